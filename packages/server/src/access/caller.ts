@@ -1,0 +1,9 @@
+/** Evidence that a key was presented and is good; there is no other way to get one than `authenticate`. */
+export interface Caller {
+  readonly keyId: number;
+  readonly keyHash: string;
+  readonly kind: "ordinary" | "management";
+  readonly organisationId: string;
+  /** The key's workspace; a management key acts for its whole organisation and has its default one here. */
+  readonly workspaceId: string;
+}

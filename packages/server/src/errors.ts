@@ -1,0 +1,54 @@
+/**
+ * Every failure a caller can see, in one table. Code throws a kind; one handler writes the envelope.
+ * A kind's message is the default; what is thrown may say more, never the internals.
+ */
+export const failures = {
+  badRequest: { status: 400, message: "The request is not valid." },
+  unauthenticated: { status: 401, message: "The API key is missing or not valid." },
+  wrongKeyKind: { status: 401, message: "This key is of the wrong kind for this operation." },
+  outOfCredits: { status: 402, message: "Insufficient credits." },
+  notFound: { status: 404, message: "The resource does not exist." },
+  modelNotFound: { status: 404, message: "The model does not exist." },
+  noProvider: { status: 404, message: "No provider satisfies the request's preferences." },
+  methodNotAllowed: { status: 405, message: "The method is not allowed here." },
+  conflict: { status: 409, message: "The resource is in a state that does not allow this." },
+  tooLarge: { status: 413, message: "The request body is too large." },
+  unsupportedMediaType: { status: 415, message: "The body must be application/json." },
+  rateLimited: { status: 429, message: "Rate limit exceeded. Retry with exponential backoff." },
+  headersTooLarge: { status: 431, message: "The request's headers are too large." },
+  internal: { status: 500, message: "Unexpected server error." },
+  /** An upstream answered in a way that cannot be used, or refused the operator's credential. */
+  providerFailed: { status: 500, message: "The provider failed to answer the request." },
+  unavailable: { status: 503, message: "The service is temporarily unavailable." },
+  overloaded: { status: 529, message: "The provider is temporarily overloaded." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureKind = keyof typeof failures;
+
+export interface FailureDetails {
+  readonly message?: string;
+  /** Shown to the caller as `error.metadata`. */
+  readonly metadata?: Record<string, unknown>;
+  readonly retryAfterSeconds?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A failure that the caller may see. Anything else that is thrown becomes `internal`. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly metadata: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(kind: FailureKind, details: FailureDetails = {}) {
+    super(details.message ?? failures[kind].message, { cause: details.cause });
+    this.kind = kind;
+    this.status = failures[kind].status;
+    this.metadata = details.metadata;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.headers = details.headers ?? {};
+  }
+}

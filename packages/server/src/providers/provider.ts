@@ -1,0 +1,164 @@
+/**
+ * The port to an upstream. A provider knows one upstream's wire and nothing of ours:
+ * it is given a neutral call and yields neutral parts. Ability is the presence of a method.
+ */
+export interface Provider {
+  /** The operator's name for it in `portico.yaml`. */
+  readonly name: string;
+  readonly kind: string;
+  embed?(call: EmbedCall, signal: AbortSignal): Promise<Embedded>;
+  /**
+   * Yields, for each read of the upstream, the parts that it brought, at once.
+   * Ends normally only after a `finish` part; anything else throws an UpstreamError.
+   * Leaving the loop early or aborting the signal closes the upstream connection.
+   */
+  respond?(call: RespondCall, signal: AbortSignal): AsyncIterable<readonly Part[]>;
+  /** Asks the upstream for something cheap that needs the credential; throws an UpstreamError. For `doctor`. */
+  check?(signal: AbortSignal): Promise<void>;
+}
+
+/** What the operator configured for one upstream, `${ENV}` already filled in. */
+export interface ProviderSettings {
+  readonly name: string;
+  readonly kind: string;
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeouts: Timeouts;
+  /** What only some kinds read: `api_version`, `region`, `project`, `preset`, … as configured. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface Timeouts {
+  readonly connectMs: number;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+interface Call {
+  /** The upstream's own name of the model. */
+  readonly model: string;
+  /** A workspace's own credential (BYOK), used in place of the operator's. */
+  readonly credential?: string;
+  /** A stable pseudonym of the end user, where the caller gave one. */
+  readonly user?: string;
+  /** Of our request, for upstreams that take one in a header. */
+  readonly requestId: string;
+}
+
+export interface EmbedCall extends Call {
+  readonly inputs: readonly EmbedInput[];
+  /** What our caller asked for: an upstream that gives base64 is asked for base64 in either case. */
+  readonly encoding: "float" | "base64";
+  readonly dimensions?: number;
+  /** The number of values that each vector must have; known from the catalogue. */
+  readonly expectedDimensions?: number;
+  readonly inputType?: string;
+  /** What the model does with too long an input, where the upstream can be told. */
+  readonly truncate: boolean;
+}
+
+export type EmbedInput =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "multimodal"; readonly content: readonly EmbedPart[] };
+
+export type EmbedPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly url: string };
+
+export interface Embedded {
+  /** In the order of the inputs. */
+  readonly vectors: readonly Vector[];
+  /** What the upstream counted; absent where it counts nothing. */
+  readonly inputTokens?: number;
+}
+
+/**
+ * A vector as it came, so that large answers are converted at most once:
+ * `decimal` holds the bytes of a JSON array whose grammar has been checked, `base64` the
+ * base64 characters of little-endian float32 values.
+ */
+export type Vector =
+  | { readonly format: "decimal"; readonly bytes: Uint8Array; readonly dimensions: number }
+  | { readonly format: "base64"; readonly bytes: Uint8Array; readonly dimensions: number }
+  | { readonly format: "floats"; readonly values: Float32Array; readonly dimensions: number };
+
+export interface RespondCall extends Call {
+  /** Whether our caller reads a stream; a provider may ask its upstream for one in either case. */
+  readonly stream: boolean;
+  readonly instructions?: string;
+  readonly conversation: readonly Turn[];
+  readonly tools: readonly ToolDefinition[];
+  readonly toolChoice: ToolSelection;
+  readonly parallelToolCalls?: boolean;
+  readonly maxOutputTokens?: number;
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly topK?: number;
+  readonly presencePenalty?: number;
+  readonly frequencyPenalty?: number;
+  readonly seed?: number;
+  readonly stop?: readonly string[];
+  readonly reasoning?: { readonly effort?: string; readonly maxTokens?: number };
+  readonly textFormat?: TextFormat;
+  readonly serviceTier?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export type TextFormat =
+  | { readonly type: "text" }
+  | { readonly type: "json_object" }
+  | {
+      readonly type: "json_schema";
+      readonly name: string;
+      readonly description?: string;
+      readonly schema: JsonObject;
+      readonly strict?: boolean;
+    };
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export type ToolSelection = "auto" | "none" | "required" | { readonly name: string };
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters?: JsonObject;
+  readonly strict?: boolean;
+}
+
+export type Turn =
+  | { readonly type: "message"; readonly role: "system" | "developer" | "user"; readonly content: readonly ContentPart[] }
+  | { readonly type: "message"; readonly role: "assistant"; readonly content: readonly ContentPart[] }
+  | { readonly type: "call"; readonly callId: string; readonly name: string; readonly arguments: string }
+  | { readonly type: "result"; readonly callId: string; readonly output: readonly ContentPart[] };
+
+export type ContentPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly url: string; readonly detail?: string }
+  | { readonly type: "file"; readonly filename?: string; readonly data?: string; readonly url?: string };
+
+/** A piece of an answer. The plain reply is these, collected; the stream is these, written. */
+export type Part =
+  | { readonly type: "text"; readonly text: string }
+  /** Thoughts that are not part of the answer; counted, not shown. */
+  | { readonly type: "reasoning"; readonly text: string }
+  /** A call of a tool begins. `key` names it within this answer; `callId` is the upstream's id, where it has one. */
+  | { readonly type: "call"; readonly key: string; readonly name: string; readonly callId?: string }
+  | { readonly type: "arguments"; readonly key: string; readonly delta: string }
+  /** What has been used up to here; the last one counts. */
+  | { readonly type: "usage"; readonly usage: TokenUsage }
+  | { readonly type: "finish"; readonly reason: FinishReason };
+
+export type FinishReason = "stop" | "length" | "content_filter";
+
+export interface TokenUsage {
+  /** All input tokens, the cached ones included. */
+  readonly inputTokens: number;
+  /** All output tokens, those of reasoning included. */
+  readonly outputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly reasoningTokens: number;
+}

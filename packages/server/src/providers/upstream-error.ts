@@ -1,0 +1,63 @@
+/** Why an upstream failed, in terms that routing and the caller's status are decided by. */
+export type UpstreamFailure =
+  /** Refused, reset, DNS, TLS. */
+  | "connection"
+  | "timeout"
+  /** 429: asks us to slow down. */
+  | "rateLimited"
+  /** 408, 5xx, 529: cannot serve at present. */
+  | "overloaded"
+  /** 400, 413, 422, …: the request itself is at fault. */
+  | "rejected"
+  /** The upstream has no such model. */
+  | "modelNotFound"
+  /** 401, 402, 403: our (or the workspace's own) credential was refused. */
+  | "credential"
+  /** A reply that is not what the dialect promises: garbage, wrong count, wrong dimension. */
+  | "malformed"
+  /** The stream ended before its end. */
+  | "cut";
+
+export interface UpstreamErrorDetails {
+  /** The upstream's own status, where it answered. */
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  readonly cause?: unknown;
+}
+
+const retryable: Record<UpstreamFailure, boolean> = {
+  connection: true,
+  timeout: true,
+  rateLimited: true,
+  overloaded: true,
+  rejected: false,
+  modelNotFound: false,
+  credential: true,
+  malformed: true,
+  cut: true,
+};
+
+/** The one error a provider throws. Its message is shown to the caller: never put a credential in it. */
+export class UpstreamError extends Error {
+  override readonly name = "UpstreamError";
+  readonly provider: string;
+  readonly failure: UpstreamFailure;
+  /** Whether another provider might do better. Routing reads only this. */
+  readonly mayRetry: boolean;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    provider: string,
+    failure: UpstreamFailure,
+    message: string,
+    details: UpstreamErrorDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.provider = provider;
+    this.failure = failure;
+    this.mayRetry = retryable[failure];
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}

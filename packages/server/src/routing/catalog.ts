@@ -1,0 +1,58 @@
+/** What the operator's models are, who serves each, and at what price. Built once, at boot. */
+export interface Catalog {
+  readonly models: ReadonlyMap<string, Model>;
+}
+
+export interface Model {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly kind: "embedding" | "text";
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly contextLength: number;
+  readonly maxOutputTokens?: number;
+  /** Embedding models: an embedding model is one vector family, all its endpoints agree on this. */
+  readonly dimensions?: number;
+  /** Whether the caller may ask for fewer dimensions. */
+  readonly dimensionsAdjustable: boolean;
+  readonly inputModalities: readonly ("text" | "image" | "file")[];
+  /** Too long an input: refused with its index, or cut by the upstream. */
+  readonly tooLong: "reject" | "truncate";
+  readonly endpoints: readonly Endpoint[];
+}
+
+export interface Endpoint {
+  /** The configured provider's name. */
+  readonly provider: string;
+  readonly upstreamModel: string;
+  readonly price: Price;
+  readonly dataCollection: "allow" | "deny";
+  readonly contextLength: number;
+  readonly maxOutputTokens?: number;
+  readonly abilities: Abilities;
+  /** Parameters of the request that the upstream has an equivalent for; for `require_parameters`. */
+  readonly supportedParameters: readonly string[];
+  /** How input tokens are bounded from above before the call: exactly by a tokenizer, or by bytes. */
+  readonly tokenBound: "o200k_base" | "cl100k_base" | "bytes";
+}
+
+export interface Abilities {
+  readonly tools: boolean;
+  readonly images: boolean;
+  readonly files: boolean;
+}
+
+/**
+ * Prices in picodollars (10⁻¹² USD) a token: a decimal price per million tokens with up to six
+ * places is a whole number of them. Amounts of money are in nanodollars, rounded up once per request.
+ */
+export interface Price {
+  readonly inputPicousd: number;
+  readonly outputPicousd: number;
+  readonly cachedInputPicousd: number;
+  readonly cacheWritePicousd: number;
+  readonly reasoningPicousd: number;
+  readonly requestNanousd: number;
+  readonly imageNanousd: number;
+}
