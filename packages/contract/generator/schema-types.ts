@@ -1,0 +1,17 @@
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+const banner = `// Generated from spec/ by \`pnpm generate\`. Do not edit: change spec/ and generate again.\n\n`;
+
+/**
+ * The TypeScript of the bundled document.
+ * It lives in this package because openapi-typescript needs the compiler API of TypeScript 5, which only this package installs.
+ */
+export async function schemaTypes(document: object): Promise<string> {
+  // Without this flag a request field with a default becomes required, and callers would have to send `stream`.
+  const nodes = await openapiTypescript(structuredClone(document) as OpenAPI3, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+    silent: true,
+  });
+  return banner + astToString(nodes);
+}
