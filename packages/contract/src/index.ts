@@ -16,7 +16,11 @@ export type Schema<Name extends SchemaName> = components['schemas'][Name];
 
 type Wire<Id extends OperationId> = WireOperations[Id];
 type Given<Value> = [NonNullable<Value>] extends [never] ? Record<never, never> : NonNullable<Value>;
-type JsonBody<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type JsonBody<Part> = [Part] extends [never]
+  ? undefined
+  : Part extends { content: { 'application/json': infer Body } }
+    ? Body
+    : undefined;
 type SuccessStatus = 200 | 201 | 202 | 204;
 
 /** What a caller sends: path parameters, query and JSON body, `undefined` where the operation takes none. */
