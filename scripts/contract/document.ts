@@ -22,7 +22,7 @@ export interface OperationObject {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly in: "path" | "query" | "header" | "cookie";
 }
 
 export interface RequestBody {
@@ -38,16 +38,16 @@ export interface Reference {
   readonly $ref: string;
 }
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 export type Method = (typeof methods)[number];
 
 /** Follows one local reference; fails with the reference's text, because a dangling one is the writer's mistake. */
 export function resolved<Part extends object>(document: Document, part: Part | Reference): Part {
-  if (!('$ref' in part)) return part;
+  if (!("$ref" in part)) return part;
   const found = part.$ref
-    .replace(/^#\//, '')
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .replace(/^#\//, "")
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
   if (found === undefined) throw new Error(`The reference ${part.$ref} leads nowhere.`);
   return resolved(document, found as Part | Reference);

@@ -6,26 +6,32 @@ import {
   type RequestBody,
   type ResponseObject,
   resolved,
-} from './document.ts';
-import { tableSource } from './source.ts';
+} from "./document.ts";
+import { tableSource } from "./source.ts";
 
-const doc = 'Every operation of the contract by its id, in the order of the document.';
+const doc = "Every operation of the contract by its id, in the order of the document.";
 
 /** The operation table as TypeScript. */
 export function operationTable(document: Document): string {
-  const rows = operationsOf(document).map((located) => [located.operation.operationId, row(document, located)] as const);
+  const rows = operationsOf(document).map(
+    (located) => [located.operation.operationId, row(document, located)] as const,
+  );
   const seen = new Set<string>();
   for (const [id] of rows) {
-    if (id === undefined) throw new Error('An operation has no operationId: give it one in spec/paths/.');
+    if (id === undefined)
+      throw new Error("An operation has no operationId: give it one in spec/paths/.");
     if (seen.has(id)) throw new Error(`Two operations are called ${id}: operationIds must differ.`);
     seen.add(id);
   }
-  return tableSource('operations', doc, Object.fromEntries(rows));
+  return tableSource("operations", doc, Object.fromEntries(rows));
 }
 
 function row(document: Document, { method, path, item, operation }: LocatedOperation) {
-  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(document, parameter));
-  const named = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
+    (parameter) => resolved<Parameter>(document, parameter),
+  );
+  const named = (place: Parameter["in"]) =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   const body = operation.requestBody && resolved<RequestBody>(document, operation.requestBody);
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const { content } = resolved<ResponseObject>(document, response);
@@ -35,27 +41,31 @@ function row(document: Document, { method, path, item, operation }: LocatedOpera
     id: operation.operationId,
     method,
     path,
-    tag: operation.tags?.[0] ?? '',
-    stage: stageOf(operation['x-stage']),
+    tag: operation.tags?.[0] ?? "",
+    stage: stageOf(operation["x-stage"]),
     key: keyOf(operation),
-    pathParameters: named('path'),
-    queryParameters: named('query'),
-    headerParameters: named('header'),
-    request: body ? { required: body.required ?? false, mediaTypes: Object.keys(body.content) } : null,
+    pathParameters: named("path"),
+    queryParameters: named("query"),
+    headerParameters: named("header"),
+    request: body
+      ? { required: body.required ?? false, mediaTypes: Object.keys(body.content) }
+      : null,
     responses: Object.fromEntries(responses),
   };
 }
 
 function stageOf(stage: unknown): string {
-  if (stage === undefined) return 'specified';
-  if (stage === 'beta' || stage === 'preview' || stage === 'specified') return stage;
+  if (stage === undefined) return "specified";
+  if (stage === "beta" || stage === "preview" || stage === "specified") return stage;
   throw new Error(`x-stage: ${String(stage)} is no stage; write specified, beta or preview.`);
 }
 
 /** Which key a caller needs. */
-function keyOf(operation: LocatedOperation['operation']): string {
-  const key = operation['x-key'];
-  if (key === undefined) return 'any';
-  if (key === 'any' || key === 'ordinary' || key === 'management') return key;
-  throw new Error(`x-key: ${String(key)} of ${operation.operationId} is no kind of key; write ordinary, management or any.`);
+function keyOf(operation: LocatedOperation["operation"]): string {
+  const key = operation["x-key"];
+  if (key === undefined) return "any";
+  if (key === "any" || key === "ordinary" || key === "management") return key;
+  throw new Error(
+    `x-key: ${String(key)} of ${operation.operationId} is no kind of key; write ordinary, management or any.`,
+  );
 }

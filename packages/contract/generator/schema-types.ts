@@ -1,4 +1,4 @@
-import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 
 const banner = `// Generated from spec/ by \`pnpm generate\`. Do not edit: change spec/ and generate again.\n\n`;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync } from "node:fs";
 
 /** A schema as it stands in the document: draft 2020-12. */
 export interface JsonSchema {
@@ -31,7 +31,7 @@ export interface ExampleObject {
 export interface ParameterObject {
   readonly $ref?: string;
   readonly name: string;
-  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly in: "path" | "query" | "header" | "cookie";
   readonly required?: boolean;
   readonly description?: string;
   readonly schema?: JsonSchema;
@@ -50,17 +50,27 @@ export interface OperationObject {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly ParameterObject[];
-  readonly requestBody?: { readonly $ref?: string; readonly required?: boolean; readonly content: Record<string, MediaTypeObject> };
+  readonly requestBody?: {
+    readonly $ref?: string;
+    readonly required?: boolean;
+    readonly content: Record<string, MediaTypeObject>;
+  };
   readonly responses: Record<string, ResponseObject>;
   readonly security?: readonly Record<string, readonly string[]>[];
   readonly [extension: `x-${string}`]: unknown;
 }
 
-type Methods = { readonly [Method in 'get' | 'put' | 'post' | 'delete' | 'patch']?: OperationObject };
+type Methods = {
+  readonly [Method in "get" | "put" | "post" | "delete" | "patch"]?: OperationObject;
+};
 
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+  };
   readonly servers: readonly { readonly url: string; readonly description?: string }[];
   readonly security?: readonly Record<string, readonly string[]>[];
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
@@ -81,5 +91,7 @@ export interface OpenApiDocument {
  * Not for browsers; those import `@portico/contract/openapi.json`.
  */
 export function loadDocument(): OpenApiDocument {
-  return JSON.parse(readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
+  return JSON.parse(
+    readFileSync(new URL("./generated/openapi.json", import.meta.url), "utf8"),
+  ) as OpenApiDocument;
 }

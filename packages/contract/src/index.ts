@@ -1,41 +1,43 @@
 /** Short names over the generated types and tables. Hand-written; everything in generated/ is made by `pnpm generate`. */
-import { events } from './generated/events.ts';
-import { operations } from './generated/operations.ts';
-import type { components, operations as WireOperations } from './generated/schema.ts';
+import { events } from "./generated/events.ts";
+import { operations } from "./generated/operations.ts";
+import type { components, operations as WireOperations } from "./generated/schema.ts";
 
-export { type JsonSchema, loadDocument, type OpenApiDocument } from './document.ts';
-export type { components, operations as WireOperations, paths } from './generated/schema.ts';
+export { type JsonSchema, loadDocument, type OpenApiDocument } from "./document.ts";
+export type { components, operations as WireOperations, paths } from "./generated/schema.ts";
 export { operations };
 
 export type OperationId = keyof typeof operations;
 export type OperationFacts = (typeof operations)[OperationId];
-export type SchemaName = keyof components['schemas'];
+export type SchemaName = keyof components["schemas"];
 
 /** One schema of the contract by its name: `Schema<'Workspace'>`. */
-export type Schema<Name extends SchemaName> = components['schemas'][Name];
+export type Schema<Name extends SchemaName> = components["schemas"][Name];
 
 type Wire<Id extends OperationId> = WireOperations[Id];
-type Given<Value> = [NonNullable<Value>] extends [never] ? Record<never, never> : NonNullable<Value>;
+type Given<Value> = [NonNullable<Value>] extends [never]
+  ? Record<never, never>
+  : NonNullable<Value>;
 type JsonBody<Part> = [Part] extends [never]
   ? undefined
-  : Part extends { content: { 'application/json': infer Body } }
+  : Part extends { content: { "application/json": infer Body } }
     ? Body
     : undefined;
 type SuccessStatus = 200 | 201 | 202 | 204;
 
 /** What a caller sends: path parameters, query and JSON body, `undefined` where the operation takes none. */
 export interface Input<Id extends OperationId> {
-  readonly params: Given<Wire<Id>['parameters']['path']>;
-  readonly query: Given<Wire<Id>['parameters']['query']>;
-  readonly body: JsonBody<NonNullable<Wire<Id>['requestBody']>>;
+  readonly params: Given<Wire<Id>["parameters"]["path"]>;
+  readonly query: Given<Wire<Id>["parameters"]["query"]>;
+  readonly body: JsonBody<NonNullable<Wire<Id>["requestBody"]>>;
 }
 
 /** The statuses that the contract lists for an operation: numbers, and `default` for the rest. */
-export type StatusOf<Id extends OperationId> = keyof Wire<Id>['responses'];
+export type StatusOf<Id extends OperationId> = keyof Wire<Id>["responses"];
 
 /** The JSON body of one listed status. */
 export type Reply<Id extends OperationId, Status extends StatusOf<Id>> = JsonBody<
-  Wire<Id>['responses'][Status]
+  Wire<Id>["responses"][Status]
 >;
 
 /** The JSON body of success. */
@@ -44,8 +46,8 @@ export type Output<Id extends OperationId> = {
 }[StatusOf<Id> & SuccessStatus];
 
 /** One event of a stream; narrows by `type`. */
-export type StreamEvent = Schema<'StreamEvent'>;
-export type StreamEventType = StreamEvent['type'];
+export type StreamEvent = Schema<"StreamEvent">;
+export type StreamEventType = StreamEvent["type"];
 export type StreamEventOf<Type extends StreamEventType> = Extract<StreamEvent, { type: Type }>;
 
 export interface EventFacts {

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+import { TestSummary } from "./scripts/test-summary.ts";
+
+const packages = readdirSync("packages").filter((name) =>
+  existsSync(`packages/${name}/package.json`),
+);
+
+/** One project per package, named as its folder, so that `pnpm test --project server` runs one. */
+const project = (name: string, root: string) => ({
+  extends: true as const,
+  test: { name, root },
+});
+
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    reporters: ["default", new TestSummary()],
+    // A test that waits on a real clock or process says so with its own limit.
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 10_000,
+    projects: [
+      ...packages.map((name) => project(name, `packages/${name}`)),
+      project("scripts", "scripts"),
+    ],
+  },
+});
