@@ -37,7 +37,10 @@ function write(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-const files = await generatedFiles(values.spec);
+const files = await generatedFiles(values.spec).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 const names = stale(files, values.output);
 if (names.length === 0) {
   console.log("Generated files are up to date.");

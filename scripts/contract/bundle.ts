@@ -27,8 +27,10 @@ export async function bundle(specFolder: string): Promise<Document> {
     process.execPath,
     [redocly, "bundle", root, "--ext", "json"],
     options,
-  ).catch((error: { stderr?: string; message: string }) => {
-    throw new Error(`${specFolder} does not bundle:\n${error.stderr ?? error.message}`);
+  ).catch((cause: { stderr?: string; message: string }) => {
+    const said = cause.stderr?.trim() ?? cause.message;
+    const shown = said.length > 4000 ? `${said.slice(0, 4000)}\n…` : said;
+    throw new Error(`The spec does not bundle: repair the places named here.\n${shown}`, { cause });
   });
   return inlineText(JSON.parse(stdout) as Document, specFolder);
 }

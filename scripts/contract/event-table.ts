@@ -6,8 +6,10 @@ interface EventSchema {
   readonly allOf?: readonly (EventSchema | Reference)[];
   readonly oneOf?: readonly Reference[];
   readonly "x-addition"?: boolean;
-  readonly "x-terminal"?: boolean;
 }
+
+/** Of these every stream has exactly one; `error` goes before a failure and `response.done` after a success. */
+const terminal = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
 const doc = "Every stream event of the contract by its type.";
 
@@ -19,13 +21,13 @@ export function eventTable(document: Document): string {
     const type = tagOf(document, schema);
     const name = reference.$ref.split("/").at(-1) ?? "";
     if (type === undefined)
-      throw new Error(`${name} is a stream event without a type: give it \`type: { const: … }\`.`);
+      throw new Error(`${name} is a stream event without a type: give its type a const.`);
     return [
       type,
       {
         schema: name,
         addition: schema["x-addition"] ?? false,
-        terminal: schema["x-terminal"] ?? false,
+        terminal: terminal.has(type),
       },
     ] as const;
   });

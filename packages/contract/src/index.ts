@@ -55,7 +55,7 @@ export interface EventFacts {
   readonly schema: SchemaName;
   /** Not in the specified interface: clients in the field need it. */
   readonly addition: boolean;
-  /** Ends the response, well or badly. */
+  /** Says how the response ended; every stream has exactly one of these. */
   readonly terminal: boolean;
 }
 

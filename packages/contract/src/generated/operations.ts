@@ -1,0 +1,762 @@
+// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
+
+/** Every operation of the contract by its id, in the order of the document. */
+export const operations = {
+  "createEmbeddings": {
+    "id": "createEmbeddings",
+    "method": "post",
+    "path": "/embeddings",
+    "tag": "Embeddings",
+    "stage": "specified",
+    "key": "ordinary",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "402": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "529": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listEmbeddingModels": {
+    "id": "listEmbeddingModels",
+    "method": "get",
+    "path": "/embeddings/models",
+    "tag": "Embeddings",
+    "stage": "specified",
+    "key": "any",
+    "pathParameters": [],
+    "queryParameters": [
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createResponse": {
+    "id": "createResponse",
+    "method": "post",
+    "path": "/responses",
+    "tag": "Responses (beta)",
+    "stage": "beta",
+    "key": "ordinary",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [
+      "X-Stainless-Helper-Method",
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json",
+        "text/event-stream"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getWorkspace": {
+    "id": "getWorkspace",
+    "method": "get",
+    "path": "/workspaces/{id}",
+    "tag": "Workspaces",
+    "stage": "specified",
+    "key": "management",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "500": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteWorkspace": {
+    "id": "deleteWorkspace",
+    "method": "delete",
+    "path": "/workspaces/{id}",
+    "tag": "Workspaces (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "updateWorkspace": {
+    "id": "updateWorkspace",
+    "method": "patch",
+    "path": "/workspaces/{id}",
+    "tag": "Workspaces (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listWorkspaces": {
+    "id": "listWorkspaces",
+    "method": "get",
+    "path": "/workspaces",
+    "tag": "Workspaces (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createWorkspace": {
+    "id": "createWorkspace",
+    "method": "post",
+    "path": "/workspaces",
+    "tag": "Workspaces (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteByokCredential": {
+    "id": "deleteByokCredential",
+    "method": "delete",
+    "path": "/byok/{id}",
+    "tag": "BYOK",
+    "stage": "specified",
+    "key": "any",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "500": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "updateByokCredential": {
+    "id": "updateByokCredential",
+    "method": "patch",
+    "path": "/byok/{id}",
+    "tag": "BYOK (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listByokCredentials": {
+    "id": "listByokCredentials",
+    "method": "get",
+    "path": "/byok",
+    "tag": "BYOK (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [
+      "workspace_id",
+      "provider",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createByokCredential": {
+    "id": "createByokCredential",
+    "method": "post",
+    "path": "/byok",
+    "tag": "BYOK (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listApiKeys": {
+    "id": "listApiKeys",
+    "method": "get",
+    "path": "/keys",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [
+      "workspace_id",
+      "include_disabled",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createApiKey": {
+    "id": "createApiKey",
+    "method": "post",
+    "path": "/keys",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getApiKey": {
+    "id": "getApiKey",
+    "method": "get",
+    "path": "/keys/{hash}",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteApiKey": {
+    "id": "deleteApiKey",
+    "method": "delete",
+    "path": "/keys/{hash}",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "updateApiKey": {
+    "id": "updateApiKey",
+    "method": "patch",
+    "path": "/keys/{hash}",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getCredits": {
+    "id": "getCredits",
+    "method": "get",
+    "path": "/credits",
+    "tag": "Credits (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "grantCredits": {
+    "id": "grantCredits",
+    "method": "post",
+    "path": "/credits",
+    "tag": "Credits (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listActivity": {
+    "id": "listActivity",
+    "method": "get",
+    "path": "/activity",
+    "tag": "Activity (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [
+      "date",
+      "start_date",
+      "end_date",
+      "workspace_id",
+      "api_key_hash",
+      "model",
+      "provider",
+      "app",
+      "group_by",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getGeneration": {
+    "id": "getGeneration",
+    "method": "get",
+    "path": "/generation",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [
+      "id"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "refundGeneration": {
+    "id": "refundGeneration",
+    "method": "post",
+    "path": "/generation/refund",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "management",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listModels": {
+    "id": "listModels",
+    "method": "get",
+    "path": "/models",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "any",
+    "pathParameters": [],
+    "queryParameters": [
+      "limit",
+      "offset",
+      "kind"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  }
+} as const;

@@ -1,0 +1,2889 @@
+// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
+
+export interface paths {
+    "/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create embeddings
+         * @description Turns texts, images, or both into vectors that can be compared with each other: inputs that are alike lie close together. The reply is always one complete JSON body, with one embedding per input and in the order of the inputs. Identical input with the same model gives identical vectors, so results can be cached. Text that is longer than the model's `context_length` is truncated or rejected.
+         */
+        post: operations["createEmbeddings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embeddings/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List embedding models
+         * @description Lists the models that `POST /embeddings` accepts, with their limits and prices.
+         */
+        get: operations["listEmbeddingModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a response
+         * @description Generates a model response. Nothing is kept between requests, so `input` carries the whole conversation every time: earlier messages, function calls and their outputs in order, and last the new user message. When the model calls functions, the output holds one `function_call` item per call; answer each with a `function_call_output` item that carries the same `call_id` in your next request.
+         *     With `stream` set to true, the reply is a stream of server-sent events; see `StreamEvent` for each of them. A failure before the first event is an ordinary error reply.
+         *     This operation is in beta and may change in breaking ways.
+         */
+        post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a workspace
+         * @description Returns one workspace, by UUID or slug. It needs a management key, because a workspace's settings concern everyone who uses it.
+         */
+        get: operations["getWorkspace"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workspace
+         * @description Deletes a workspace with its credentials and revokes its keys. The last workspace cannot be deleted, and what was spent stays in the records.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a workspace
+         * @description Changes the fields that are sent and leaves the others as they are.
+         */
+        patch: operations["updateWorkspace"];
+        trace?: never;
+    };
+    "/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workspaces
+         * @description Lists the workspaces of your organisation, oldest first.
+         */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /**
+         * Create a workspace
+         * @description Creates a workspace. Only a name is needed; the rest can be changed later.
+         */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/byok/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a BYOK credential
+         * @description Deletes one of your own provider credentials. Its secret is wiped at once, and requests that would have used it go through the operator's credential from then on. Deleting it a second time gives 404.
+         */
+        delete: operations["deleteByokCredential"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a BYOK credential
+         * @description Renames a credential, switches it on or off, or replaces its secret.
+         */
+        patch: operations["updateByokCredential"];
+        trace?: never;
+    };
+    "/byok": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List BYOK credentials
+         * @description Lists your own provider credentials, without their secrets.
+         */
+        get: operations["listByokCredentials"];
+        put?: never;
+        /**
+         * Add a BYOK credential
+         * @description Adds a credential of your own for a provider. From the next request on, the workspace's traffic to that provider uses it and is billed to you by the provider. The secret is encrypted at once and never shown again.
+         */
+        post: operations["createByokCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Lists the API keys of your organisation, newest first, without their secrets.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Creates an API key with a name and, if you like, a spending limit, rate limits and an expiry. The key itself is shown in this reply and never again, because only its hash is kept.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description Returns one API key, with what it has spent and what is left.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description Revokes an API key for good, from the next request on. What it has spent stays in the records.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Changes the fields that are sent and leaves the others as they are. A key that is switched off is refused from the next request on, on every node.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get credits
+         * @description Returns what was granted to your organisation, what was spent and what is left.
+         */
+        get: operations["getCredits"];
+        put?: never;
+        /**
+         * Grant credits
+         * @description Adds to the credit of your organisation. Every grant is kept in the records with its note.
+         */
+        post: operations["grantCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List activity
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a generation
+         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them.
+         */
+        get: operations["getGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generation/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a generation
+         * @description Gives back what was booked for an abandoned generation, that is, one whose process died before its real usage was known. Only abandoned generations can be refunded, and only once.
+         */
+        post: operations["refundGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List models
+         * @description Lists the models of every kind that this gateway serves, with their limits and prices.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A piece of text. */
+        EmbeddingsTextPart: {
+            /**
+             * @description Says that this part is text.
+             * @constant
+             */
+            type: "text";
+            /** @description The text to embed. */
+            text: string;
+        };
+        /** @description An image, given by its address. */
+        EmbeddingsImagePart: {
+            /**
+             * @description Says that this part is an image.
+             * @constant
+             */
+            type: "image_url";
+            /** @description Where the image is. */
+            image_url: {
+                /** @description An `https` address, or a `data:` URL that carries the image itself. */
+                url: string;
+            };
+        };
+        /** @description A piece of an input, either text or an image. */
+        EmbeddingsContentPart: components["schemas"]["EmbeddingsTextPart"] | components["schemas"]["EmbeddingsImagePart"];
+        /** @description One input made of parts. All its parts together yield a single, joint embedding. Images need a model that supports them; see `architecture.input_modalities` in the list of embedding models. */
+        EmbeddingsInputObject: {
+            /** @description The parts of this input, in order. */
+            content: components["schemas"]["EmbeddingsContentPart"][];
+        };
+        /** @description One text, a batch of texts, or a batch of inputs that mix text and images. The reply holds one embedding per input, in the same order. A single text counts as a batch of one. */
+        EmbeddingsInput: string | string[] | components["schemas"]["EmbeddingsInputObject"][];
+        /** @description Your wishes about routing. Everything is optional; an empty object leaves every choice to the gateway. For embeddings, routing never leaves the model you asked for, so vectors of one model always stay comparable. */
+        ProviderPreferences: {
+            /** @description Provider names in order of preference. They are tried first, in this order. */
+            order?: string[] | null;
+            /** @description When true, backup providers are used automatically, for example while a provider is overloaded. When false, the request fails if the preferred providers cannot serve it. Left out, it counts as true. */
+            allow_fallbacks?: boolean | null;
+            /**
+             * @description `deny` restricts the request to providers that neither store nor train on what you send. `allow`, which is also what happens without this field, permits any provider.
+             * @enum {string|null}
+             */
+            data_collection?: "deny" | "allow" | null;
+            /** @description Use these providers and no others. */
+            only?: string[] | null;
+            /** @description Never use these providers. */
+            ignore?: string[] | null;
+            /**
+             * @description Order providers by `price`, `throughput`, `latency` or `exacto` instead of the workspace's default.
+             * @enum {string|null}
+             */
+            sort?: "price" | "throughput" | "latency" | "exacto" | null;
+            /** @description The most you are willing to pay, in US dollars per million tokens. Dearer providers are left out. */
+            max_price?: {
+                /** @description Highest price of a million input tokens. */
+                prompt?: number | string | null;
+                /** @description Highest price of a million output tokens. */
+                completion?: number | string | null;
+            } | null;
+            /** @description Use only providers that support every parameter of this request, rather than dropping what they do not know. */
+            require_parameters?: boolean | null;
+        };
+        /** @description What to embed, and with which model. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+        EmbeddingsRequest: {
+            /** @description An embedding model identifier, as listed by `GET /embeddings/models`. */
+            model: string;
+            input: components["schemas"]["EmbeddingsInput"];
+            /**
+             * @description How vectors are written in the reply. `float`, the default, gives arrays of numbers. `base64` gives each vector as little-endian 32-bit floats in Base64, which is about a quarter of the size.
+             * @enum {string|null}
+             */
+            encoding_format?: "float" | "base64" | null;
+            /** @description Which providers may serve this request, and in what order. */
+            provider?: components["schemas"]["ProviderPreferences"] | null;
+            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+            user?: string | null;
+        };
+        /** @description What went wrong. */
+        ErrorDetail: {
+            /** @description The HTTP status again, so that the body can be understood on its own. */
+            code: number;
+            /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
+            message: string;
+            /** @description Free-form details, such as the field at fault or the providers that were tried. */
+            metadata?: Record<string, unknown> | null;
+        };
+        /** @description The shape of every failure, whatever its cause. Read `error.code` to decide what to do, show `error.message` to a person. */
+        ErrorEnvelope: {
+            error: components["schemas"]["ErrorDetail"];
+            /** @description Free-form facts about the service, such as a request id to quote to the operator. */
+            service_metadata?: Record<string, unknown> | null;
+            /** @description The user the failed request belonged to, where that is known. */
+            user_id?: string | null;
+        };
+        /** @description The vector of one input. */
+        Embedding: {
+            /** @description The vector. An array of floating-point numbers, unless the request asked for `base64`. Identical input with the same model gives an identical vector. */
+            embedding: number[] | string;
+            /**
+             * @description Says that this is an embedding.
+             * @constant
+             */
+            object: "embedding";
+            /** @description The position of the input in the request, counted from 0. Always sent. */
+            index?: number;
+        };
+        /** @description How many tokens the request used. */
+        EmbeddingsUsage: {
+            /** @description Tokens of the inputs. */
+            prompt_tokens: number;
+            /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
+            total_tokens: number;
+        };
+        /** @description The embeddings, one per input and in the order of the inputs. */
+        EmbeddingsReply: {
+            /** @description One item per input, in the order of the request. */
+            data: components["schemas"]["Embedding"][];
+            /**
+             * @description Says that this is a list.
+             * @constant
+             */
+            object: "list";
+            /** @description The model that made the embeddings. */
+            model: string;
+            usage?: components["schemas"]["EmbeddingsUsage"];
+            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+            id?: string;
+        };
+        /** @description What goes into the model and what comes out. */
+        ModelArchitecture: {
+            /** @description Both in one word, such as `text->text` or `text+image->embeddings`. */
+            modality: string | null;
+            /** @description What the model reads, such as `text`, `image` or `file`. */
+            input_modalities: string[];
+            /** @description What the model gives, such as `text` or `embeddings`. */
+            output_modalities: string[];
+            /** @description The family of its tokenizer. */
+            tokenizer?: string;
+            /** @description The chat template of an instruction-tuned model; null when it has none. */
+            instruct_type?: string | null;
+        };
+        /** @description Prices in US dollars, as decimal strings so that nothing is lost to rounding. Token prices are per single token. */
+        ModelPricing: {
+            /** @description Price of one input token. */
+            prompt: string;
+            /** @description Price of one output token. */
+            completion: string;
+            /** @description Price of one request, on top of its tokens. */
+            request?: string;
+            /** @description Price of one input image. */
+            image?: string;
+            /** @description Price of one input token that the provider had in its cache. */
+            input_cache_read?: string;
+        };
+        /** @description Limits of the provider that is usually asked first. */
+        TopProvider: {
+            /** @description Whether that provider screens content before answering. */
+            is_moderated: boolean;
+            /** @description Its context length in tokens; null when unknown. */
+            context_length?: number | null;
+            /** @description The most tokens that it generates in one reply; null when unknown. */
+            max_completion_tokens?: number | null;
+        };
+        /** @description The most tokens that one request may use. */
+        PerRequestLimits: {
+            /** @description Most input tokens. */
+            prompt_tokens: number;
+            /** @description Most output tokens. */
+            completion_tokens: number;
+        };
+        /** @description Where to learn more about the model. */
+        ModelLinks: {
+            /** @description Address of the model's details, relative to the server. */
+            details: string;
+        };
+        /** @description An embedding model, with what it can take and what it costs. */
+        EmbeddingModel: {
+            /** @description The identifier to send as `model`. */
+            id: string;
+            /** @description The most tokens that one input may have. Longer text is truncated or rejected, depending on the provider. */
+            context_length?: number;
+            /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
+            canonical_slug: string;
+            /** @description The name people see. */
+            name: string;
+            /** @description When the model was added, in seconds since 1970. */
+            created: number;
+            /** @description What the model is good at. */
+            description?: string;
+            /** @description How many numbers one vector has. All providers of a model return the same dimension. */
+            dimensions?: number;
+            architecture: components["schemas"]["ModelArchitecture"];
+            pricing: components["schemas"]["ModelPricing"];
+            top_provider: components["schemas"]["TopProvider"];
+            /** @description Limits of a single request; null when there are none beyond the context length. */
+            per_request_limits: components["schemas"]["PerRequestLimits"] | null;
+            /** @description Names of the request parameters that have an effect with this model. */
+            supported_parameters: string[];
+            /** @description Values that apply when a request leaves a parameter out; null when there are none. */
+            default_parameters: Record<string, unknown> | null;
+            /** @description Voices of a speech model; null for all others. */
+            supported_voices: string[] | null;
+            links: components["schemas"]["ModelLinks"];
+        };
+        /** @description Where the list goes on. */
+        PageLinks: {
+            /** @description Address of the next page; null on the last one. */
+            next: string | null;
+        };
+        /** @description The embedding models, one page of them. */
+        EmbeddingModelList: {
+            /** @description The models of this page. */
+            data: components["schemas"]["EmbeddingModel"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /**
+         * Text
+         * @description A piece of text.
+         */
+        InputText: {
+            /**
+             * @description Says that this part is text.
+             * @constant
+             */
+            type: "input_text";
+            /** @description The text. */
+            text: string;
+        };
+        /**
+         * Image
+         * @description An image, given by its address.
+         */
+        InputImage: {
+            /**
+             * @description Says that this part is an image.
+             * @constant
+             */
+            type: "input_image";
+            /** @description An `https` address, or a `data:` URL that carries the image itself. */
+            image_url: string;
+            /**
+             * @description How closely the model should look. Handed on to providers that understand it.
+             * @enum {string|null}
+             */
+            detail?: "auto" | "low" | "high" | null;
+        };
+        /**
+         * File
+         * @description A file. Give its content in `file_data` or its address in `file_url`.
+         */
+        InputFile: {
+            /**
+             * @description Says that this part is a file.
+             * @constant
+             */
+            type: "input_file";
+            /** @description The file's name; models often see it. */
+            filename?: string | null;
+            /** @description The content as a `data:` URL or in Base64. */
+            file_data?: string | null;
+            /** @description An `https` address of the file. */
+            file_url?: string | null;
+        };
+        /** @description A piece of what the user says. Images and files are forwarded only to models that support them. */
+        InputContentPart: components["schemas"]["InputText"] | components["schemas"]["InputImage"] | components["schemas"]["InputFile"];
+        /**
+         * User message
+         * @description Something the user said, possibly with images and files.
+         */
+        UserMessage: {
+            /**
+             * @description Says that this item is a message.
+             * @constant
+             */
+            type: "message";
+            /**
+             * @description Says that the user speaks.
+             * @constant
+             */
+            role: "user";
+            /** @description The parts of the message, in order. */
+            content: components["schemas"]["InputContentPart"][];
+            /** @description Accepted for compatibility and ignored. */
+            id?: string | null;
+            /** @description Accepted for compatibility and ignored. */
+            status?: string | null;
+        };
+        /**
+         * Output text
+         * @description A piece of the model's text.
+         */
+        OutputText: {
+            /**
+             * @description Says that this part is text.
+             * @constant
+             */
+            type: "output_text";
+            /** @description The text. */
+            text: string;
+            /** @description Remarks on places in the text, such as citations. Always sent in complete replies, mostly empty. */
+            annotations?: Record<string, unknown>[];
+            /** @description Probabilities of the tokens. Always an empty list. */
+            logprobs?: Record<string, unknown>[];
+        };
+        /**
+         * @description How far the item is. It is `in_progress` when announced in a stream and `completed` when finished.
+         * @enum {string}
+         */
+        ItemStatus: "in_progress" | "completed" | "incomplete";
+        /**
+         * Assistant message
+         * @description Something the model said earlier. Send it back as you received it: `id` and `status` are required, because a message that the service does not store can only be recognised by what you send.
+         */
+        AssistantMessage: {
+            /**
+             * @description Says that this item is a message.
+             * @constant
+             */
+            type: "message";
+            /**
+             * @description Says that the model speaks.
+             * @constant
+             */
+            role: "assistant";
+            /** @description The parts of the message, in order. */
+            content: components["schemas"]["OutputText"][];
+            /** @description The message's identifier, as received. */
+            id: string;
+            status: components["schemas"]["ItemStatus"];
+        };
+        /**
+         * Function call
+         * @description A call that the model made in an earlier response. Send it back unchanged, followed by its output.
+         */
+        FunctionCall: {
+            /**
+             * @description Says that this item is a function call.
+             * @constant
+             */
+            type: "function_call";
+            /** @description Unique id of the function-call object. Some clients do not keep it; such calls are accepted without it. */
+            id?: string | null;
+            /** @description Unique id of the call; pairs the call with its output. */
+            call_id: string;
+            /** @description Name of the function. It must match a defined tool. */
+            name: string;
+            /** @description The arguments, as valid JSON text. */
+            arguments: string;
+            /** @description Accepted for compatibility and ignored. */
+            status?: string | null;
+        };
+        /**
+         * Function call output
+         * @description What your function returned, for the model to go on with.
+         */
+        FunctionCallOutput: {
+            /**
+             * @description Says that this item is the output of a function call.
+             * @constant
+             */
+            type: "function_call_output";
+            /** @description The `call_id` of the call that this answers. */
+            call_id: string;
+            /** @description The result, as text or as parts. Parts other than text are forwarded only to models that support them. */
+            output: string | components["schemas"]["InputContentPart"][];
+            /** @description An identifier of your own for this item. */
+            id?: string | null;
+            /** @description Accepted for compatibility and ignored. */
+            status?: string | null;
+        };
+        /** @description A part of a short message, from either side of the conversation. */
+        EasyContentPart: components["schemas"]["InputText"] | components["schemas"]["InputImage"] | components["schemas"]["InputFile"] | components["schemas"]["OutputText"];
+        /**
+         * Short message
+         * @description A message in one of its shorter forms: without `type`, with a plain string as `content`, or from a role that sets the scene (`system`, `developer`). An assistant message that names its `type` and has an array as `content` is not a short form; it needs `id` and `status`.
+         */
+        EasyMessage: {
+            /**
+             * @description May be left out.
+             * @constant
+             */
+            type?: "message";
+            /**
+             * @description Who speaks. `system` and `developer` give the model instructions.
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system" | "developer";
+            /** @description The text, or the parts of the message. */
+            content: string | components["schemas"]["EasyContentPart"][];
+            /** @description Accepted for compatibility and ignored. */
+            id?: string | null;
+            /** @description Accepted for compatibility and ignored. */
+            status?: string | null;
+        };
+        /**
+         * Reasoning
+         * @description A trace of a reasoning model's thoughts from an earlier response. It is accepted, so that a conversation can be sent back whole, and left out of what the model sees.
+         */
+        ReasoningItem: {
+            /**
+             * @description Says that this item is a trace of reasoning.
+             * @constant
+             */
+            type: "reasoning";
+            /** @description The item's identifier, as received. */
+            id?: string | null;
+        };
+        /** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
+        InputItem: components["schemas"]["UserMessage"] | components["schemas"]["AssistantMessage"] | components["schemas"]["FunctionCall"] | components["schemas"]["FunctionCallOutput"] | components["schemas"]["EasyMessage"] | components["schemas"]["ReasoningItem"];
+        /**
+         * Function
+         * @description A function of yours that the model may call. You run it and send back its output.
+         */
+        FunctionTool: {
+            /**
+             * @description Says that this tool is a function.
+             * @constant
+             */
+            type: "function";
+            /** @description Name of the function. */
+            name: string;
+            /** @description What the function does and when to call it. The model decides by this text. */
+            description?: string | null;
+            /** @description Whether arguments must follow `parameters` to the letter. Null leaves it to the provider. */
+            strict?: boolean | null;
+            /** @description The arguments, as a JSON Schema of type `object` with `properties` and `required`. */
+            parameters?: Record<string, unknown> | null;
+        };
+        /**
+         * Other
+         * @description A tool of another type, such as a web search that runs at a provider. It is accepted, so that clients which always send one keep working, and the model is not told about it.
+         */
+        OtherTool: {
+            /** @description Any type but `function`. */
+            type: string;
+        };
+        /** @description Something the model may call. Functions are supported; other types are accepted and left out. */
+        Tool: components["schemas"]["FunctionTool"] | components["schemas"]["OtherTool"];
+        /**
+         * One function
+         * @description Forces a call of one function.
+         */
+        FunctionToolChoice: {
+            /**
+             * @description Says that a function is chosen.
+             * @constant
+             */
+            type: "function";
+            /** @description Name of the function that must be called. */
+            name: string;
+        };
+        /** @description Whether the model may, must not or must call tools. */
+        ToolChoice: ("auto" | "none" | "required") | components["schemas"]["FunctionToolChoice"];
+        /** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+        ResponseRequest: {
+            /** @description The model identifier, as listed by `GET /models`. */
+            model: string;
+            /** @description A string is plain text from the user. An array holds the conversation so far, oldest first: user messages, the assistant's messages, function calls with their outputs, and last the new user message. */
+            input: string | components["schemas"]["InputItem"][];
+            /**
+             * @description When true, the reply is a stream of server-sent events instead of one JSON body.
+             * @default false
+             */
+            stream?: boolean | null;
+            /** @description The most tokens to generate. A reply that reaches it ends with status `incomplete`. It also bounds what the request can cost, so setting it lets a nearly exhausted key do more at once. */
+            max_output_tokens?: number | null;
+            /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
+            temperature?: number | null;
+            /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+            top_p?: number | null;
+            /** @description The functions that the model may call. */
+            tools?: components["schemas"]["Tool"][] | null;
+            /** @description Whether and what the model must call. Left out, the model decides. */
+            tool_choice?: components["schemas"]["ToolChoice"] | null;
+            /** @description What the model should heed before everything else, like a system message in front of the conversation. */
+            instructions?: string | null;
+            /** @description Your own labels. They come back in the response and have no other effect. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Whether the model may make several calls in one response. Left out, it may. */
+            parallel_tool_calls?: boolean | null;
+            /** @description How strongly words that have already appeared are avoided. */
+            presence_penalty?: number | null;
+            /** @description How strongly words are avoided the more often they have appeared. */
+            frequency_penalty?: number | null;
+            /** @description How much a reasoning model should think first. Handed on to providers that understand it. */
+            reasoning?: Record<string, unknown> | null;
+            /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
+            text?: Record<string, unknown> | null;
+            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+            user?: string | null;
+            /** @description Accepted for compatibility. Nothing is ever stored, so the response always says `false`. */
+            store?: boolean | null;
+            /** @description Must be null or left out. Earlier responses are not kept; send the whole conversation in `input` instead. */
+            previous_response_id?: null;
+            /** @description Which providers may serve this request, and in what order. */
+            provider?: components["schemas"]["ProviderPreferences"] | null;
+        };
+        /**
+         * Message
+         * @description A message of the model. To continue the conversation, send it back unchanged as an input item.
+         */
+        OutputMessage: {
+            /**
+             * @description Says that this item is a message.
+             * @constant
+             */
+            type: "message";
+            /**
+             * @description Says that the model speaks.
+             * @constant
+             */
+            role: "assistant";
+            /** @description The parts of the message; empty when the message is announced in a stream. */
+            content: components["schemas"]["OutputText"][];
+            /** @description Identifies the message. */
+            id: string;
+            status: components["schemas"]["ItemStatus"];
+        };
+        /**
+         * Function call
+         * @description A call the model wants you to make. Run the function and answer with a `function_call_output` item that carries the same `call_id`, in a later request. One response may hold several calls; they are independent of each other.
+         */
+        FunctionCallItem: {
+            /**
+             * @description Says that this item is a function call.
+             * @constant
+             */
+            type: "function_call";
+            /** @description Unique id of the function-call object. */
+            id: string;
+            /** @description Unique id of the call; pairs the output with the call. */
+            call_id: string;
+            /** @description Name of the function; one of the tools of the request. */
+            name: string;
+            /** @description The arguments, as valid JSON text; empty when the call is announced in a stream. */
+            arguments: string;
+            /**
+             * @description How far the call is.
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "incomplete";
+        };
+        /** @description Something the model produced. Tell the kinds apart by `type`. */
+        OutputItem: components["schemas"]["OutputMessage"] | components["schemas"]["FunctionCallItem"];
+        /** @description The tokens of one response. */
+        ResponseUsage: {
+            /** @description Tokens of the conversation you sent. */
+            input_tokens: number;
+            /** @description Tokens the model generated. */
+            output_tokens: number;
+            /** @description The sum of both. */
+            total_tokens: number;
+            /** @description More about the input tokens. */
+            input_tokens_details: {
+                /** @description Input tokens that the provider had in its cache. */
+                cached_tokens: number;
+            };
+            /** @description More about the output tokens. */
+            output_tokens_details: {
+                /** @description Output tokens that went into reasoning and are not part of the text. */
+                reasoning_tokens: number;
+            };
+        };
+        /**
+         * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
+         * @enum {string}
+         */
+        ResponseStatus: "completed" | "in_progress" | "incomplete" | "failed";
+        /** @description Why a response failed after it had begun. */
+        ResponseError: {
+            /** @description A stable word for the cause, such as `server_error`. */
+            code: string;
+            /** @description What went wrong, written for people. */
+            message: string;
+        };
+        /** @description Why a response is incomplete. */
+        IncompleteDetails: {
+            /**
+             * @description Either the token limit was reached or a provider's content filter stepped in.
+             * @enum {string}
+             */
+            reason: "max_output_tokens" | "content_filter";
+        };
+        /** @description A model response. The same object appears as the JSON reply and inside the events of a stream, where it starts `in_progress` and without output. */
+        Response: {
+            /** @description Identifies the response. It is the same in every event of a stream, and `GET /generation` knows it. */
+            id: string;
+            /**
+             * @description Says that this is a response.
+             * @constant
+             */
+            object: "response";
+            /** @description When generation started, in seconds since 1970. */
+            created_at: number;
+            /** @description The model that was used. */
+            model: string;
+            /** @description What the model produced, in order. When the model only calls functions, there is no message, just one `function_call` item per call. */
+            output: components["schemas"]["OutputItem"][];
+            /** @description The tokens that were used. Null while the response is in progress. */
+            usage: components["schemas"]["ResponseUsage"] | null;
+            status: components["schemas"]["ResponseStatus"];
+            /** @description When generation ended, in seconds since 1970; null until it completes. */
+            completed_at: number | null;
+            /** @description Why the response failed; null otherwise. */
+            error: components["schemas"]["ResponseError"] | null;
+            /** @description Why the response is incomplete; null otherwise. */
+            incomplete_details: components["schemas"]["IncompleteDetails"] | null;
+            /** @description The instructions of the request. */
+            instructions: string | null;
+            /** @description The labels of the request. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            /** @description The temperature of the request. */
+            temperature: number | null;
+            /** @description The `top_p` of the request. */
+            top_p: number | null;
+            /** @description The presence penalty of the request. */
+            presence_penalty: number | null;
+            /** @description The frequency penalty of the request. */
+            frequency_penalty: number | null;
+            /** @description Whether several calls were allowed. */
+            parallel_tool_calls: boolean;
+            /** @description The functions of the request. */
+            tools: components["schemas"]["FunctionTool"][];
+            /** @description The tool choice of the request; `auto` where it made none. */
+            tool_choice: components["schemas"]["ToolChoice"];
+            /** @description The token limit of the request. */
+            max_output_tokens?: number | null;
+            /** @description All text of the output in one string, for convenience. */
+            output_text?: string;
+            /** @description Always null, because responses are not kept. */
+            previous_response_id?: null;
+            /** @description The reasoning settings of the request. */
+            reasoning?: Record<string, unknown> | null;
+            /** @description The service tier that applied; null when the provider has none. */
+            service_tier?: string | null;
+            /**
+             * @description Always false, because responses are not kept.
+             * @constant
+             */
+            store?: false;
+            /** @description The form of the text. */
+            text?: Record<string, unknown> | null;
+            /** @description Always `disabled`. A conversation that is too long is refused, never silently shortened. */
+            truncation?: string | null;
+            /** @description The end user named in the request. */
+            user?: string | null;
+        };
+        /**
+         * response.created
+         * @description Generation starts. It is the first event of every stream and announces the identifier of the response.
+         */
+        ResponseCreatedEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.created";
+            /** @description The response as it starts, without output. */
+            response: components["schemas"]["Response"] & {
+                /** @constant */
+                status: "in_progress";
+            };
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.in_progress
+         * @description The model is at work. Sent once, right after `response.created`.
+         */
+        ResponseInProgressEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.in_progress";
+            /** @description The response so far, still without output. */
+            response: components["schemas"]["Response"] & {
+                /** @constant */
+                status: "in_progress";
+            };
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.output_item.added
+         * @description A new output item begins: a message with empty content, or a function call that already has its name.
+         */
+        OutputItemAddedEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.output_item.added";
+            /** @description The response that this event belongs to. */
+            response_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            item: components["schemas"]["OutputItem"];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.content_part.added
+         * @description A content part of a message begins. Its text is still empty.
+         */
+        ContentPartAddedEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.content_part.added";
+            /** @description The response that this event belongs to. */
+            response_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Position of the part in the item's content, counted from 0. */
+            content_index: number;
+            part: components["schemas"]["OutputText"];
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.content_part.delta
+         * @description A piece of text was generated. The same piece also arrives as `response.output_text.delta`.
+         */
+        ContentPartDeltaEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.content_part.delta";
+            /** @description The response that this event belongs to. */
+            response_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Position of the part in the item's content, counted from 0. */
+            content_index: number;
+            /** @description The next fragment of text. Append it to what came before. */
+            delta: string;
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.output_text.delta
+         * @description A piece of text was generated, in the vocabulary that widely used client libraries read. The same piece also arrives as `response.content_part.delta`.
+         */
+        OutputTextDeltaEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.output_text.delta";
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Position of the part in the item's content, counted from 0. */
+            content_index: number;
+            /** @description The next fragment of text. Append it to what came before. */
+            delta: string;
+            /** @description Probabilities of the tokens. Always an empty list. */
+            logprobs: Record<string, unknown>[];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.output_text.done
+         * @description The text of a part is complete.
+         */
+        OutputTextDoneEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.output_text.done";
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Position of the part in the item's content, counted from 0. */
+            content_index: number;
+            /** @description The complete text of the part. */
+            text: string;
+            /** @description Probabilities of the tokens. Always an empty list. */
+            logprobs: Record<string, unknown>[];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.content_part.done
+         * @description A content part is complete.
+         */
+        ContentPartDoneEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.content_part.done";
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Position of the part in the item's content, counted from 0. */
+            content_index: number;
+            part: components["schemas"]["OutputText"];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.function_call_arguments.delta
+         * @description A piece of a function call's arguments was generated.
+         */
+        FunctionCallArgumentsDeltaEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.function_call_arguments.delta";
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description The next fragment of the arguments. Only all fragments together are valid JSON text. */
+            delta: string;
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.function_call_arguments.done
+         * @description The arguments of a function call are complete and are valid JSON text.
+         */
+        FunctionCallArgumentsDoneEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.function_call_arguments.done";
+            /** @description The complete arguments, as valid JSON text. */
+            arguments: string;
+            /** @description The item that this event belongs to. */
+            item_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            /** @description Name of the function. */
+            name: string;
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.output_item.done
+         * @description An output item is complete, with its full content. A message or call that was cut short says so in its status.
+         */
+        OutputItemDoneEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.output_item.done";
+            /** @description The response that this event belongs to. */
+            response_id: string;
+            /** @description Position of the item in the response's output, counted from 0. */
+            output_index: number;
+            item: components["schemas"]["OutputItem"];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.completed
+         * @description Generation ended well. Carries the whole response with its usage.
+         */
+        ResponseCompletedEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.completed";
+            /** @description The whole response. */
+            response: components["schemas"]["Response"] & {
+                /** @constant */
+                status: "completed";
+            };
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.incomplete
+         * @description Generation ended early, because the token limit was reached or a content filter stepped in. Sent in place of `response.completed`.
+         */
+        ResponseIncompleteEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.incomplete";
+            /** @description The response as far as it got; `incomplete_details` says why it ends. */
+            response: components["schemas"]["Response"] & {
+                /** @constant */
+                status: "incomplete";
+            };
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * response.failed
+         * @description Generation broke off after it had begun. Sent after the `error` event and followed by `[DONE]`.
+         */
+        ResponseFailedEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.failed";
+            /** @description The response as far as it got; `error` says what went wrong. */
+            response: components["schemas"]["Response"] & {
+                /** @constant */
+                status: "failed";
+            };
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /**
+         * error
+         * @description Something went wrong after the stream had begun, when the HTTP status could no longer say so. `response.failed` and `[DONE]` follow. The same facts stand twice, because client libraries look for them in different places.
+         */
+        ErrorEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "error";
+            /** @description A stable word for the cause, such as `server_error`. */
+            code: string;
+            /** @description What went wrong, written for people. */
+            message: string;
+            /** @description The request field at fault; null when none is. */
+            param: string | null;
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+            /** @description The same facts again. */
+            error: {
+                /** @description The kind of failure, such as `server_error`. */
+                type: string;
+                /** @description A stable word for the cause. */
+                code: string;
+                /** @description What went wrong, written for people. */
+                message: string;
+                /** @description The request field at fault; null when none is. */
+                param: string | null;
+            };
+        };
+        /** @description The finished response in brief. */
+        ResponseSummary: {
+            /** @description Identifies the response. */
+            id: string;
+            /**
+             * @description Says that this is a response.
+             * @constant
+             */
+            object: "response";
+            /**
+             * @description How generation ended. `incomplete` means that the token limit was reached or a content filter stepped in.
+             * @enum {string}
+             */
+            status: "completed" | "incomplete";
+            usage: components["schemas"]["ResponseUsage"];
+        };
+        /**
+         * response.done
+         * @description Generation ended. It is the last event of a stream that did not fail.
+         */
+        ResponseDoneEvent: {
+            /**
+             * @description Says which event this is.
+             * @constant
+             */
+            type: "response.done";
+            response: components["schemas"]["ResponseSummary"];
+            /** @description Position of the event in its stream, counted from 0. */
+            sequence_number: number;
+        };
+        /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Tell events apart by `type`, and ignore types you do not know: the stream carries two vocabularies side by side, so that text arrives both as `response.content_part.delta` and as `response.output_text.delta`. Read one of the two. */
+        StreamEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["OutputItemAddedEvent"] | components["schemas"]["ContentPartAddedEvent"] | components["schemas"]["ContentPartDeltaEvent"] | components["schemas"]["OutputTextDeltaEvent"] | components["schemas"]["OutputTextDoneEvent"] | components["schemas"]["ContentPartDoneEvent"] | components["schemas"]["FunctionCallArgumentsDeltaEvent"] | components["schemas"]["FunctionCallArgumentsDoneEvent"] | components["schemas"]["OutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ErrorEvent"] | components["schemas"]["ResponseDoneEvent"];
+        /** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
+        Workspace: {
+            /**
+             * Format: uuid
+             * @description Unique identifier of the workspace. It never changes, unlike the slug.
+             */
+            id: string;
+            /** @description The name people see. */
+            name: string;
+            /** @description A short, URL-friendly name. It can be used in place of the identifier wherever a path asks for a workspace. */
+            slug: string;
+            /** @description What the workspace is for, in a sentence or two. */
+            description: string | null;
+            /** @description The text model preferred by this workspace; null when it has no preference. */
+            default_text_model: string | null;
+            /** @description The image model preferred by this workspace; null when it has no preference. */
+            default_image_model: string | null;
+            /**
+             * @description How providers are ordered for requests that state no preference of their own: cheapest first (`price`), fastest output first (`throughput`), quickest first byte first (`latency`), or most reliable tool calling first (`exacto`). Null leaves the choice to the gateway.
+             * @enum {string|null}
+             */
+            default_provider_sort: "price" | "throughput" | "latency" | "exacto" | null;
+            /** @description Whether requests and replies of this workspace are logged privately, for you alone to read. */
+            is_observability_io_logging_enabled: boolean;
+            /** @description Whether traces of this workspace are broadcast to the observability target that the operator configured. */
+            is_observability_broadcast_enabled: boolean;
+            /** @description Whether this workspace shares its data in return for the data discount. */
+            is_data_discount_logging_enabled: boolean;
+            /**
+             * Format: double
+             * @description The share of requests that is logged when private logging is on. 1 means every request.
+             */
+            io_logging_sampling_rate: number;
+            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+            io_logging_api_key_ids: number[] | null;
+            /** @description When the workspace was created, as an ISO 8601 timestamp. */
+            created_at: string;
+            /** @description When the workspace was last changed, as an ISO 8601 timestamp; null if it never was. */
+            updated_at: string | null;
+            /** @description The id of the user who created the workspace; null when nobody in particular did, as for the first one. */
+            created_by: string | null;
+            /** @description Identifier of the rules that apply to the workspace unless a key says otherwise. Widely used clients refuse a workspace without it, so it is always present. */
+            default_guardrail_id: string;
+            /** @description Whether spending through your own provider credentials counts towards budgets. */
+            include_byok_in_budgets?: boolean;
+            /** @description Names of server-side tools that this workspace must not use; null when none is disabled. */
+            disabled_server_tools?: string[] | null;
+        };
+        /** @description One workspace. */
+        GetWorkspaceReply: {
+            data: components["schemas"]["Workspace"];
+        };
+        /** @description Confirms the deletion. */
+        DeletedReply: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description What to change. Fields left out stay as they are. */
+        UpdateWorkspaceRequest: {
+            /** @description The name people see. */
+            name?: string;
+            /** @description Lower-case letters, digits and hyphens. No two workspaces share one. */
+            slug?: string;
+            /** @description What the workspace is for. */
+            description?: string | null;
+            /** @description The text model preferred by this workspace. */
+            default_text_model?: string | null;
+            /** @description The image model preferred by this workspace. */
+            default_image_model?: string | null;
+            /**
+             * @description How providers are ordered for requests that state no preference of their own.
+             * @enum {string|null}
+             */
+            default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
+            /** @description Whether requests and replies are logged privately. */
+            is_observability_io_logging_enabled?: boolean;
+            /** @description Whether traces are broadcast to the observability target that the operator configured. */
+            is_observability_broadcast_enabled?: boolean;
+            /** @description Whether data is shared in return for the data discount. */
+            is_data_discount_logging_enabled?: boolean;
+            /**
+             * Format: double
+             * @description The share of requests that is logged when private logging is on. 1 means every request.
+             */
+            io_logging_sampling_rate?: number;
+            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+            io_logging_api_key_ids?: number[] | null;
+        };
+        /** @description One workspace. */
+        WorkspaceReply: {
+            data: components["schemas"]["Workspace"];
+        };
+        /** @description Workspaces, oldest first, one page of them. */
+        WorkspaceList: {
+            /** @description The workspaces of this page. */
+            data: components["schemas"]["Workspace"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /** @description The new workspace. Only the name is required. */
+        CreateWorkspaceRequest: {
+            /** @description The name people see. */
+            name: string;
+            /** @description Lower-case letters, digits and hyphens. Left out, it is made from the name. No two workspaces share one. */
+            slug?: string;
+            /** @description What the workspace is for. */
+            description?: string | null;
+            /** @description The text model preferred by this workspace. */
+            default_text_model?: string | null;
+            /** @description The image model preferred by this workspace. */
+            default_image_model?: string | null;
+            /**
+             * @description How providers are ordered for requests that state no preference of their own.
+             * @enum {string|null}
+             */
+            default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
+            /** @description Whether requests and replies are logged privately. Left out, they are not. */
+            is_observability_io_logging_enabled?: boolean;
+            /** @description Whether traces are broadcast to the observability target that the operator configured. Left out, they are not. */
+            is_observability_broadcast_enabled?: boolean;
+            /** @description Whether data is shared in return for the data discount. Left out, it is not. */
+            is_data_discount_logging_enabled?: boolean;
+            /**
+             * Format: double
+             * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
+             */
+            io_logging_sampling_rate?: number;
+            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+            io_logging_api_key_ids?: number[] | null;
+        };
+        /** @description Confirms that the credential is gone. */
+        DeleteByokCredentialReply: {
+            /** @description True confirms the deletion. The stored secret has been wiped and cannot be recovered. */
+            deleted: boolean;
+        };
+        /** @description What to change. Fields left out stay as they are. A new secret replaces the old one at once. */
+        UpdateByokCredentialRequest: {
+            /** @description The provider's new secret. It is encrypted at once and never shown again. */
+            secret?: string;
+            /** @description The same as `secret`. */
+            key?: string;
+            /** @description The name people see. */
+            name?: string | null;
+            /** @description Whether the credential is switched off. */
+            disabled?: boolean;
+        };
+        /** @description Your own credential for a provider, without its secret. Requests of its workspace that go to this provider use it and are billed to you by the provider. */
+        ByokCredential: {
+            /**
+             * Format: uuid
+             * @description Unique identifier of the credential.
+             */
+            id: string;
+            /** @description Name of the provider, as the operator configured it. */
+            provider: string;
+            /**
+             * Format: uuid
+             * @description The workspace that the credential belongs to.
+             */
+            workspace_id: string;
+            /** @description The name people see; null when it has none. */
+            name: string | null;
+            /** @description The secret with its middle masked, to recognise it by. */
+            label: string;
+            /** @description Whether the credential is switched off. */
+            disabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the credential was added, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the credential was last changed, as an ISO 8601 timestamp; null if it never was.
+             */
+            updated_at: string | null;
+            /** @description Where the credential stands among those of its workspace and provider. The lowest is used first. */
+            sort_order: number;
+            /** @description Always false. A credential is used as soon as it is there. */
+            is_fallback: boolean;
+            /** @description Always false. Without a usable credential, the operator's is used. */
+            is_required: boolean;
+            /** @description Always false. */
+            is_byok_only: boolean;
+            /** @description Always null. A credential serves every model of its provider. */
+            allowed_models: string[] | null;
+            /** @description Always null. Every key of the workspace uses the credential. */
+            allowed_api_key_hashes: string[] | null;
+            /** @description Always null. Every user of the workspace uses the credential. */
+            allowed_user_ids: string[] | null;
+            /** @description Always null. Nothing is declared about what the provider retains. */
+            declared_zdr: boolean | null;
+        };
+        /** @description One credential. */
+        ByokCredentialReply: {
+            data: components["schemas"]["ByokCredential"];
+        };
+        /** @description Credentials in the order in which they are used, one page of them. */
+        ByokCredentialList: {
+            /** @description The credentials of this page. */
+            data: components["schemas"]["ByokCredential"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /** @description The credential to add. Its secret goes in either of two fields; `key` is the name that existing clients use. */
+        CreateByokCredentialRequest: {
+            /** @description Name of the provider, as the operator configured it. */
+            provider: string;
+            /** @description The provider's secret. It is encrypted at once and never shown again. */
+            secret?: string;
+            /** @description The same as `secret`. */
+            key?: string;
+            /** @description The workspace, by identifier or slug. Left out, it is the workspace of the management key. */
+            workspace_id?: string;
+            /** @description The name people see. */
+            name?: string | null;
+            /**
+             * @description Whether to add the credential switched off.
+             * @default false
+             */
+            disabled?: boolean;
+        } | unknown | unknown;
+        /**
+         * @description An `ordinary` key calls models. A `management` key administers keys, workspaces, credentials and credits, and never spends.
+         * @enum {string}
+         */
+        ApiKeyKind: "ordinary" | "management";
+        /**
+         * @description How often the spending limit starts afresh, at midnight UTC; null when it never does.
+         * @enum {string|null}
+         */
+        LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
+        ApiKey: {
+            /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
+            id: number;
+            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. */
+            hash: string;
+            /** @description The name people see. */
+            name: string;
+            /** @description The key with its middle masked, to recognise it by. */
+            label: string;
+            kind: components["schemas"]["ApiKeyKind"];
+            /**
+             * Format: uuid
+             * @description The workspace that the key belongs to.
+             */
+            workspace_id: string;
+            /** @description Whether the key is switched off. It can be switched on again. */
+            disabled: boolean;
+            /** @description The most that the key may spend; null when there is no limit. */
+            limit: number | null;
+            /** @description What is left of the limit, with requests under way already taken off; null when there is no limit. */
+            limit_remaining: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /** @description Whether spending through your own provider credentials counts towards the limit. */
+            include_byok_in_limit: boolean;
+            /** @description Everything the key has spent. */
+            usage: number;
+            /** @description Spent since midnight UTC. */
+            usage_daily: number;
+            /** @description Spent since Monday, midnight UTC. */
+            usage_weekly: number;
+            /** @description Spent since the first of the month, midnight UTC. */
+            usage_monthly: number;
+            /** @description What requests through your own provider credentials would have cost. */
+            byok_usage: number;
+            /** @description The same, since midnight UTC. */
+            byok_usage_daily: number;
+            /** @description The same, since Monday, midnight UTC. */
+            byok_usage_weekly: number;
+            /** @description The same, since the first of the month, midnight UTC. */
+            byok_usage_monthly: number;
+            /** @description The most requests a minute; null when there is no such limit. */
+            requests_per_minute: number | null;
+            /** @description The most tokens a minute; null when there is no such limit. */
+            tokens_per_minute: number | null;
+            /**
+             * Format: date-time
+             * @description When the key was created, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key was last changed, as an ISO 8601 timestamp; null if it never was.
+             */
+            updated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+             */
+            expires_at: string | null;
+            /** @description The id of the user who created the key; null when nobody in particular did. */
+            creator_user_id: string | null;
+            /** @description Your own name for whoever uses the key; null when there is none. */
+            external_user: string | null;
+        };
+        /** @description API keys, newest first, one page of them. */
+        ApiKeyList: {
+            /** @description The keys of this page. */
+            data: components["schemas"]["ApiKey"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /** @description What the new key is called and what it may do. */
+        CreateApiKeyRequest: {
+            /** @description The name people see. */
+            name: string;
+            /**
+             * @description An `ordinary` key, the default, calls models. A `management` key administers and never spends.
+             * @default ordinary
+             * @enum {string}
+             */
+            kind?: "ordinary" | "management";
+            /** @description The workspace that the key belongs to. Left out, it is the workspace of the key that creates it. */
+            workspace_id?: string;
+            /** @description The most that the key may spend, in US dollars. Null or left out, there is no limit. */
+            limit?: number | null;
+            limit_reset?: components["schemas"]["LimitReset"];
+            /**
+             * @description Whether spending through your own provider credentials counts towards the limit.
+             * @default false
+             */
+            include_byok_in_limit?: boolean;
+            /** @description The most requests a minute. Null or left out, there is no such limit. */
+            requests_per_minute?: number | null;
+            /** @description The most tokens a minute. Null or left out, there is no such limit. */
+            tokens_per_minute?: number | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp. Null or left out, it does not.
+             */
+            expires_at?: string | null;
+            /** @description The id of the user on whose behalf the key is created. */
+            creator_user_id?: string | null;
+        };
+        /** @description The new key. This is the only time that its secret is shown; keep it safe now. */
+        CreateApiKeyReply: {
+            data: components["schemas"]["ApiKey"];
+            /** @description The key itself, to be sent as a bearer token. The service keeps only its hash. */
+            key: string;
+        };
+        /** @description One API key. */
+        ApiKeyReply: {
+            data: components["schemas"]["ApiKey"];
+        };
+        /** @description What to change. Fields left out stay as they are; null takes a limit or an expiry away. */
+        UpdateApiKeyRequest: {
+            /** @description The name people see. */
+            name?: string;
+            /** @description Whether the key is switched off. It takes effect with the next request, on every node. */
+            disabled?: boolean;
+            /** @description The most that the key may spend, in US dollars. */
+            limit?: number | null;
+            limit_reset?: components["schemas"]["LimitReset"];
+            /** @description Whether spending through your own provider credentials counts towards the limit. */
+            include_byok_in_limit?: boolean;
+            /** @description The most requests a minute. */
+            requests_per_minute?: number | null;
+            /** @description The most tokens a minute. */
+            tokens_per_minute?: number | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp.
+             */
+            expires_at?: string | null;
+        };
+        /** @description The credit of your organisation, in US dollars. */
+        Credits: {
+            /** @description Everything that was ever granted. */
+            total_credits: number;
+            /** @description Everything that was ever spent against credits. Spending through your own provider credentials does not count. */
+            total_usage: number;
+            /** @description What is left, with requests under way already taken off. It may be negative where credits are not enforced. */
+            remaining: number;
+            /** @description Whether requests are refused with 402 once nothing is left. The operator decides. */
+            enforced: boolean;
+        };
+        /** @description The credit of your organisation. */
+        CreditsReply: {
+            data: components["schemas"]["Credits"];
+        };
+        /** @description How much to grant. */
+        GrantCreditsRequest: {
+            /** @description The amount in US dollars. */
+            amount: number;
+            /** @description What the grant is for. */
+            note?: string | null;
+        };
+        /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
+        ActivityRow: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            date: string | null;
+            /** @description Numeric id of the API key. */
+            api_key_id: number | null;
+            /** @description Hash of the API key. */
+            api_key_hash: string | null;
+            /** @description Name of the API key. */
+            api_key_name: string | null;
+            /**
+             * Format: uuid
+             * @description The workspace of the API key.
+             */
+            workspace_id: string | null;
+            /** @description The model that was asked for. */
+            model: string | null;
+            /** @description The lasting name of that model. */
+            model_permaslug: string | null;
+            /** @description Provider and model together, such as `openai/text-embedding-3-small`. */
+            endpoint_id: string | null;
+            /** @description The provider that served the requests. */
+            provider_name: string | null;
+            /** @description The calling application's address, from `HTTP-Referer`. Null also when it sent none. */
+            app_url: string | null;
+            /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none. */
+            app_title: string | null;
+            /** @description How many requests there were. */
+            requests: number;
+            /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
+            estimated_requests: number;
+            /** @description Input tokens. */
+            prompt_tokens: number;
+            /** @description Output tokens. */
+            completion_tokens: number;
+            /** @description Input tokens that providers had in their caches. */
+            cached_tokens: number;
+            /** @description Output tokens that went into reasoning. */
+            reasoning_tokens: number;
+            /** @description What the requests cost. */
+            usage: number;
+            /** @description What requests through your own provider credentials would have cost. */
+            byok_usage_inference: number;
+        };
+        /** @description The sums over all rows of all pages. */
+        ActivityTotals: {
+            /** @description How many requests there were. */
+            requests: number;
+            /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
+            estimated_requests: number;
+            /** @description Input tokens. */
+            prompt_tokens: number;
+            /** @description Output tokens. */
+            completion_tokens: number;
+            /** @description Input tokens that providers had in their caches. */
+            cached_tokens: number;
+            /** @description Output tokens that went into reasoning. */
+            reasoning_tokens: number;
+            /** @description What the requests cost, in US dollars. */
+            usage: number;
+            /** @description What requests through your own provider credentials would have cost, in US dollars. */
+            byok_usage_inference: number;
+        };
+        /** @description Usage in groups, newest day first and dearest group first, with totals. */
+        ActivityList: {
+            /** @description The groups of this page. */
+            data: components["schemas"]["ActivityRow"][];
+            totals: components["schemas"]["ActivityTotals"];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many groups there are over all pages. */
+            total_count: number;
+        };
+        /** @description One attempt at one provider. */
+        GenerationAttempt: {
+            /** @description The provider's HTTP status; null when the connection failed. */
+            status: number | null;
+            /** @description The provider. */
+            provider_name?: string;
+            /** @description Provider and model together. */
+            endpoint_id?: string;
+            /** @description Whether your own credential was used. */
+            is_byok?: boolean;
+            /** @description Time until the first byte, in milliseconds. */
+            latency?: number;
+        };
+        /** @description Everything the gateway knows about one request, without its content. Amounts are in US dollars, times in milliseconds. */
+        Generation: {
+            /** @description Identifies the generation. It is the `id` of the reply. */
+            id: string;
+            /** @description The `X-Request-Id` of the reply; null when it is no longer known. */
+            request_id: string | null;
+            /**
+             * @description Where the money stands. `pending` while the request is under way, `settled` once what it really used is booked, `abandoned` when the process that served it died and the amount held was booked instead, `refunded` when an abandoned one was given back.
+             * @enum {string}
+             */
+            state: "pending" | "settled" | "abandoned" | "refunded";
+            /**
+             * @description The operation, `completions` for `POST /responses` and `embeddings` for `POST /embeddings`.
+             * @enum {string|null}
+             */
+            api_type: "completions" | "embeddings" | null;
+            /** @description The model that was asked for. */
+            model: string;
+            /** @description The provider that served the request; null when none did. */
+            provider_name: string | null;
+            /** @description How many providers were asked before one answered. */
+            attempts: number;
+            /** @description Every attempt, in order. */
+            provider_responses: components["schemas"]["GenerationAttempt"][] | null;
+            /** @description Numeric id of the API key. */
+            api_key_id: number | null;
+            /**
+             * Format: uuid
+             * @description The workspace of the API key.
+             */
+            workspace_id: string | null;
+            /** @description The calling application's address. */
+            http_referer: string | null;
+            /** @description The calling application's title. */
+            app_title: string | null;
+            /** @description The calling program, as it names itself. */
+            user_agent: string | null;
+            /** @description The end user named in the request. */
+            external_user: string | null;
+            /** @description Whether the reply was a stream. */
+            streamed: boolean | null;
+            /** @description Whether the caller hung up before the end. */
+            cancelled: boolean | null;
+            /** @description Why generation ended, such as `completed`, `incomplete` or `failed`. */
+            finish_reason: string | null;
+            /** @description The same in the provider's own words. */
+            native_finish_reason: string | null;
+            /** @description Input tokens that were billed. */
+            tokens_prompt: number | null;
+            /** @description Output tokens that were billed. */
+            tokens_completion: number | null;
+            /** @description Input tokens by the provider's count. */
+            native_tokens_prompt: number | null;
+            /** @description Output tokens by the provider's count. */
+            native_tokens_completion: number | null;
+            /** @description Input tokens that the provider had in its cache. */
+            native_tokens_cached: number | null;
+            /** @description Output tokens that went into reasoning. */
+            native_tokens_reasoning: number | null;
+            /** @description Whether the gateway counted the tokens itself because the provider never reported them. */
+            estimated: boolean;
+            /** @description What the request cost. */
+            total_cost: number;
+            /** @description What was charged against credits. Requests through your own provider credentials are not charged. */
+            usage: number;
+            /** @description Whether your own provider credential was used. */
+            is_byok: boolean;
+            /** @description What a request through your own provider credential would have cost; null for all others. */
+            upstream_inference_cost: number | null;
+            /** @description The provider's own identifier of the request. */
+            upstream_id: string | null;
+            /** @description Time until the first byte of the answer. */
+            latency: number | null;
+            /** @description Time from the first byte to the last. */
+            generation_time: number | null;
+            /**
+             * Format: date-time
+             * @description When the request arrived, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its cost was booked, as an ISO 8601 timestamp; null while it is pending.
+             */
+            settled_at: string | null;
+            /** @description Why the request failed; null when it did not. */
+            error: components["schemas"]["ResponseError"] | null;
+            /** @description Always null. Applications are known by address and title. */
+            app_id: number | null;
+            /** @description What the provider's cache saved; null when nothing is known. */
+            cache_discount: number | null;
+            /**
+             * @description Always `global`.
+             * @enum {string}
+             */
+            data_region: "global";
+            /** @description Always null. The gateway does not moderate. */
+            moderation_latency: number | null;
+            /** @description Always null. */
+            native_tokens_completion_images: number | null;
+            /** @description Always null. */
+            num_fetches: number | null;
+            /** @description Always null. */
+            num_input_audio_prompt: number | null;
+            /** @description Always null. */
+            num_media_completion: number | null;
+            /** @description How many images and files the request carried; null when not counted. */
+            num_media_prompt: number | null;
+            /** @description Always null. */
+            num_search_results: number | null;
+            /** @description The calling application's address, or an empty string. */
+            origin: string;
+            /** @description Always null. */
+            preset_id: string | null;
+            /** @description Always null. */
+            router: string | null;
+            /** @description The provider's service tier, where it reported one. */
+            service_tier: string | null;
+            /** @description Always null. */
+            web_search_engine: string | null;
+        };
+        /** @description One generation. */
+        GenerationReply: {
+            data: components["schemas"]["Generation"];
+        };
+        /** @description Which generation to refund. */
+        RefundGenerationRequest: {
+            /** @description The generation's identifier. */
+            id: string;
+        };
+        /** @description A model of any kind, with what it can take and give and what it costs. */
+        Model: {
+            /** @description The identifier to send as `model`. */
+            id: string;
+            /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
+            canonical_slug: string;
+            /** @description The name people see. */
+            name: string;
+            /**
+             * @description Whether the model writes text or makes embeddings.
+             * @enum {string}
+             */
+            kind?: "text" | "embedding";
+            /** @description When the model was added, in seconds since 1970. */
+            created: number;
+            /** @description What the model is good at. */
+            description?: string;
+            /** @description The most tokens that input and output may have together; null when unknown. */
+            context_length: number | null;
+            /** @description How many numbers one vector of an embedding model has. */
+            dimensions?: number;
+            architecture: components["schemas"]["ModelArchitecture"];
+            pricing: components["schemas"]["ModelPricing"];
+            top_provider: components["schemas"]["TopProvider"];
+            /** @description Limits of a single request; null when there are none beyond the context length. */
+            per_request_limits: components["schemas"]["PerRequestLimits"] | null;
+            /** @description Names of the request parameters that have an effect with this model. */
+            supported_parameters: string[];
+            /** @description Values that apply when a request leaves a parameter out; null when there are none. */
+            default_parameters: Record<string, unknown> | null;
+            /** @description Voices of a speech model; null for all others. */
+            supported_voices: string[] | null;
+            links: components["schemas"]["ModelLinks"];
+        };
+        /** @description Models of every kind, one page of them. */
+        ModelList: {
+            /** @description The models of this page. */
+            data: components["schemas"]["Model"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+    };
+    responses: {
+        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a rate limit is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, and 529 while providers are overloaded. */
+        Failure: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The key is missing, unknown, disabled or expired, or it is of the wrong kind for this operation. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is not enough credit for this request. Raise the limit of the key, grant credits, or ask for less. */
+        PaymentRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model does not exist, is not an embedding model, or no provider may serve it under the given preferences. */
+        EmbeddingModelNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description A rate limit is exceeded. Wait as long as `Retry-After` says, then try again, backing off exponentially. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The providers of the model are overloaded for the moment. With `allow_fallbacks`, backup providers have been tried as well. */
+        Overloaded: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The workspace does not exist, or belongs to another organisation. */
+        WorkspaceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Something unexpected went wrong inside the service. Trying again may help; the request id helps the operator to find the cause. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The request contradicts what is already there. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The credential does not exist, was deleted before, or belongs to another organisation. */
+        CredentialNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The key does not exist, or belongs to another organisation. */
+        KeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The generation does not exist, or belongs to another organisation. */
+        GenerationNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+        HttpReferer: string;
+        /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+        ServiceTitle: string;
+        /** @description How many models a page has at most. */
+        ModelLimit: number;
+        /** @description How many items to skip, counted from the start of the list. */
+        Offset: number;
+        /** @description Sent by the stream helper of a widely used client library, which refuses events it does not know. With the value `stream`, the events `response.content_part.delta` and `response.done` are left out. */
+        StreamHelper: string;
+        /** @description The workspace's UUID or its slug. */
+        WorkspaceId: string;
+        /** @description How many items a page has at most. */
+        Limit: number;
+        /** @description The credential's identifier. */
+        ByokCredentialId: string;
+        /** @description Only what belongs to this workspace, given by UUID or slug. */
+        WorkspaceFilter: string;
+        /** @description The key's hash or its numeric id. */
+        ApiKeyHash: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Identifies this request. Quote it when you report a problem; the gateway's logs carry it too. */
+        RequestId: string;
+        /** @description How many seconds to wait before trying again. */
+        RetryAfter: number;
+        /** @description The methods that the path supports. Sent with status 405. */
+        Allow: string;
+        /** @description How many requests a minute the key may make. Only sent for keys with such a limit. */
+        RateLimitLimit: number;
+        /** @description How many requests are left at the moment. Only sent for keys with such a limit. */
+        RateLimitRemaining: number;
+        /** @description In how many seconds the full limit is available again. Only sent for keys with such a limit. */
+        RateLimitReset: number;
+        /** @description The provider that served the request. */
+        Provider: string;
+        /** @description How many providers were asked before one answered. */
+        Attempts: number;
+        /** @description What the request cost in US dollars, as a decimal string. A stream's cost is known only at its end; `GET /generation` tells it. */
+        Cost: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createEmbeddings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The embeddings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["EmbeddingModelNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listEmbeddingModels: {
+        parameters: {
+            query?: {
+                /** @description How many models a page has at most. */
+                limit?: components["parameters"]["ModelLimit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of embedding models. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingModelList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent by the stream helper of a widely used client library, which refuses events it does not know. With the value `stream`, the events `response.content_part.delta` and `response.done` are left out. */
+                "X-Stainless-Helper-Method"?: components["parameters"]["StreamHelper"];
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description A response object, or a stream of events when `stream` is true. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": components["schemas"]["StreamEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWorkspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path: {
+                /** @description The workspace's UUID or its slug. */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's UUID or its slug. */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workspace is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's UUID or its slug. */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The workspace after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of workspaces. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new workspace. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteByokCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path: {
+                /** @description The credential's identifier. */
+                id: components["parameters"]["ByokCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteByokCredentialReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["CredentialNotFound"];
+            500: components["responses"]["InternalError"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateByokCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credential's identifier. */
+                id: components["parameters"]["ByokCredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateByokCredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByokCredentialReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["CredentialNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listByokCredentials: {
+        parameters: {
+            query?: {
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only credentials for this provider. */
+                provider?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of credentials. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByokCredentialList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createByokCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateByokCredentialRequest"];
+            };
+        };
+        responses: {
+            /** @description The new credential. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ByokCredentialReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Whether to list keys that are switched off as well. */
+                include_disabled?: boolean;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    grantCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantCreditsRequest"];
+            };
+        };
+        responses: {
+            /** @description The credit after the grant. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description Only this day, in UTC. */
+                date?: string;
+                /** @description Only from this day on, in UTC. */
+                start_date?: string;
+                /** @description Only up to and including this day, in UTC. */
+                end_date?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only this provider. */
+                provider?: string;
+                /** @description Only the application with this address or title. */
+                app?: string;
+                /** @description What to group by, separated by commas. */
+                group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of groups, and totals over all of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getGeneration: {
+        parameters: {
+            query: {
+                /** @description The `id` of an embeddings reply or of a response. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The generation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["GenerationNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    refundGeneration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundGenerationRequest"];
+            };
+        };
+        responses: {
+            /** @description The generation, now refunded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["GenerationNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description How many models a page has at most. */
+                limit?: components["parameters"]["ModelLimit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+                /** @description Only models of this kind. */
+                kind?: "text" | "embedding";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of models. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+}

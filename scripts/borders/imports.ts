@@ -1,0 +1,17 @@
+export interface FoundImport {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+  readonly line: number;
+}
+
+const statement =
+  /(?:^|\n)[ \t]*(import|export)\s+(type\s+)?(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/g;
+
+/** The modules that a source text names: static, side-effect, re-exporting and dynamic imports. */
+export function findImports(source: string): FoundImport[] {
+  return [...source.matchAll(statement)].map((match) => ({
+    specifier: match[3] ?? match[4] ?? "",
+    typeOnly: match[2] !== undefined,
+    line: source.slice(0, match.index + (match[0].startsWith("\n") ? 1 : 0)).split("\n").length,
+  }));
+}

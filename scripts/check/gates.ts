@@ -1,0 +1,60 @@
+export interface Gate {
+  readonly name: string;
+  readonly what: string;
+  readonly command: readonly [string, ...string[]];
+  readonly advice: string;
+}
+
+/** Every gate of `pnpm check`; all run at the same time, so none may write what another reads. */
+export const gates: readonly Gate[] = [
+  {
+    name: "biome",
+    what: "format, syntax rules, sizes",
+    command: ["biome", "check", "--error-on-warnings", "--no-errors-on-unmatched", "--colors=off"],
+    advice: "`pnpm biome check --write` repairs most of it; a size rule wants the code split.",
+  },
+  {
+    name: "oxlint",
+    what: "rules that need types",
+    command: ["oxlint", "--type-aware", "--deny-warnings"],
+    advice: "Await or handle the promise, cover the missing case; see the rule's name for more.",
+  },
+  {
+    name: "types",
+    what: "TypeScript over all packages",
+    command: ["tsc", "-b"],
+    advice: "If spec/ changed, these are the places that the change reaches: make each follow it.",
+  },
+  {
+    name: "unused",
+    what: "files, exports and dependencies that nobody uses",
+    command: ["knip", "--no-progress", "--no-config-hints"],
+    advice:
+      "Delete what nobody uses, or export it where it is used. Entry points stand in knip.json.",
+  },
+  {
+    name: "spec",
+    what: "Redocly's recommended-strict over spec/",
+    command: ["redocly", "lint", "portico"],
+    advice: "Repair the named file in spec/. Rules are not switched off here.",
+  },
+  {
+    name: "generated",
+    what: "packages/contract/src/generated is what spec/ gives",
+    command: ["node", "scripts/generate.ts", "--check"],
+    advice: "Run `pnpm generate` and commit what it wrote.",
+  },
+  {
+    name: "breaking",
+    what: "changes since the last released contract",
+    command: ["node", "scripts/breaking.ts"],
+    advice:
+      "Keep the old form beside the new one; or, if callers must change, list the change with its reason in spec/releases/allowed-breaking.yaml.",
+  },
+  {
+    name: "borders",
+    what: "who may import whom",
+    command: ["node", "scripts/borders.ts"],
+    advice: "The table is in docs/architecture.md and scripts/borders/rules.ts.",
+  },
+];
