@@ -21,6 +21,7 @@ function run(gate: Gate): Promise<Outcome> {
     env: {
       ...process.env,
       PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
       REDOCLY_TELEMETRY: "off",
       REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
     },

@@ -10,7 +10,7 @@ export const gates: readonly Gate[] = [
   {
     name: "biome",
     what: "format, syntax rules, sizes",
-    command: ["biome", "check", "--error-on-warnings", "--no-errors-on-unmatched", "--colors=off"],
+    command: ["biome", "check", "--error-on-warnings", "--no-errors-on-unmatched"],
     advice: "`pnpm biome check --write` repairs most of it; a size rule wants the code split.",
   },
   {
