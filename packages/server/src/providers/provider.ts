@@ -129,15 +129,33 @@ export interface ToolDefinition {
 }
 
 export type Turn =
-  | { readonly type: "message"; readonly role: "system" | "developer" | "user"; readonly content: readonly ContentPart[] }
-  | { readonly type: "message"; readonly role: "assistant"; readonly content: readonly ContentPart[] }
-  | { readonly type: "call"; readonly callId: string; readonly name: string; readonly arguments: string }
+  | {
+      readonly type: "message";
+      readonly role: "system" | "developer" | "user";
+      readonly content: readonly ContentPart[];
+    }
+  | {
+      readonly type: "message";
+      readonly role: "assistant";
+      readonly content: readonly ContentPart[];
+    }
+  | {
+      readonly type: "call";
+      readonly callId: string;
+      readonly name: string;
+      readonly arguments: string;
+    }
   | { readonly type: "result"; readonly callId: string; readonly output: readonly ContentPart[] };
 
 export type ContentPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly url: string; readonly detail?: string }
-  | { readonly type: "file"; readonly filename?: string; readonly data?: string; readonly url?: string };
+  | {
+      readonly type: "file";
+      readonly filename?: string;
+      readonly data?: string;
+      readonly url?: string;
+    };
 
 /** A piece of an answer. The plain reply is these, collected; the stream is these, written. */
 export type Part =

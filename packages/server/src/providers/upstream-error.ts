@@ -22,6 +22,8 @@ export interface UpstreamErrorDetails {
   /** The upstream's own status, where it answered. */
   readonly status?: number;
   readonly retryAfterMs?: number;
+  /** The status that our caller shall see, whatever the failure means: the sandbox's rehearsals. */
+  readonly callerStatus?: number;
   readonly cause?: unknown;
 }
 
@@ -46,6 +48,7 @@ export class UpstreamError extends Error {
   readonly mayRetry: boolean;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly callerStatus: number | undefined;
 
   constructor(
     provider: string,
@@ -59,5 +62,6 @@ export class UpstreamError extends Error {
     this.mayRetry = retryable[failure];
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.callerStatus = details.callerStatus;
   }
 }

@@ -1,0 +1,62 @@
+import { UpstreamError, type UpstreamFailure } from "./upstream-error.ts";
+
+type Row = readonly [UpstreamFailure, string];
+
+const timedOut: Row = ["timeout", "The provider did not answer in time."];
+const cut: Row = ["cut", "The provider's reply ended early."];
+const unreadable: Row = ["malformed", "The provider's reply is not valid HTTP."];
+
+/** Codes of undici and of Node's sockets. Whatever is not listed is a failure to connect, or a cut. */
+const rows: Readonly<Record<string, Row>> = {
+  UND_ERR_CONNECT_TIMEOUT: ["timeout", "The provider could not be reached in time."],
+  ETIMEDOUT: ["timeout", "The provider could not be reached in time."],
+  UND_ERR_HEADERS_TIMEOUT: timedOut,
+  UND_ERR_BODY_TIMEOUT: ["timeout", "The provider fell silent."],
+  UND_ERR_HEADERS_OVERFLOW: unreadable,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: cut,
+  UND_ERR_INVALID_ARG: ["rejected", "The request to the provider could not be formed."],
+  ENOTFOUND: ["connection", "The provider's host name could not be resolved."],
+  EAI_AGAIN: ["connection", "The provider's host name could not be resolved."],
+  ECONNREFUSED: ["connection", "The provider refused the connection."],
+  FORBIDDEN_ADDRESS: ["rejected", "The address is private and was not configured by the operator."],
+};
+
+/** What a failed connection means. The underlying message may name hosts, so it is only the cause. */
+export function connectionFailure(
+  provider: string,
+  error: Error,
+  replyBegan: boolean,
+): UpstreamError {
+  if (error instanceof UpstreamError) {
+    return error;
+  }
+  const [failure, message] = rowFor(codeOf(error), replyBegan);
+  return new UpstreamError(provider, failure, message, { cause: error });
+}
+
+function rowFor(code: string, replyBegan: boolean): Row {
+  const row = rows[code];
+  if (row !== undefined) {
+    return row;
+  }
+  if (code.startsWith("HPE_")) {
+    // A body that ends where its length says it does not is a cut, seen by the parser.
+    return replyBegan && code === "HPE_INVALID_EOF_STATE" ? cut : unreadable;
+  }
+  if (replyBegan) {
+    return cut;
+  }
+  return /CERT|SSL|TLS|SELF_SIGNED|VERIFY/.test(code)
+    ? ["connection", "A secure connection to the provider could not be made."]
+    : ["connection", "The connection to the provider failed."];
+}
+
+function codeOf(error: Error): string {
+  if ("code" in error && typeof error.code === "string") {
+    return error.code;
+  }
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return first instanceof Error && "code" in first && typeof first.code === "string"
+    ? first.code
+    : "";
+}

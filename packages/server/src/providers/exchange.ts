@@ -1,0 +1,239 @@
+import type { Agent, Dispatcher } from "undici";
+import { connectionFailure } from "./connection-failure.ts";
+import { decoded } from "./content-encoding.ts";
+import { secretsOf } from "./credentials.ts";
+import type { DispatchOptions, UpstreamReply, UpstreamRequest } from "./upstream.ts";
+import { UpstreamError } from "./upstream-error.ts";
+
+/** Read ahead of the consumer before the socket is paused. */
+const readAheadBytes = 64 * 1024;
+/** What may still come, and how long, on a connection whose reply has been understood to its end. */
+const tailBytes = 16 * 1024;
+const tailMs = 100;
+
+interface Waiter<T> {
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * One request and its reply, as undici's handler, as the reply and as the iterator over its body:
+ * one object, because there is one for each of many thousand requests.
+ */
+export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array> {
+  status = 0;
+  headers: Readonly<Record<string, string | string[] | undefined>> = {};
+  readonly #request: UpstreamRequest;
+  #controller: Dispatcher.DispatchController | undefined;
+  #start: Waiter<UpstreamReply> | undefined;
+  #next: Waiter<IteratorResult<Uint8Array>> | undefined;
+  #chunks: Uint8Array[] = [];
+  #queuedBytes = 0;
+  #flushing = false;
+  #ended = false;
+  #released = false;
+  #draining = false;
+  #failure: UpstreamError | undefined;
+  #total: NodeJS.Timeout | undefined;
+
+  constructor(request: UpstreamRequest) {
+    this.#request = request;
+  }
+
+  start(agent: Agent, options: DispatchOptions): Promise<UpstreamReply> {
+    const { signal, timeouts } = this.#request;
+    return new Promise((resolve, reject) => {
+      this.#start = { resolve, reject };
+      if (signal.aborted) {
+        this.#onAbort();
+        return;
+      }
+      signal.addEventListener("abort", this.#onAbort, { once: true });
+      this.#total = setTimeout(this.#onTotal, timeouts.totalMs);
+      agent.dispatch(options, this);
+    });
+  }
+
+  get body(): AsyncIterable<Uint8Array> {
+    return decoded(this, this.headers["content-encoding"]);
+  }
+
+  release(): void {
+    this.#released = true;
+  }
+
+  close(): void {
+    this.#fail(new UpstreamError(this.#request.provider, "cut", "The reply was left unread."));
+  }
+
+  scrub(text: string): string {
+    let clean = text;
+    for (const secret of secretsOf(this.#request)) {
+      clean = clean.replaceAll(secret, "…");
+    }
+    return clean;
+  }
+
+  // The iterator over the body.
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Uint8Array>> {
+    if (this.#chunks.length > 0) {
+      return Promise.resolve({ done: false, value: this.#take() });
+    }
+    if (this.#failure !== undefined) {
+      return Promise.reject(this.#failure);
+    }
+    if (this.#ended) {
+      return Promise.resolve({ done: true, value: undefined });
+    }
+    return new Promise((resolve, reject) => {
+      this.#next = { resolve, reject };
+    });
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    this.#chunks = [];
+    this.#queuedBytes = 0;
+    if (this.#ended || this.#failure !== undefined) {
+      return Promise.resolve({ done: true, value: undefined });
+    }
+    if (this.#released) {
+      this.#draining = true;
+      clearTimeout(this.#total);
+      this.#total = setTimeout(this.#onTotal, tailMs);
+      this.#controller?.resume();
+    } else {
+      this.close();
+    }
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  // undici's handler.
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure !== undefined) {
+      controller.abort(this.#failure);
+    }
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) {
+      return;
+    }
+    this.status = status;
+    this.headers = headers;
+    this.#start?.resolve(this);
+    this.#start = undefined;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#queuedBytes += chunk.byteLength;
+    if (this.#draining) {
+      if (this.#queuedBytes > tailBytes) {
+        this.close();
+      }
+      return;
+    }
+    this.#chunks.push(chunk);
+    if (this.#queuedBytes > readAheadBytes) {
+      controller.pause();
+    }
+    this.#wake();
+  }
+
+  onResponseEnd(): void {
+    this.#ended = true;
+    this.#settle();
+    this.#wake();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#failure === undefined) {
+      const began = this.status !== 0;
+      this.#failure = connectionFailure(this.#request.provider, error, began);
+      this.#settle();
+      this.#deliverFailure();
+    }
+  }
+
+  /** All that one read of the socket brings is handed over together: it comes in one tick. */
+  #wake(): void {
+    if (this.#next !== undefined && !this.#flushing) {
+      this.#flushing = true;
+      queueMicrotask(this.#flush);
+    }
+  }
+
+  readonly #flush = (): void => {
+    this.#flushing = false;
+    const waiter = this.#next;
+    if (waiter === undefined) {
+      return;
+    }
+    this.#next = undefined;
+    if (this.#chunks.length > 0) {
+      waiter.resolve({ done: false, value: this.#take() });
+    } else if (this.#failure !== undefined) {
+      waiter.reject(this.#failure);
+    } else {
+      waiter.resolve({ done: true, value: undefined });
+    }
+  };
+
+  #take(): Uint8Array {
+    const chunks = this.#chunks;
+    const [first] = chunks;
+    const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+    this.#chunks = [];
+    if (this.#queuedBytes > readAheadBytes) {
+      this.#controller?.resume();
+    }
+    this.#queuedBytes = 0;
+    return whole;
+  }
+
+  readonly #onAbort = (): void => {
+    const { provider, signal } = this.#request;
+    this.#fail(
+      new UpstreamError(provider, "connection", "The request was abandoned.", {
+        cause: signal.reason,
+      }),
+    );
+  };
+
+  readonly #onTotal = (): void => {
+    const { provider } = this.#request;
+    this.#fail(new UpstreamError(provider, "timeout", "The provider took too long in all."));
+  };
+
+  #fail(failure: UpstreamError): void {
+    if (this.#ended || this.#failure !== undefined) {
+      return;
+    }
+    this.#failure = failure;
+    this.#chunks = [];
+    this.#settle();
+    this.#controller?.abort(failure);
+    this.#deliverFailure();
+  }
+
+  #deliverFailure(): void {
+    this.#start?.reject(this.#failure);
+    this.#start = undefined;
+    this.#wake();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#total);
+    this.#request.signal.removeEventListener("abort", this.#onAbort);
+  }
+}

@@ -1,0 +1,46 @@
+import type { UpstreamReply } from "./upstream.ts";
+import { UpstreamError } from "./upstream-error.ts";
+
+/** The whole body; a larger one than allowed is not read to its end. */
+export async function readAll(
+  provider: string,
+  reply: UpstreamReply,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of reply.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) {
+      throw new UpstreamError(provider, "malformed", "The provider's reply is too large.", {
+        status: reply.status,
+      });
+    }
+    chunks.push(chunk);
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, bytes);
+}
+
+const decoder = new TextDecoder();
+
+/** The whole body as JSON of unknown shape. */
+export async function readJson(
+  provider: string,
+  reply: UpstreamReply,
+  maxBytes = 64 * 1024 * 1024,
+): Promise<unknown> {
+  const text = decoder.decode(await readAll(provider, reply, maxBytes));
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw notJson(provider, reply.status, cause);
+  }
+}
+
+function notJson(provider: string, status: number, cause: unknown): UpstreamError {
+  return new UpstreamError(provider, "malformed", "The provider's reply is not JSON.", {
+    status,
+    cause,
+  });
+}

@@ -1,0 +1,225 @@
+import { fieldsOf, isFields, listOf, textOf } from "./json-shape.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import type { UpstreamReply } from "./upstream.ts";
+import {
+  UpstreamError,
+  type UpstreamErrorDetails,
+  type UpstreamFailure,
+} from "./upstream-error.ts";
+
+/** Error bodies are short; a web page in place of one is of no use to anybody. */
+const maxErrorBytes = 64 * 1024;
+/** An error body that does not come soon is done without. */
+const patienceMs = 2_000;
+const maxMessageLength = 500;
+
+/** The error that a reply with a failing status stands for. Reads the body, so the connection is free again. */
+export async function refusal(provider: string, reply: UpstreamReply): Promise<UpstreamError> {
+  const body = parsed(await readBriefly(reply));
+  const wait = retryAfterMs(reply.headers) ?? retryHint(body);
+  return failureOf(provider, reply.status, reply.scrub(errorMessage(body) ?? ""), {
+    code: errorCode(body),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  });
+}
+
+/**
+ * The error that an error object inside a 200 or inside a stream stands for. `status` is what the
+ * object says of itself, in whatever form; without one it counts as an overload.
+ */
+export function refusalInside(
+  provider: string,
+  body: unknown,
+  scrub: (text: string) => string = (text) => text,
+): UpstreamError {
+  const code = errorCode(body);
+  const status = statusOf(body) ?? statusOfCode(code) ?? 500;
+  const wait = retryHint(body);
+  return failureOf(provider, status, scrub(errorMessage(body) ?? ""), {
+    code,
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+  });
+}
+
+interface Reason extends UpstreamErrorDetails {
+  readonly code: string;
+}
+
+function failureOf(
+  provider: string,
+  status: number,
+  message: string,
+  { code, ...details }: Reason,
+): UpstreamError {
+  const failure = kindOf(status, code, message);
+  // What an upstream says about a credential may repeat a part of it.
+  const said = failure === "credential" ? "" : message.slice(0, maxMessageLength).trim();
+  return new UpstreamError(provider, failure, said === "" ? defaults[failure] : said, {
+    status,
+    ...details,
+  });
+}
+
+const defaults: Readonly<Record<UpstreamFailure, string>> = {
+  connection: "The connection to the provider failed.",
+  timeout: "The provider did not answer in time.",
+  rateLimited: "The provider's rate limit is exceeded.",
+  overloaded: "The provider cannot serve the request at present.",
+  rejected: "The provider rejected the request.",
+  modelNotFound: "The provider has no such model.",
+  credential: "The provider refused the credential.",
+  malformed: "The provider's reply cannot be used.",
+  cut: "The provider's stream ended early.",
+};
+
+function kindOf(status: number, code: string, message: string): UpstreamFailure {
+  if (status >= 400 && status < 500) {
+    return kindByCode(code) ?? kindByMessage(status, message) ?? kindByStatus(status);
+  }
+  // A redirect is not followed, and a success that has no answer is none.
+  return status >= 500 ? "overloaded" : "malformed";
+}
+
+const kindsByCode: readonly (readonly [RegExp, UpstreamFailure])[] = [
+  [/model_?not_?found|deployment_?not_?found|model_?not_?exist|unknown_model/i, "modelNotFound"],
+  [/invalid_?api_?key|api_?key_?invalid|authentication_error|unauthenticated/i, "credential"],
+  [/throttl|too_?many_?requests|rate_?limit/i, "rateLimited"],
+  [/overloaded|service_?unavailable/i, "overloaded"],
+];
+
+function kindByCode(code: string): UpstreamFailure | undefined {
+  return kindsByCode.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** Gemini and xAI answer 400 for a bad key. */
+function kindByMessage(status: number, message: string): UpstreamFailure | undefined {
+  return status === 400 && /api key not valid|incorrect api key/i.test(message)
+    ? "credential"
+    : undefined;
+}
+
+function kindByStatus(status: number): UpstreamFailure {
+  switch (status) {
+    case 401:
+    case 402:
+    case 403:
+    case 407:
+      return "credential";
+    case 404:
+    case 410:
+      return "modelNotFound";
+    case 429:
+      return "rateLimited";
+    // 498 is Groq's word for a flex tier without capacity: https://console.groq.com/docs/errors
+    case 408:
+    case 425:
+    case 498:
+      return "overloaded";
+    default:
+      return "rejected";
+  }
+}
+
+async function readBriefly(reply: UpstreamReply): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const impatience = setTimeout(() => reply.close(), patienceMs);
+  try {
+    for await (const chunk of reply.body) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes > maxErrorBytes) {
+        break;
+      }
+    }
+  } catch {
+    // The status has already said what matters.
+  } finally {
+    clearTimeout(impatience);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Plain JSON, an event stream with one event, or anything else, of which the text is the message. */
+function parsed(text: string): unknown {
+  const json = text.match(/^data:[ \t]*(\{.*)$/m)?.[1] ?? text;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return /^\s*</.test(text) ? undefined : text.trim();
+  }
+}
+
+/** In all the dialects: `error.message`, `error`, `message`, `detail`, `detail[].msg`, `errors[]`, `[{…}]`. */
+export function errorMessage(body: unknown): string | undefined {
+  if (typeof body === "string") {
+    return textOf(body);
+  }
+  if (Array.isArray(body)) {
+    return body.map(errorMessage).find((message) => message !== undefined);
+  }
+  if (!isFields(body)) {
+    return undefined;
+  }
+  const nested = [body["error"], body["message"], body["Message"], body["detail"], body["errors"]];
+  const message = nested.map(errorMessage).find((found) => found !== undefined);
+  const cause = fieldsOf(body["metadata"])["raw"];
+  return message === undefined ? textOf(body["msg"]) : withCause(message, errorMessage(cause));
+}
+
+/** OpenRouter says "Provider returned error" and puts the reason beside it. */
+function withCause(message: string, cause: string | undefined): string {
+  return cause === undefined ? message : `${message}: ${cause}`;
+}
+
+function errorObject(body: unknown): Readonly<Record<string, unknown>> {
+  const root = fieldsOf(Array.isArray(body) ? body[0] : body);
+  const nested = root["error"] ?? fieldsOf(root["response"])["error"];
+  return isFields(nested) ? nested : root;
+}
+
+function errorCode(body: unknown): string {
+  const error = errorObject(body);
+  const reasons = listOf(error["details"]).map((detail) => fieldsOf(detail)["reason"]);
+  return [error["code"], error["type"], error["status"], error["__type"], ...reasons]
+    .filter((part) => typeof part === "string")
+    .join(" ");
+}
+
+function statusOf(body: unknown): number | undefined {
+  const error = errorObject(body);
+  const root = fieldsOf(body);
+  const stated = [error["code"], error["status_code"], error["status"], root["status_code"]];
+  return stated
+    .map((value) => (typeof value === "string" ? Number(value) : value))
+    .find((value): value is number => typeof value === "number" && value >= 400 && value < 600);
+}
+
+const statusesByCode: readonly (readonly [RegExp, number])[] = [
+  [/rate_?limit|throttl|too_?many_?requests|resource_exhausted/i, 429],
+  [/overloaded/i, 529],
+  [/unavailable/i, 503],
+  [/model_?not_?found|not_found/i, 404],
+  [/invalid_?api_?key|authentication/i, 401],
+  [/permission/i, 403],
+  [/insufficient_quota/i, 429],
+  [
+    /invalid_request|invalid_prompt|invalid_argument|validation|context_length|tool_use_failed/i,
+    400,
+  ],
+];
+
+function statusOfCode(code: string): number | undefined {
+  return statusesByCode.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+/** Google puts the wait into the body: `details: [{ retryDelay: "18s" }]`. */
+function retryHint(body: unknown): number | undefined {
+  for (const detail of listOf(errorObject(body)["details"])) {
+    const delay = textOf(fieldsOf(detail)["retryDelay"]);
+    if (delay !== undefined) {
+      return retryAfterMs({ "retry-after": delay });
+    }
+  }
+  return undefined;
+}

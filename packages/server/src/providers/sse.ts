@@ -1,0 +1,111 @@
+import { LineSplitter } from "./lines.ts";
+import type { UpstreamReply } from "./upstream.ts";
+import { UpstreamError } from "./upstream-error.ts";
+
+export interface SseEvent {
+  /** The name on the `event:` line; empty where there is none. */
+  readonly event: string;
+  readonly data: string;
+  /** The body ended before the blank line that ends an event: the data may be incomplete. */
+  readonly unterminated?: true;
+}
+
+/** More than any dialect sends in one event; beyond it the upstream is broken or hostile. */
+const maxEventLength = 10 * 1024 * 1024;
+
+/**
+ * The events of a reply, as many at once as each read of the connection brought.
+ * Leaving the loop closes the connection, unless `reply.release()` was called.
+ */
+export async function* readEvents(
+  provider: string,
+  reply: UpstreamReply,
+): AsyncGenerator<readonly SseEvent[], void, undefined> {
+  const parser = new SseParser();
+  for await (const chunk of reply.body) {
+    const events = parser.push(chunk);
+    if (events === undefined) {
+      throw new UpstreamError(
+        provider,
+        "malformed",
+        "The provider sent an event that is too large.",
+      );
+    }
+    if (events.length > 0) {
+      yield events;
+    }
+  }
+  const last = parser.end();
+  if (last !== undefined) {
+    yield [last];
+  }
+}
+
+/** The JSON of an event. What cannot be read is a cut where the body ended inside the event. */
+export function parseEventData(provider: string, event: SseEvent): unknown {
+  try {
+    return JSON.parse(event.data);
+  } catch (cause) {
+    throw event.unterminated
+      ? new UpstreamError(provider, "cut", "The provider's stream ended early.", { cause })
+      : new UpstreamError(provider, "malformed", "The provider sent an event that is not JSON.", {
+          cause,
+        });
+  }
+}
+
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream, without ids and retry. */
+export class SseParser {
+  readonly #lines = new LineSplitter(maxEventLength);
+  #event = "";
+  #data: string | undefined;
+
+  /** The events that this chunk completes; undefined when one is too large. */
+  push(chunk: Uint8Array): SseEvent[] | undefined {
+    const lines = this.#lines.push(chunk);
+    if (lines === undefined) {
+      return undefined;
+    }
+    const events: SseEvent[] = [];
+    for (const line of lines) {
+      if (line !== "") {
+        this.#field(line);
+      } else if (this.#data !== undefined) {
+        events.push({ event: this.#event, data: this.#data });
+        this.#data = undefined;
+        this.#event = "";
+      } else {
+        this.#event = "";
+      }
+    }
+    return (this.#data?.length ?? 0) > maxEventLength ? undefined : events;
+  }
+
+  end(): SseEvent | undefined {
+    const rest = this.#lines.end();
+    if (rest !== undefined) {
+      this.#field(rest);
+    }
+    return this.#data === undefined
+      ? undefined
+      : { event: this.#event, data: this.#data, unterminated: true };
+  }
+
+  #field(line: string): void {
+    const colon = line.indexOf(":");
+    const name = colon === -1 ? line : line.slice(0, colon);
+    if (name === "data") {
+      const value = valueAfter(line, colon);
+      this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    } else if (name === "event") {
+      this.#event = valueAfter(line, colon);
+    }
+  }
+}
+
+function valueAfter(line: string, colon: number): string {
+  if (colon === -1) {
+    return "";
+  }
+  return line.slice(line.charCodeAt(colon + 1) === 0x20 ? colon + 2 : colon + 1);
+}

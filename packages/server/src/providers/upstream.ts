@@ -1,0 +1,157 @@
+import { isIP } from "node:net";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import { ForbiddenAddressError, isForbiddenAddress, publicLookup } from "./address-rules.ts";
+import { Exchange } from "./exchange.ts";
+import type { Timeouts } from "./provider.ts";
+import { UpstreamError } from "./upstream-error.ts";
+
+/** The only way out: every connection to an upstream is opened here. */
+export interface Upstream {
+  /**
+   * Resolves with the status line and headers, whatever the status; redirects are not followed.
+   * Throws an UpstreamError when there is no reply. Aborting the signal closes the connection at once.
+   */
+  request(request: UpstreamRequest): Promise<UpstreamReply>;
+  /** Closes idle connections, ends the others. */
+  close(): Promise<void>;
+}
+
+export interface UpstreamRequest {
+  readonly provider: string;
+  /** POST unless told otherwise. */
+  readonly method?: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly signal: AbortSignal;
+  readonly timeouts: Timeouts;
+  /**
+   * The base URL in force, where the operator chose it. Only this very host may have a private
+   * address; leave it out for URLs that came from a caller.
+   */
+  readonly operatorUrl?: string | undefined;
+}
+
+export interface UpstreamReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /**
+   * May be read once. Reading slowly slows the upstream. Leaving the loop closes the connection.
+   * Throws an UpstreamError: `cut` when the connection broke, `timeout` after silence.
+   */
+  readonly body: AsyncIterable<Uint8Array>;
+  /**
+   * Says that the dialect's own end has been seen: leaving the loop now lets the connection end
+   * its body in peace for a moment, so that it can be used again.
+   */
+  release(): void;
+  /** Closes the connection without reading further. */
+  close(): void;
+  /** Removes the request's credentials from a text of the upstream. */
+  scrub(text: string): string;
+}
+
+export interface UpstreamOptions {
+  /** Connections to one origin at a time; none by default, as each stream holds one. */
+  readonly connectionsPerOrigin?: number;
+}
+
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+  readonly hostname: string;
+  readonly host: string;
+}
+
+export function createUpstream(options: UpstreamOptions = {}): Upstream {
+  const agents = new Map<string, Agent>();
+  const agentFor = (guarded: boolean, connectMs: number): Agent => {
+    const key = `${guarded ? "public" : "any"} ${connectMs}`;
+    let agent = agents.get(key);
+    if (agent === undefined) {
+      agent = createAgent(guarded, connectMs, options);
+      agents.set(key, agent);
+    }
+    return agent;
+  };
+  return {
+    request(request) {
+      const { provider, timeouts } = request;
+      const target = targetOf(provider, request.url);
+      const operator = request.operatorUrl && targetOf(provider, request.operatorUrl);
+      const guarded = !operator || operator.host !== target.host;
+      const exchange = new Exchange(request);
+      return exchange.start(agentFor(guarded, timeouts.connectMs), {
+        origin: target.origin,
+        path: target.path,
+        method: request.method ?? "POST",
+        headers: { "accept-encoding": "identity", ...request.headers },
+        body: request.body ?? null,
+        headersTimeout: timeouts.firstByteMs,
+        bodyTimeout: timeouts.idleMs,
+      });
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
+  };
+}
+
+function createAgent(guarded: boolean, connectMs: number, options: UpstreamOptions): Agent {
+  return new Agent({
+    // One exchange a connection: a hang-up closes exactly its own, a slow one delays no other.
+    pipelining: 1,
+    allowH2: false,
+    connections: options.connectionsPerOrigin ?? null,
+    // Below the five seconds after which the common servers (uvicorn, node) close silently.
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 60_000,
+    maxHeaderSize: 64 * 1024,
+    connect: guarded ? guardedConnector(connectMs) : { timeout: connectMs },
+  });
+}
+
+/** Checks addresses when the socket connects, which is the only moment that cannot be deceived. */
+function guardedConnector(connectMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup: publicLookup });
+  return (options, callback) => {
+    // `net.connect` does not call `lookup` for an address.
+    const hostname = options.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(hostname) !== 0 && isForbiddenAddress(hostname)) {
+      callback(new ForbiddenAddressError("The host is a private address."), null);
+      return;
+    }
+    connect(options, callback);
+  };
+}
+
+/** Providers use few URLs, many times; a caller's own (of an image) must not fill the memory. */
+const targets = new Map<string, Target>();
+const maxTargets = 1_000;
+
+function targetOf(provider: string, url: string): Target {
+  const known = targets.get(url);
+  if (known !== undefined) {
+    return known;
+  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) {
+    throw new UpstreamError(provider, "rejected", "The address is not an http or https URL.");
+  }
+  const target: Target = {
+    origin: parsed.origin,
+    path: `${parsed.pathname}${parsed.search}`,
+    hostname: parsed.hostname,
+    host: parsed.host,
+  };
+  if (targets.size >= maxTargets) {
+    targets.clear();
+  }
+  if (url.length <= 2_048) {
+    targets.set(url, target);
+  }
+  return target;
+}
+
+export type DispatchOptions = Dispatcher.DispatchOptions & { readonly origin: string };
