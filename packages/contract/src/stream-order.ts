@@ -1,0 +1,127 @@
+/**
+ * The order of a stream's events (interface.md section 6 and the events that client libraries read), written once:
+ * the server, the mock, the client and the contract tests all check against this automaton. It looks at the order and
+ * at what must agree between events; each event's own shape is the schema's business.
+ *
+ * Items follow one another strictly: an item is done before the next one is added. Only a stream that failed, or that
+ * ran out of tokens within a call's arguments, leaves its last item without an end.
+ */
+import { type Progress, progressAtStart, rules, type State } from "./stream-order-rules.ts";
+
+/**
+ * `both`: the specified events and those that client libraries read.
+ * `libraries`: without `response.content_part.delta` and `response.done`, which the `.stream()` helper cannot take.
+ */
+export type StreamVocabulary = "both" | "libraries";
+
+/** The header whose value `stream` asks for the vocabulary `libraries`. */
+export const helperMethodHeader = "x-stainless-helper-method";
+
+/** What ends every stream, as it is handed to the automaton. */
+export const streamEnd = "[DONE]";
+
+export function vocabularyFor(helperMethod: string | null | undefined): StreamVocabulary {
+  return helperMethod === "stream" ? "libraries" : "both";
+}
+
+export interface OrderViolation {
+  /** Position of the offending event, counted from 0; the number of events where the stream stopped too early. */
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** The first violation of a whole stream, its `[DONE]` given as that string; null where there is none. */
+export function findOrderViolation(
+  events: Iterable<unknown>,
+  vocabulary: StreamVocabulary = "both",
+): OrderViolation | null {
+  const order = new StreamOrder(vocabulary);
+  for (const event of events) {
+    const violation = order.next(event);
+    if (violation !== null) return violation;
+  }
+  return order.end();
+}
+
+/** What may come in each state. */
+const allowed: Readonly<Record<State, readonly string[]>> = {
+  start: ["response.created"],
+  created: ["response.in_progress"],
+  between: ["response.output_item.added", "response.completed", "response.incomplete", "error"],
+  message: ["response.content_part.added", "error"],
+  part: ["response.output_text.delta", "response.output_text.done", "error"],
+  delta: ["response.content_part.delta"],
+  textDone: ["response.content_part.done", "error"],
+  partDone: ["response.content_part.added", "response.output_item.done", "error"],
+  call: [
+    "response.function_call_arguments.delta",
+    "response.function_call_arguments.done",
+    "response.incomplete",
+    "error",
+  ],
+  argumentsDone: ["response.output_item.done", "error"],
+  broken: ["response.failed"],
+  ended: ["response.done"],
+  closing: [streamEnd],
+  over: [],
+};
+
+/** Takes a stream's parsed events one by one and tells the first that is out of order. */
+export class StreamOrder {
+  readonly #progress: Progress;
+  #index = 0;
+  #violation: OrderViolation | null = null;
+
+  constructor(vocabulary: StreamVocabulary = "both") {
+    this.#progress = progressAtStart(vocabulary === "both");
+  }
+
+  /** The violation that this event is, or that an earlier one was; null while all is in order. */
+  next(event: unknown): OrderViolation | null {
+    if (this.#violation !== null) return this.#violation;
+    const reason = this.#take(event);
+    if (reason !== null) this.#violation = { index: this.#index, reason };
+    this.#index += 1;
+    return this.#violation;
+  }
+
+  /** To be called once the stream has ended. */
+  end(): OrderViolation | null {
+    if (this.#violation !== null || this.#progress.state === "over") return this.#violation;
+    return { index: this.#index, reason: `the stream ended where ${this.#expected()} was to come` };
+  }
+
+  #expected(): string {
+    return allowed[this.#progress.state].join(" or ") || "nothing";
+  }
+
+  #take(event: unknown): string | null {
+    const fields: Readonly<Record<string, unknown>> =
+      typeof event === "object" && event !== null ? { ...event } : { type: event };
+    const type = fields["type"];
+    if (typeof type !== "string") return "this is no event: it has no type";
+    if (!allowed[this.#progress.state].includes(type))
+      return `${type} came where ${this.#expected()} was to come`;
+    if (type === streamEnd) {
+      this.#progress.state = "over";
+      return null;
+    }
+    return this.#disagreement(fields) ?? rules[type]?.(this.#progress, fields) ?? null;
+  }
+
+  /** What every event has to agree with, whatever its type. */
+  #disagreement(event: Readonly<Record<string, unknown>>): string | null {
+    const expected: Record<string, unknown> = {
+      sequence_number: this.#index,
+      response_id: this.#progress.responseId,
+      output_index: this.#progress.done.length,
+      item_id: this.#progress.item?.id,
+    };
+    for (const [field, value] of Object.entries(expected)) {
+      const optional = field !== "sequence_number" && !(field in event);
+      if (!optional && event[field] !== value)
+        return `${field} is ${JSON.stringify(event[field])}, not ${JSON.stringify(value)}`;
+    }
+    return null;
+  }
+}
