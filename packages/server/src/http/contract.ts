@@ -1,0 +1,217 @@
+import { createRequire } from "node:module";
+import { type OpenApiDocument, type OperationId, operations } from "@portico/contract";
+import { refusal } from "./refusal.ts";
+
+/**
+ * The contract, enforced: every request and every JSON reply is checked by express-openapi-validator.
+ * Its two validators are used as they are; its middleware is not, because that finds the operation anew for each
+ * request at a price that grows with the number of paths. Here the route knows its operation already
+ * (docs/decisions/2026-11-21-validation.md). These are its internals: its version is pinned exactly.
+ */
+export interface Contract {
+  readonly routes: readonly Route[];
+  /** Compiles an operation's validators; the first request of an operation does it otherwise. */
+  prepare(id: OperationId): void;
+  /** Throws a GatewayError that says which field is at fault. Coerces the query, inserts defaults. */
+  checkRequest(id: OperationId, request: CheckableRequest): void;
+  /** Throws where the body is not what the contract promises for this status. */
+  checkReply(id: OperationId, status: number, body: unknown): void;
+}
+
+export interface Route {
+  readonly id: OperationId;
+  readonly method: "get" | "put" | "post" | "delete" | "patch";
+  /** As the contract writes it: `/workspaces/{id}`. */
+  readonly path: string;
+  /** Which keys may call it. */
+  readonly key: "ordinary" | "management" | "any";
+  readonly takesBody: boolean;
+}
+
+export interface CheckableRequest {
+  readonly originalUrl: string;
+  readonly params: Record<string, string>;
+  readonly query: Record<string, unknown>;
+  body: unknown;
+}
+
+interface ValidatorRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly originalUrl: string;
+  params: CheckableRequest["params"];
+  query: CheckableRequest["query"];
+  body: unknown;
+  readonly openapi: {
+    readonly expressRoute: string;
+    readonly pathParams: CheckableRequest["params"];
+    readonly schema: unknown;
+  };
+}
+
+/** The part of express-openapi-validator that is used; see its dist/middlewares. */
+interface RequestValidator {
+  validate(request: ValidatorRequest, response: unknown, next: () => void): void;
+}
+
+interface ResponseValidator {
+  _getOrBuildValidator(
+    request: Pick<ValidatorRequest, "method" | "headers"> & { openapi: { expressRoute: string } },
+    responses: unknown,
+  ): unknown;
+  _validate(reply: {
+    validators: unknown;
+    body: unknown;
+    statusCode: number;
+    path: string;
+    accepts: readonly string[];
+  }): void;
+}
+
+type ValidatorModule<Name extends string, Validator> = Record<
+  Name,
+  new (
+    document: OpenApiDocument,
+    options: Record<string, unknown>,
+  ) => Validator
+>;
+
+const require = createRequire(import.meta.url);
+const {
+  RequestValidator,
+}: ValidatorModule<
+  "RequestValidator",
+  RequestValidator
+> = require("express-openapi-validator/dist/middlewares/openapi.request.validator.js");
+const {
+  ResponseValidator,
+}: ValidatorModule<
+  "ResponseValidator",
+  ResponseValidator
+> = require("express-openapi-validator/dist/middlewares/openapi.response.validator.js");
+
+/** Ajv's options, as the validator's own middleware sets them for a 3.1 document. */
+const options = {
+  strict: false,
+  strictNumbers: true,
+  strictTuples: true,
+  validateSchema: false,
+  validateFormats: true,
+  formats: {},
+  ajvFormats: { mode: "fast" },
+  removeAdditional: false,
+  coerceTypes: false,
+};
+
+const json: Readonly<Record<string, string>> = { "content-type": "application/json" };
+const noHeaders: Readonly<Record<string, string>> = {};
+
+export function createContract(load: () => OpenApiDocument): Contract {
+  const document = lean(load());
+  const located = new Map(locate(document).map((operation) => [operation.route.id, operation]));
+  const requests = new RequestValidator(document, {
+    ...options,
+    useDefaults: true,
+    // Like the fields of a body, parameters that the contract does not know are let through.
+    allowUnknownQueryParameters: true,
+  });
+  const replies = new ResponseValidator(lean(load()), {
+    ...options,
+    useDefaults: false,
+  });
+
+  const at = (id: OperationId): Located => {
+    const operation = located.get(id);
+    if (operation === undefined) throw new Error(`The contract has no operation ${id}.`);
+    return operation;
+  };
+  const replyValidators = (operation: Located): unknown =>
+    replies._getOrBuildValidator(
+      {
+        method: operation.route.method,
+        headers: noHeaders,
+        openapi: { expressRoute: operation.route.path },
+      },
+      operation.schema.responses,
+    );
+  const checkReply = (id: OperationId, status: number, body: unknown) => {
+    const operation = at(id);
+    replies._validate({
+      validators: replyValidators(operation),
+      body,
+      statusCode: status,
+      path: operation.route.path,
+      accepts: ["application/json"],
+    });
+  };
+  const checkRequest = (id: OperationId, request: CheckableRequest) => {
+    const { route, schema } = at(id);
+    const asked: ValidatorRequest = {
+      method: route.method,
+      // It reads nothing but the media type, which has been checked: one key for its cache.
+      headers: route.takesBody ? json : noHeaders,
+      path: route.path,
+      originalUrl: request.originalUrl,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      openapi: { expressRoute: route.path, pathParams: request.params, schema },
+    };
+    try {
+      requests.validate(asked, undefined, proceed);
+    } catch (error) {
+      throw refusal(error, document, schema, request.body);
+    }
+  };
+
+  return {
+    routes: [...located.values()].map(({ route }) => route),
+    prepare: (id) => void replyValidators(at(id)),
+    checkRequest,
+    checkReply,
+  };
+}
+
+function proceed() {}
+
+type OperationSchema = NonNullable<OpenApiDocument["paths"][string][Route["method"]]>;
+
+interface Located {
+  readonly route: Route;
+  readonly schema: OperationSchema;
+}
+
+function locate(document: OpenApiDocument): Located[] {
+  return Object.values(operations).map(({ id, method, path, key, request }) => {
+    const schema = document.paths[path]?.[method];
+    if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
+    const route: Route = { id, method, path, key, takesBody: request !== null };
+    return { route, schema: { ...schema, parameters: checkable(document, schema) } };
+  });
+}
+
+/** The contract's header parameters are optional text, which any header is: not worth a check on each request. */
+function checkable(document: OpenApiDocument, { parameters = [] }: OperationSchema) {
+  const named = document.components.parameters ?? {};
+  return parameters.filter(({ $ref, in: place }) => {
+    const name = $ref?.replace("#/components/parameters/", "") ?? "";
+    return (named[name]?.in ?? place) !== "header";
+  });
+}
+
+/**
+ * The validator pins a nested discriminator to the body's root, and then refuses what is right. The `const` tags
+ * keep `oneOf` exact without it. Examples are dropped because each compilation walks over everything that is left.
+ */
+function lean(document: OpenApiDocument): OpenApiDocument {
+  for (const schema of Object.values(document.components.schemas)) dropDiscriminators(schema);
+  const { examples: _, ...components } = document.components;
+  return { ...document, components };
+}
+
+function dropDiscriminators(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("discriminator" in node && "oneOf" in node) delete node.discriminator;
+  for (const child of Object.values(node)) dropDiscriminators(child);
+}

@@ -1,0 +1,70 @@
+import type { Input, OperationId, Output } from "@portico/contract";
+import type { Caller } from "../access/caller.ts";
+import type { Gateway } from "./gateway.ts";
+
+/** One operation of the contract: a checked input and a caller's evidence in, a reply out. */
+export type Operation<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Promise<Reply<Output<Id>>>;
+
+/** The compiler counts: a table that lacks an operation of the contract does not compile. */
+export type Operations = { readonly [Id in OperationId]: Operation<Id> };
+
+/** What an operation knows of the request beyond its checked input. */
+export interface Context {
+  readonly gateway: Gateway;
+  readonly caller: Caller;
+  /** What `X-Request-Id` says. It may be the caller's own, so nothing in the store goes by it. */
+  readonly requestId: string;
+  /** Ours alone, made anew for each request: names the hold, the ledger row and the reply. */
+  readonly generationId: string;
+  readonly receivedAtMs: number;
+  readonly app: AppAttribution;
+  /** Aborts when the caller hangs up. Made on first use, because most operations never look. */
+  readonly signal: AbortSignal;
+  header(name: string): string | undefined;
+}
+
+/** Who says they are calling, for rankings: `HTTP-Referer`, and `X-Service-Title` or its synonyms. */
+export interface AppAttribution {
+  readonly url: string | null;
+  readonly title: string | null;
+}
+
+export type Headers = Readonly<Record<string, string>>;
+
+export type Reply<Body> =
+  | JsonReply<Body>
+  /** A JSON body in pieces that need no further check: each was checked where it was made. */
+  | { readonly type: "pieces"; readonly pieces: readonly Uint8Array[]; readonly headers?: Headers }
+  | EventsReply;
+
+export interface JsonReply<Body> {
+  readonly type: "json";
+  readonly status: 200 | 201;
+  readonly body: Body;
+  readonly headers?: Headers;
+}
+
+/**
+ * A stream of server-sent events. Each string is one or more whole frames (`data: …`, blank line), the
+ * last one `data: [DONE]`. The head of the reply is sent when the first string is there: a failure before
+ * it becomes an error reply. Leaving early (the caller hung up) calls the iterator's `return`.
+ */
+export interface EventsReply {
+  readonly type: "events";
+  readonly events: AsyncIterable<string>;
+  /** Read after the first string is there. */
+  headers?(): Headers;
+}
+
+export function ok<Body>(body: Body, headers?: Headers): JsonReply<Body> {
+  return headers === undefined
+    ? { type: "json", status: 200, body }
+    : { type: "json", status: 200, body, headers };
+}
+
+export function created<Body>(body: Body): JsonReply<Body> {
+  return { type: "json", status: 201, body };
+}
