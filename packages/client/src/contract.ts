@@ -1,0 +1,22 @@
+/** The contract's types under the names that the client's own surface uses. */
+import type { components, paths as contractPaths } from "@portico/contract";
+
+type Schemas = components["schemas"];
+
+/** Every path of the contract, for the raw typed `GET`, `POST`, `PATCH` and `DELETE`. */
+export type paths = contractPaths;
+
+/** One schema of the contract by its name: `Schema<"Workspace">`. */
+export type Schema<Name extends keyof Schemas> = Schemas[Name];
+
+export type ResponseRequest = Schemas["ResponseRequest"];
+export type ModelResponse = Schemas["Response"];
+export type InputItem = Schemas["InputItem"];
+export type OutputItem = Schemas["OutputItem"];
+export type FunctionCall = Extract<OutputItem, { type: "function_call" }>;
+export type FunctionTool = Schemas["FunctionTool"];
+export type StreamEvent = Schemas["StreamEvent"];
+export type EmbeddingsRequest = Schemas["EmbeddingsRequest"];
+export type EmbeddingsReply = Schemas["EmbeddingsReply"];
+export type EmbeddingModel = Schemas["EmbeddingModel"];
+export type Workspace = Schemas["Workspace"];

@@ -1,0 +1,108 @@
+import type { EmbeddingsReply, EmbeddingsRequest } from "./contract.ts";
+
+/** What `embeddings.create` takes: the contract's request, of which `encoding_format` is the client's business. */
+export type EmbedRequest = Omit<EmbeddingsRequest, "encoding_format">;
+
+/** The contract's reply with every vector as numbers. */
+export type EmbedReply = Omit<EmbeddingsReply, "data"> & { data: EmbeddedItem[] };
+
+export interface EmbeddedItem {
+  object: "embedding";
+  index: number;
+  embedding: Float32Array;
+}
+
+export interface EmbedManyRequest extends Omit<EmbedRequest, "input"> {
+  /** As many as you like. */
+  input: Extract<EmbeddingsRequest["input"], readonly unknown[]>;
+}
+
+export interface EmbedManyOptions {
+  /** Inputs a request. Default 256; the service takes up to 2,048. */
+  readonly batchSize?: number;
+  /** Requests under way at once. Default 4. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  /** Told after each batch. */
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+export interface EmbedManyReply {
+  model: string;
+  /** In the order of the inputs. */
+  embeddings: Float32Array[];
+  usage: { prompt_tokens: number; total_tokens: number };
+}
+
+/** A vector as the service sends it, base64 of little-endian float32 or plain numbers, as float32 values. */
+export function toVector(embedding: string | readonly number[]): Float32Array {
+  if (typeof embedding !== "string") return Float32Array.from(embedding);
+  const binary = atob(embedding);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  const view = new DataView(bytes.buffer);
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) =>
+    view.getFloat32(index * 4, true),
+  );
+}
+
+export function toEmbedReply(reply: EmbeddingsReply): EmbedReply {
+  return {
+    ...reply,
+    data: reply.data.map((item, index) => ({
+      object: "embedding",
+      index: item.index ?? index,
+      embedding: toVector(item.embedding),
+    })),
+  };
+}
+
+type Embed = (request: EmbedRequest, options: { signal?: AbortSignal }) => Promise<EmbedReply>;
+
+/** Splits, sends a few batches at a time, and puts the vectors back in order. The first failure stops the rest. */
+export async function embedMany(
+  embed: Embed,
+  { input, ...request }: EmbedManyRequest,
+  options: EmbedManyOptions,
+): Promise<EmbedManyReply> {
+  const batches = toBatches(input, options.batchSize ?? 256);
+  const reply: EmbedManyReply = {
+    model: request.model,
+    embeddings: new Array(input.length),
+    usage: { prompt_tokens: 0, total_tokens: 0 },
+  };
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  let next = 0;
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let batch = batches[next]; batch; batch = batches[next]) {
+      next += 1;
+      const part = await embed({ ...request, input: batch.input }, { signal });
+      for (const [index, item] of part.data.entries())
+        reply.embeddings[batch.offset + index] = item.embedding;
+      reply.model = part.model;
+      reply.usage.prompt_tokens += part.usage?.prompt_tokens ?? 0;
+      reply.usage.total_tokens += part.usage?.total_tokens ?? 0;
+      done += part.data.length;
+      options.onProgress?.({ done, total: input.length });
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.max(1, options.concurrency ?? 4) }, worker));
+  } finally {
+    stop.abort();
+  }
+  return reply;
+}
+
+type Inputs = EmbedManyRequest["input"];
+
+function toBatches(input: Inputs, size: number): { offset: number; input: Inputs }[] {
+  if (size < 1) throw new RangeError("batchSize must be at least 1.");
+  return Array.from({ length: Math.ceil(input.length / size) }, (_, index) => ({
+    offset: index * size,
+    // A slice of an array of one kind is of that kind; the union type cannot say so.
+    input: input.slice(index * size, (index + 1) * size) as Inputs,
+  }));
+}

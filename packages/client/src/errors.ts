@@ -1,0 +1,127 @@
+/**
+ * One family: everything the client throws by itself is a PorticoError, told apart by `kind`,
+ * and answers of the service by `status`. An abort by your own signal is passed on as it is.
+ */
+export abstract class PorticoError extends Error {
+  abstract readonly kind: "api" | "connection" | "timeout" | "stream" | "tool";
+}
+
+/** The error envelope of the service, read out. */
+export interface ApiErrorFacts {
+  readonly code: number;
+  readonly message: string;
+  readonly metadata: Record<string, unknown> | null;
+  readonly requestId: string | null;
+  /** How long the service asks to wait, where it says so. */
+  readonly retryAfterMs: number | null;
+}
+
+/** The service answered with an error status. `switch (error.status)` narrows a `KnownApiError`. */
+export class ApiError<Status extends number = number>
+  extends PorticoError
+  implements ApiErrorFacts
+{
+  override readonly name = "ApiError";
+  readonly kind = "api";
+  readonly status: Status;
+  readonly code: number;
+  readonly metadata: Record<string, unknown> | null;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(status: Status, facts: ApiErrorFacts) {
+    super(facts.message);
+    this.status = status;
+    this.code = facts.code;
+    this.metadata = facts.metadata;
+    this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** `if (isApiError(error, 402))` narrows to insufficient credits; without a status, to any answer of the service. */
+export function isApiError(error: unknown): error is ApiError;
+export function isApiError<Status extends number>(
+  error: unknown,
+  status: Status,
+): error is ApiError<Status>;
+export function isApiError(error: unknown, status?: number): boolean {
+  return error instanceof ApiError && (status === undefined || error.status === status);
+}
+
+/** No answer came: refused, reset, DNS, TLS, or the connection broke while the body was read. */
+export class ConnectionError extends PorticoError {
+  override readonly name = "ConnectionError";
+  readonly kind = "connection";
+}
+
+/** Nothing came within `timeoutMs`. */
+export class TimeoutError extends PorticoError {
+  override readonly name = "TimeoutError";
+  readonly kind = "timeout";
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number, options?: ErrorOptions) {
+    super(`The service did not answer within ${timeoutMs} ms.`, options);
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/**
+ * A stream did not end in success: `failed` when the service said so, `unterminated` when it simply
+ * stopped. What had come up to then is in `text`; it is not a complete answer.
+ */
+export class StreamError extends PorticoError {
+  override readonly name = "StreamError";
+  readonly kind = "stream";
+  readonly reason: "failed" | "unterminated";
+  readonly code: string | null;
+  readonly text: string;
+  readonly requestId: string | null;
+
+  constructor(
+    reason: "failed" | "unterminated",
+    message: string,
+    facts: { code: string | null; text: string; requestId: string | null; cause?: unknown },
+  ) {
+    super(message, { cause: facts.cause });
+    this.reason = reason;
+    this.code = facts.code;
+    this.text = facts.text;
+    this.requestId = facts.requestId;
+  }
+}
+
+/** The tool loop could not go on: an unknown tool, arguments that are no JSON object, or too many rounds. */
+export class ToolLoopError extends PorticoError {
+  override readonly name = "ToolLoopError";
+  readonly kind = "tool";
+}
+
+/** Reads the envelope; an answer that is none (a proxy's page, say) still becomes an ApiError. */
+export function toApiError(response: Response, body: unknown): ApiError {
+  const envelope = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
+  return new ApiError(response.status, {
+    code: typeof envelope["code"] === "number" ? envelope["code"] : response.status,
+    message:
+      typeof envelope["message"] === "string"
+        ? envelope["message"]
+        : `The service answered with status ${response.status}.`,
+    metadata: isRecord(envelope["metadata"]) ? envelope["metadata"] : null,
+    requestId: response.headers.get("x-request-id"),
+    retryAfterMs: retryAfterMs(response.headers),
+  });
+}
+
+/** `Retry-After` in its two forms, seconds and a date; null where it is absent or unreadable. */
+export function retryAfterMs(headers: Headers): number | null {
+  const value = headers.get("retry-after");
+  if (value === null) return null;
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const dateMs = Date.parse(value);
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - Date.now());
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

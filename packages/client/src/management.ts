@@ -1,0 +1,73 @@
+import { type CallOptions, type RawClient, unwrap } from "./call.ts";
+import type { paths, Schema } from "./contract.ts";
+
+type Query<
+  Path extends { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths],
+> = paths[Path] extends { get: { parameters: { query?: infer Given } } }
+  ? NonNullable<Given>
+  : never;
+
+/** What a management key administers. All but `workspaces.get` and `byok.delete` are in preview. */
+export type Management = ReturnType<typeof createManagement>;
+
+export function createManagement({ GET, POST, PATCH, DELETE }: RawClient) {
+  return {
+    workspaces: {
+      /** By UUID or by slug. */
+      get: (id: string, call: CallOptions = {}) =>
+        unwrap(GET("/workspaces/{id}", { params: { path: { id } }, ...call })),
+      list: (query: Query<"/workspaces"> = {}, call: CallOptions = {}) =>
+        unwrap(GET("/workspaces", { params: { query }, ...call })),
+      create: (body: Schema<"CreateWorkspaceRequest">, call: CallOptions = {}) =>
+        unwrap(POST("/workspaces", { body, ...call })),
+      update: (id: string, body: Schema<"UpdateWorkspaceRequest">, call: CallOptions = {}) =>
+        unwrap(PATCH("/workspaces/{id}", { params: { path: { id } }, body, ...call })),
+      delete: (id: string, call: CallOptions = {}) =>
+        unwrap(DELETE("/workspaces/{id}", { params: { path: { id } }, ...call })),
+    },
+    byok: {
+      list: (query: Query<"/byok"> = {}, call: CallOptions = {}) =>
+        unwrap(GET("/byok", { params: { query }, ...call })),
+      create: (body: Schema<"CreateByokCredentialRequest">, call: CallOptions = {}) =>
+        unwrap(POST("/byok", { body, ...call })),
+      update: (id: string, body: Schema<"UpdateByokCredentialRequest">, call: CallOptions = {}) =>
+        unwrap(PATCH("/byok/{id}", { params: { path: { id } }, body, ...call })),
+      delete: (id: string, call: CallOptions = {}) =>
+        unwrap(DELETE("/byok/{id}", { params: { path: { id } }, ...call })),
+    },
+    keys: {
+      /** By hash or by number. */
+      get: (hash: string, call: CallOptions = {}) =>
+        unwrap(GET("/keys/{hash}", { params: { path: { hash } }, ...call })),
+      list: (query: Query<"/keys"> = {}, call: CallOptions = {}) =>
+        unwrap(GET("/keys", { params: { query }, ...call })),
+      /** The answer holds the key itself, this once. */
+      create: (body: Schema<"CreateApiKeyRequest">, call: CallOptions = {}) =>
+        unwrap(POST("/keys", { body, ...call })),
+      update: (hash: string, body: Schema<"UpdateApiKeyRequest">, call: CallOptions = {}) =>
+        unwrap(PATCH("/keys/{hash}", { params: { path: { hash } }, body, ...call })),
+      delete: (hash: string, call: CallOptions = {}) =>
+        unwrap(DELETE("/keys/{hash}", { params: { path: { hash } }, ...call })),
+    },
+    credits: {
+      get: (call: CallOptions = {}) => unwrap(GET("/credits", { ...call })),
+      grant: (body: Schema<"GrantCreditsRequest">, call: CallOptions = {}) =>
+        unwrap(POST("/credits", { body, ...call })),
+    },
+    activity: {
+      list: (query: Query<"/activity"> = {}, call: CallOptions = {}) =>
+        unwrap(GET("/activity", { params: { query }, ...call })),
+    },
+    generations: {
+      /** The facts of one request: its id is the `X-Request-Id` of the reply. */
+      get: (id: string, call: CallOptions = {}) =>
+        unwrap(GET("/generation", { params: { query: { id } }, ...call })),
+      refund: (id: string, call: CallOptions = {}) =>
+        unwrap(POST("/generation/refund", { body: { id }, ...call })),
+    },
+    models: {
+      list: (query: Query<"/models"> = {}, call: CallOptions = {}) =>
+        unwrap(GET("/models", { params: { query }, ...call })),
+    },
+  };
+}

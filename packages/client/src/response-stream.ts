@@ -1,0 +1,119 @@
+import type { FunctionCall, ModelResponse, StreamEvent } from "./contract.ts";
+import { isRecord, StreamError } from "./errors.ts";
+import { readData } from "./sse.ts";
+
+/**
+ * A response as it is generated. Iterate it for its events, which narrow by `type`; or await
+ * `finalResponse()`, `text()` or `functionCalls()`, before, while or after you iterate.
+ * Leaving the loop early closes the connection and ends the generation.
+ *
+ * Ends normally only when the service said that the response is complete (or `incomplete`, as when
+ * tokens ran out: look at `status`). A failure, or a stream that just stops, throws a StreamError.
+ */
+export class ResponseStream implements AsyncIterable<StreamEvent> {
+  /** Of the reply that carries the stream: quote it when you report a problem. */
+  readonly requestId: string | null;
+  readonly #events: AsyncGenerator<StreamEvent, ModelResponse>;
+  readonly #final: Promise<ModelResponse>;
+  #settle!: { resolve(response: ModelResponse): void; reject(error: unknown): void };
+  #begun = false;
+
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    facts: { readonly idleTimeoutMs: number; readonly requestId: string | null },
+  ) {
+    this.requestId = facts.requestId;
+    this.#events = readEvents(body, facts.idleTimeoutMs, facts.requestId);
+    this.#final = new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+    });
+    // Who only iterates never looks at this promise; the loop throws the same error.
+    this.#final.catch(() => undefined);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent, void> {
+    if (this.#begun) throw new TypeError("A ResponseStream can be iterated only once.");
+    this.#begun = true;
+    try {
+      for (;;) {
+        const next = await this.#events.next();
+        if (next.done) return this.#settle.resolve(next.value);
+        yield next.value;
+      }
+    } catch (error) {
+      this.#settle.reject(error);
+      throw error;
+    } finally {
+      this.#settle.reject(new DOMException("The stream was left before its end.", "AbortError"));
+      await this.#events.return(undefined as never);
+    }
+  }
+
+  /** The whole response, once it is finished. */
+  async finalResponse(): Promise<ModelResponse> {
+    if (!this.#begun) for await (const _ of this);
+    return this.#final;
+  }
+
+  /** The whole text, once it is finished. */
+  async text(): Promise<string> {
+    return outputText(await this.finalResponse());
+  }
+
+  /** The text piece by piece, as it comes. */
+  async *textDeltas(): AsyncGenerator<string, void> {
+    for await (const event of this)
+      if (event.type === "response.output_text.delta") yield event.delta;
+  }
+
+  /** The calls that the model made, each with its whole arguments, once all are complete. */
+  async functionCalls(): Promise<FunctionCall[]> {
+    return functionCallsOf(await this.finalResponse());
+  }
+}
+
+/** The text of a response: that of all its messages. */
+export function outputText(response: ModelResponse): string {
+  return response.output
+    .flatMap((item) => (item.type === "message" ? item.content : []))
+    .map((part) => part.text)
+    .join("");
+}
+
+export function functionCallsOf(response: ModelResponse): FunctionCall[] {
+  return response.output.filter((item) => item.type === "function_call");
+}
+
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  idleTimeoutMs: number,
+  requestId: string | null,
+): AsyncGenerator<StreamEvent, ModelResponse> {
+  let text = "";
+  let finished: ModelResponse | null = null;
+  for await (const data of readData(body, idleTimeoutMs)) {
+    if (!isEvent(data)) continue;
+    yield data;
+    if (data.type === "response.output_text.delta") text += data.delta;
+    if (data.type === "response.completed" || data.type === "response.incomplete")
+      finished = data.response;
+    if (data.type === "response.failed") {
+      const { code, message } = data.response.error ?? {
+        code: null,
+        message: "The response failed.",
+      };
+      throw new StreamError("failed", message, { code, text, requestId });
+    }
+  }
+  if (finished) return finished;
+  throw new StreamError("unterminated", "The stream stopped before the response was complete.", {
+    code: null,
+    text,
+    requestId,
+  });
+}
+
+/** Events of types that this version does not know are handed over too: a `switch` ignores them. */
+function isEvent(data: unknown): data is StreamEvent {
+  return isRecord(data) && typeof data["type"] === "string";
+}

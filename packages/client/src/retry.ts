@@ -1,0 +1,131 @@
+import { ConnectionError, PorticoError, retryAfterMs, TimeoutError } from "./errors.ts";
+
+export interface RetryOptions {
+  /** Further tries after the first. Default 2. */
+  readonly maxRetries?: number;
+  /** The first wait, doubled with each further one. Default 500. */
+  readonly baseDelayMs?: number;
+  /** The longest wait of our own choosing. Default 8,000. */
+  readonly maxDelayMs?: number;
+  /** A `Retry-After` longer than this is not waited for: the error is thrown at once. Default 60,000. */
+  readonly maxRetryAfterMs?: number;
+  /** Told before each wait. */
+  readonly onRetry?: (event: RetryEvent) => void;
+}
+
+export interface RetryEvent {
+  /** 1 for the first retry. */
+  readonly attempt: number;
+  readonly delayMs: number;
+  /** The status that was answered, or null where no answer came. */
+  readonly status: number | null;
+  readonly error: PorticoError | null;
+  readonly url: string;
+}
+
+export type Send = (request: Request) => Promise<Response>;
+
+/** What a later try can mend. 500 is not among them: the request may have been carried out. */
+const retriedStatuses: ReadonlySet<number> = new Set([429, 503, 529]);
+
+/** Over the life of a client: at most a quarter more calls than requests, plus ten, so that a storm stays small. */
+const budgetShare = 0.25;
+const budgetReserve = 10;
+
+/** Never retries what has begun to stream: only a request that failed before its answer's body is read. */
+export function withRetry(send: Send, options: RetryOptions): Send {
+  const budget = createBudget();
+  return (request) => {
+    budget.refill();
+    return sendPatiently(request, send, options, budget);
+  };
+}
+
+async function sendPatiently(
+  request: Request,
+  send: Send,
+  options: RetryOptions,
+  budget: Budget,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const mayRetry = attempt <= (options.maxRetries ?? 2) && budget.isOpen();
+    // A body can be sent once only, so all but the last try send a copy.
+    const outcome = await attemptOf(send, mayRetry ? request.clone() : request);
+    const delayMs = mayRetry ? delayBefore(attempt, outcome, options) : null;
+    if (delayMs === null) return settle(outcome);
+    budget.spend();
+    options.onRetry?.({ attempt, delayMs, url: request.url, ...factsOf(outcome) });
+    if (outcome instanceof Response) await outcome.body?.cancel();
+    await sleep(delayMs, request.signal);
+  }
+}
+
+type Budget = ReturnType<typeof createBudget>;
+
+function createBudget() {
+  let left = budgetReserve;
+  return {
+    refill: () => {
+      left = Math.min(left + budgetShare, budgetReserve);
+    },
+    isOpen: () => left >= 1,
+    spend: () => {
+      left -= 1;
+    },
+  };
+}
+
+type Outcome = Response | PorticoError;
+
+async function attemptOf(send: Send, request: Request): Promise<Outcome> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (error instanceof PorticoError) return error;
+    throw error;
+  }
+}
+
+function factsOf(outcome: Outcome): Pick<RetryEvent, "status" | "error"> {
+  return outcome instanceof PorticoError
+    ? { status: null, error: outcome }
+    : { status: outcome.status, error: null };
+}
+
+function settle(outcome: Outcome): Response {
+  if (outcome instanceof PorticoError) throw outcome;
+  return outcome;
+}
+
+/** How long to wait before another try, or null where none is worth it. */
+function delayBefore(attempt: number, outcome: Outcome, options: RetryOptions): number | null {
+  const backoffMs = Math.min(
+    (options.baseDelayMs ?? 500) * 2 ** (attempt - 1),
+    options.maxDelayMs ?? 8_000,
+  );
+  // Full waits in step would come back in step: each waits between half and all of it.
+  const jitteredMs = backoffMs * (0.5 + Math.random() / 2);
+  if (outcome instanceof Response) {
+    if (!retriedStatuses.has(outcome.status)) return null;
+    const askedMs = retryAfterMs(outcome.headers);
+    if (askedMs === null) return jitteredMs;
+    // Never earlier than asked; a little later, so that all who were told the same do not return at once.
+    return askedMs > (options.maxRetryAfterMs ?? 60_000) ? null : askedMs + jitteredMs / 4;
+  }
+  return outcome instanceof ConnectionError || outcome instanceof TimeoutError ? jitteredMs : null;
+}
+
+function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const aborted = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", aborted);
+      resolve();
+    }, delayMs);
+    if (signal.aborted) aborted();
+    else signal.addEventListener("abort", aborted, { once: true });
+  });
+}
