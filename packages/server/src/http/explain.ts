@@ -42,6 +42,7 @@ export function explain(
 
 const checks: readonly Check[] = [
   checkReference,
+  checkNot,
   checkAllOf,
   checkBranches,
   checkType,
@@ -59,6 +60,13 @@ function problem(at: Place, expectation: string, about: Problem["about"] = "cont
 function checkReference(schema: JsonSchema, value: unknown, at: Place, resolve: Resolve) {
   const target = schema.$ref === undefined ? undefined : resolve(schema.$ref);
   return target === undefined ? null : explain(target, value, resolve, at);
+}
+
+/** `not` marks off a branch from another one: a value that it forbids means the other. */
+function checkNot(schema: JsonSchema, value: unknown, at: Place, resolve: Resolve) {
+  const forbidden = schema["not"];
+  if (!isRecord(forbidden) || explain(forbidden, value, resolve, at) !== null) return null;
+  return problem(at, "is not allowed in this form", "tag");
 }
 
 function checkAllOf(schema: JsonSchema, value: unknown, at: Place, resolve: Resolve) {
@@ -83,14 +91,15 @@ function checkBranches(schema: JsonSchema, value: unknown, at: Place, resolve: R
 
 /** The branch that the value comes closest to: it is of that kind, its tag fits, and what is wrong lies deepest. */
 function nearest(problems: readonly Problem[], at: Place): Problem | null {
-  const ofItsKind = problems.filter(({ about, depth }) => about !== "kind" || depth > at.depth);
-  const meant = ofItsKind.filter(({ about }) => about !== "tag");
-  if (meant.length > 0) return meant.reduce((best, one) => (one.depth > best.depth ? one : best));
-  const shown = ofItsKind.length > 0 ? ofItsKind : problems;
-  const [first] = shown;
+  // A wrong kind of value, or of array items, or a wrong tag right here: this branch was not meant.
+  const meant = problems.filter(({ about, depth }) => about === "content" || depth > at.depth + 1);
+  const shown = meant.length > 0 ? meant : problems;
+  const [first, ...others] = shown;
   if (first === undefined) return null;
-  const same = shown.filter(({ path }) => path === first.path);
-  return { ...first, expectation: either(same.map(({ expectation }) => expectation)) };
+  const best = others.reduce((deepest, one) => (one.depth > deepest.depth ? one : deepest), first);
+  if (meant.length > 0) return best;
+  const same = shown.filter(({ path }) => path === best.path);
+  return { ...best, expectation: either(same.map(({ expectation }) => expectation)) };
 }
 
 /** `must be a string, not null`, `must be an array, not null` -> `must be a string or an array, not null`. */
@@ -197,14 +206,15 @@ function checkItems(schema: JsonSchema, value: unknown, at: Place, resolve: Reso
 
 function checkFields(schema: JsonSchema, value: unknown, at: Place, resolve: Resolve) {
   if (!isRecord(value)) return null;
-  const fields = Object.entries(schema.properties ?? {});
+  const present = Object.entries(schema.properties ?? {}).filter(([name]) =>
+    Object.hasOwn(value, name),
+  );
   // Tags first: they say which branch of a oneOf this is.
-  for (const tagsFirst of [true, false])
-    for (const [name, field] of fields) {
-      if ((field.const !== undefined) !== tagsFirst || !Object.hasOwn(value, name)) continue;
-      const found = explain(field, value[name], resolve, inside(at, name));
-      if (found !== null) return found;
-    }
+  const tags = present.filter(([, field]) => field.const !== undefined);
+  for (const [name, field] of [...tags, ...present]) {
+    const found = explain(field, value[name], resolve, inside(at, name));
+    if (found !== null) return found;
+  }
   const missing = (schema.required ?? []).find((name) => !Object.hasOwn(value, name));
   if (missing === undefined) return null;
   const isTag = schema.properties?.[missing]?.const !== undefined;
