@@ -1,0 +1,41 @@
+import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
+
+/** One try at one upstream: for the ledger, activity and the caller's `error.metadata`. */
+export interface AttemptFact {
+  readonly provider: string;
+  readonly upstreamModel: string;
+  /** The upstream's own status, where it answered. */
+  readonly status: number | null;
+  /** Null where it served; an UpstreamFailure, or `aborted` where the caller left. */
+  readonly failure: string | null;
+  readonly latencyMs: number;
+}
+
+/** Nobody could serve. Its status is usually its kind's; a rehearsed failure has the very one asked for. */
+export class AttemptFailed extends GatewayError {
+  readonly attempts: readonly AttemptFact[];
+  override readonly status: number;
+
+  constructor(
+    kind: FailureKind,
+    details: FailureDetails & {
+      readonly attempts: readonly AttemptFact[];
+      readonly status?: number;
+    },
+  ) {
+    super(kind, details);
+    this.attempts = details.attempts;
+    this.status = details.status ?? new GatewayError(kind).status;
+  }
+}
+
+/** The caller hung up: there is nobody to answer, but what was tried is told to the ledger. */
+export class CallerGone extends Error {
+  override readonly name = "CallerGone";
+  readonly attempts: readonly AttemptFact[];
+
+  constructor(attempts: readonly AttemptFact[], options?: ErrorOptions) {
+    super("The caller has left.", options);
+    this.attempts = attempts;
+  }
+}

@@ -1,0 +1,91 @@
+import type { EmbedCall, Embedded, Part, Provider, RespondCall } from "../providers/provider.ts";
+import { UpstreamError } from "../providers/upstream-error.ts";
+import type { Candidate } from "./candidates.ts";
+import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
+import { readAhead } from "./read-ahead.ts";
+import type { Trial } from "./trial.ts";
+import { type Walked, type WalkParts, walk } from "./walk.ts";
+
+export interface EmbedAttempt {
+  readonly candidates: readonly Candidate[];
+  /** The call for this candidate: its upstream name of the model, and the credential where `byok`. */
+  readonly call: (candidate: Candidate) => EmbedCall;
+  readonly expected: ExpectedVectors;
+  /** Anything more that makes an answer unusable: says what is wrong with it, or null. */
+  readonly check?: (embedded: Embedded) => string | null;
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal;
+}
+
+export interface RespondAttempt {
+  readonly candidates: readonly Candidate[];
+  readonly call: (candidate: Candidate) => RespondCall;
+  readonly signal: AbortSignal;
+}
+
+export type EmbedServed = Walked<Embedded>;
+
+/**
+ * `result` must be read to its end or left with `return`: only then is the upstream's connection closed
+ * and the last line of `attempts` final. A failure after the first content is thrown from it, as UpstreamError.
+ */
+export type RespondServed = Walked<AsyncIterable<readonly Part[]>>;
+
+/** Asks one candidate after another. Both ways throw AttemptFailed (a GatewayError) or CallerGone. */
+export interface Attempt {
+  embed(request: EmbedAttempt): Promise<EmbedServed>;
+  respond(request: RespondAttempt): Promise<RespondServed>;
+}
+
+export function createAttempt(parts: WalkParts): Attempt {
+  return {
+    embed: (request) =>
+      walk(parts, request.candidates, request.signal, (trial, provider) =>
+        embedOnce(request, trial, provider),
+      ),
+    respond: (request) =>
+      walk(parts, request.candidates, request.signal, (trial, provider) =>
+        respondOnce(request, trial, provider),
+      ),
+  };
+}
+
+async function embedOnce(
+  request: EmbedAttempt,
+  trial: Trial,
+  provider: Provider | undefined,
+): Promise<Embedded> {
+  const { candidate } = trial;
+  if (provider?.embed === undefined) throw unable(candidate, "embeddings");
+  const embedded = await provider.embed(request.call(candidate), request.signal);
+  const fault = checkVectors(embedded, request.expected) ?? request.check?.(embedded) ?? null;
+  if (fault !== null) {
+    const { provider: name } = candidate.endpoint;
+    throw new UpstreamError(name, "malformed", `${name} cannot be used: ${fault}.`, {
+      status: 200,
+    });
+  }
+  const latencyMs = trial.elapsedMs();
+  const tokensPerSecond = (embedded.inputTokens ?? 0) / Math.max(latencyMs / 1000, 0.001);
+  trial.succeed(tokensPerSecond > 0 ? { latencyMs, tokensPerSecond } : { latencyMs });
+  return embedded;
+}
+
+async function respondOnce(
+  request: RespondAttempt,
+  trial: Trial,
+  provider: Provider | undefined,
+): Promise<AsyncIterable<readonly Part[]>> {
+  const { candidate } = trial;
+  if (provider?.respond === undefined) throw unable(candidate, "text");
+  return readAhead(
+    provider.respond(request.call(candidate), request.signal),
+    trial,
+    request.signal,
+  );
+}
+
+function unable({ endpoint }: Candidate, what: string): UpstreamError {
+  const { provider } = endpoint;
+  return new UpstreamError(provider, "malformed", `${provider} is not able to give ${what}.`);
+}

@@ -1,0 +1,122 @@
+import { GatewayError } from "../errors.ts";
+import type { Abilities, Catalog, Endpoint, Model } from "./catalog.ts";
+import { type Exclusion, exclusionOf, explainExclusions } from "./exclusion.ts";
+import type { HealthSnapshot } from "./health.ts";
+import type { Preferences, ProviderSort } from "./preferences.ts";
+import { ranked } from "./ranking.ts";
+
+/** An endpoint that may serve a request, and with whose credential. */
+export interface Candidate {
+  readonly model: Model;
+  readonly endpoint: Endpoint;
+  /** With the workspace's own credential for this provider. */
+  readonly byok: boolean;
+}
+
+export interface CandidatesInput {
+  readonly catalog: Catalog;
+  readonly modelId: string;
+  readonly kind: Model["kind"];
+  readonly preferences: Preferences;
+  /** The workspace's `default_provider_sort`. */
+  readonly workspaceSort: ProviderSort | null;
+  readonly health: HealthSnapshot;
+  /** Providers for which the workspace has a credential of its own. */
+  readonly byokProviders: ReadonlySet<string>;
+  /** Providers for which the operator has none: they serve only who brings one. */
+  readonly keylessProviders: ReadonlySet<string>;
+  /** Whether the operator's credential may stand in after the workspace's own has failed. */
+  readonly byokFallback: boolean;
+  /** What the request contains that not every endpoint can process. */
+  readonly needs: Partial<Abilities>;
+  /** Names of the request's optional parameters, for `require_parameters`. */
+  readonly parameters: readonly string[];
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+/**
+ * Who may serve a request, in the order in which they are asked. Pure: the same input, the same list.
+ * Never empty: throws modelNotFound, noProvider or badRequest, saying what excluded everyone.
+ * All come from the one model asked for, so an embedding never leaves its vector family.
+ */
+export function candidates(input: CandidatesInput): Candidate[] {
+  const model = findModel(input);
+  refuseImpossible(model, input.needs);
+  const exclusions: Exclusion[] = [];
+  const allowed = model.endpoints.filter((endpoint) => {
+    const exclusion = exclusionOf(endpoint, input);
+    if (exclusion !== null) exclusions.push(exclusion);
+    return exclusion === null;
+  });
+  if (allowed.length === 0) throw noProvider(model, exclusions);
+  const list = inOrder(allowed, input).flatMap((endpoint) => asCandidates(model, endpoint, input));
+  const { order, allowFallbacks } = input.preferences;
+  return allowFallbacks || order.length > 0 ? list : list.slice(0, 1);
+}
+
+export function findModel({
+  catalog,
+  modelId,
+  kind,
+}: Pick<CandidatesInput, "catalog" | "modelId" | "kind">): Model {
+  const model = catalog.models.get(modelId);
+  if (model === undefined)
+    throw new GatewayError("modelNotFound", {
+      message: `The model ${shown(modelId)} does not exist.`,
+    });
+  if (model.kind !== kind) {
+    const article = { embedding: "an embedding model", text: "a text model" } as const;
+    throw new GatewayError("modelNotFound", {
+      message: `The model ${modelId} is not ${article[kind]} but ${article[model.kind]}.`,
+    });
+  }
+  return model;
+}
+
+/** What no provider of the model can process is the request's fault, not the providers'. */
+function refuseImpossible(model: Model, needs: Partial<Abilities>): void {
+  const lacking = (["images", "files", "tools"] as const).filter(
+    (need) => needs[need] === true && !model.endpoints.some(({ abilities }) => abilities[need]),
+  );
+  if (lacking.length > 0 && model.endpoints.length > 0)
+    throw new GatewayError("badRequest", {
+      message: `The model ${model.id} does not support ${lacking.join(" or ")}.`,
+    });
+}
+
+function noProvider(model: Model, exclusions: readonly Exclusion[]): GatewayError {
+  return new GatewayError("noProvider", {
+    message: explainExclusions(model, exclusions),
+    metadata: { model: model.id, excluded: exclusions.map((exclusion) => ({ ...exclusion })) },
+  });
+}
+
+/** First whom the caller named, in the caller's order; then the rest by the rule that is in force. */
+function inOrder(allowed: readonly Endpoint[], input: CandidatesInput): Endpoint[] {
+  const { order, sort } = input.preferences;
+  const ranking = { ...input, sort: sort ?? input.workspaceSort };
+  const isNamed = ({ provider }: Endpoint) => order.includes(provider.toLowerCase());
+  const named = order.flatMap((name) =>
+    ranked(
+      allowed.filter(({ provider }) => provider.toLowerCase() === name),
+      ranking,
+    ),
+  );
+  const rest = allowed.filter((endpoint) => !isNamed(endpoint));
+  return [...named, ...ranked(rest, ranking)];
+}
+
+function asCandidates(model: Model, endpoint: Endpoint, input: CandidatesInput): Candidate[] {
+  const { provider } = endpoint;
+  if (!input.byokProviders.has(provider)) return [{ model, endpoint, byok: false }];
+  const own = { model, endpoint, byok: true };
+  return input.byokFallback && !input.keylessProviders.has(provider)
+    ? [own, { model, endpoint, byok: false }]
+    : [own];
+}
+
+/** A caller's text in a message: bounded. */
+function shown(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

@@ -1,0 +1,95 @@
+import type { Abilities, Endpoint, Model } from "./catalog.ts";
+import type { Preferences } from "./preferences.ts";
+
+/** What decides whether an endpoint may serve a request at all. */
+export interface ExclusionInput {
+  readonly preferences: Preferences;
+  /** What the request contains: an endpoint without the ability is left out. */
+  readonly needs: Partial<Abilities>;
+  /** Names of the request's optional parameters, for `require_parameters`. */
+  readonly parameters: readonly string[];
+  readonly byokProviders: ReadonlySet<string>;
+  readonly keylessProviders: ReadonlySet<string>;
+}
+
+/** Who was left out, and by which rule: enough to tell a caller what to change. */
+export interface Exclusion {
+  readonly provider: string;
+  readonly rule: keyof typeof reasons;
+}
+
+const reasons = {
+  only: "`provider.only` does not name it",
+  ignore: "`provider.ignore` names it",
+  order: "`provider.order` does not name it and `provider.allow_fallbacks` is false",
+  data_collection:
+    '`provider.data_collection` is "deny" and it may store or train on what it is sent',
+  max_price: "it is dearer than `provider.max_price`",
+  require_parameters:
+    "`provider.require_parameters` is true and it does not support every parameter of this request",
+  abilities: "it cannot process what this request contains",
+  credential:
+    "the operator has no credential for it and this workspace has not brought one (portico byok add)",
+} as const;
+
+/** The first rule that keeps the endpoint out, or null where it may serve. */
+export function exclusionOf(endpoint: Endpoint, input: ExclusionInput): Exclusion | null {
+  const rule =
+    namesRule(endpoint.provider.toLowerCase(), input.preferences) ??
+    termsRule(endpoint, input) ??
+    abilitiesRule(endpoint, input) ??
+    credentialRule(endpoint, input);
+  return rule === null ? null : { provider: endpoint.provider, rule };
+}
+
+function namesRule(name: string, preferences: Preferences): Exclusion["rule"] | null {
+  const { only, ignore, order, allowFallbacks } = preferences;
+  if (only !== null && !only.includes(name)) return "only";
+  if (ignore.includes(name)) return "ignore";
+  if (!allowFallbacks && order.length > 0 && !order.includes(name)) return "order";
+  return null;
+}
+
+function termsRule(
+  endpoint: Endpoint,
+  { preferences, parameters }: ExclusionInput,
+): Exclusion["rule"] | null {
+  if (preferences.denyDataCollection && endpoint.dataCollection !== "deny")
+    return "data_collection";
+  const { maxInputPicousd, maxOutputPicousd } = preferences;
+  const { inputPicousd, outputPicousd } = endpoint.price;
+  const tooDear =
+    inputPicousd > (maxInputPicousd ?? inputPicousd) ||
+    outputPicousd > (maxOutputPicousd ?? outputPicousd);
+  if (tooDear) return "max_price";
+  const supportsAll = parameters.every((name) => endpoint.supportedParameters.includes(name));
+  return preferences.requireParameters && !supportsAll ? "require_parameters" : null;
+}
+
+function abilitiesRule(endpoint: Endpoint, { needs }: ExclusionInput): Exclusion["rule"] | null {
+  const { abilities } = endpoint;
+  const lacks =
+    (needs.tools === true && !abilities.tools) ||
+    (needs.images === true && !abilities.images) ||
+    (needs.files === true && !abilities.files);
+  return lacks ? "abilities" : null;
+}
+
+function credentialRule(
+  { provider }: Endpoint,
+  { byokProviders, keylessProviders }: ExclusionInput,
+): Exclusion["rule"] | null {
+  return keylessProviders.has(provider) && !byokProviders.has(provider) ? "credential" : null;
+}
+
+/** Why nobody is left, for people: one sentence where one rule did it all, else one clause per provider. */
+export function explainExclusions(model: Model, exclusions: readonly Exclusion[]): string {
+  const [first] = exclusions;
+  if (first === undefined) return `No provider serves the model ${model.id}.`;
+  if (exclusions.every(({ rule }) => rule === "data_collection"))
+    return `The data policy excludes every provider of ${model.id}: none of them promises not to store or train on what it is sent ("data_collection": "deny").`;
+  const clauses = [
+    ...new Set(exclusions.map(({ provider, rule }) => `${provider}: ${reasons[rule]}`)),
+  ];
+  return `No provider of ${model.id} satisfies this request. ${clauses.join("; ")}.`;
+}

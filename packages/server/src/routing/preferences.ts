@@ -1,0 +1,81 @@
+import { parsePricePerMillion } from "./price.ts";
+
+export type ProviderSort = "price" | "throughput" | "latency" | "exacto";
+
+/** The caller's wishes about routing, read from a request's `provider` object. */
+export interface Preferences {
+  /** Providers to be tried first, in this order. Empty: no wish. */
+  readonly order: readonly string[];
+  /** False: nobody but `order`, or, without an order, nobody but the first choice. */
+  readonly allowFallbacks: boolean;
+  /** True: only providers that neither store nor train on what is sent. */
+  readonly denyDataCollection: boolean;
+  /** Null: no such restriction. An empty list excludes everyone. */
+  readonly only: readonly string[] | null;
+  readonly ignore: readonly string[];
+  readonly sort: ProviderSort | null;
+  readonly maxInputPicousd: number | null;
+  readonly maxOutputPicousd: number | null;
+  readonly requireParameters: boolean;
+}
+
+export const noPreferences: Preferences = {
+  order: [],
+  allowFallbacks: true,
+  denyDataCollection: false,
+  only: null,
+  ignore: [],
+  sort: null,
+  maxInputPicousd: null,
+  maxOutputPicousd: null,
+  requireParameters: false,
+};
+
+/** The `provider` object of a request, as the contract describes it: null counts as left out. */
+export interface WirePreferences {
+  readonly order?: readonly string[] | null | undefined;
+  readonly allow_fallbacks?: boolean | null | undefined;
+  readonly data_collection?: "deny" | "allow" | null | undefined;
+  readonly only?: readonly string[] | null | undefined;
+  readonly ignore?: readonly string[] | null | undefined;
+  readonly sort?: ProviderSort | null | undefined;
+  readonly max_price?:
+    | {
+        readonly prompt?: number | string | null | undefined;
+        readonly completion?: number | string | null | undefined;
+      }
+    | null
+    | undefined;
+  readonly require_parameters?: boolean | null | undefined;
+}
+
+/** Names are compared without regard to case: clients write `OpenAI` as well as `openai`. */
+export function readPreferences(wire: WirePreferences | null | undefined): Preferences {
+  if (wire === null || wire === undefined) return noPreferences;
+  return {
+    order: names(wire.order),
+    allowFallbacks: wire.allow_fallbacks ?? true,
+    denyDataCollection: wire.data_collection === "deny",
+    only: wire.only === null || wire.only === undefined ? null : names(wire.only),
+    ignore: names(wire.ignore),
+    sort: wire.sort ?? null,
+    maxInputPicousd: ceiling(wire.max_price?.prompt),
+    maxOutputPicousd: ceiling(wire.max_price?.completion),
+    requireParameters: wire.require_parameters ?? false,
+  };
+}
+
+function names(list: readonly string[] | null | undefined): readonly string[] {
+  return [...new Set((list ?? []).map((name) => name.trim().toLowerCase()))];
+}
+
+/** A ceiling that cannot be read admits nothing dearer than free: a wish about money is never dropped. */
+function ceiling(value: number | string | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === "number" ? plainDecimal(value) : value;
+  return parsePricePerMillion(text) ?? 0;
+}
+
+function plainDecimal(value: number): string {
+  return Number.isNaN(value) || value < 0 ? "0" : Math.min(value, 1e9).toFixed(6);
+}

@@ -1,0 +1,114 @@
+import type { Endpoint, Price } from "./catalog.ts";
+import { type EndpointHealth, endpointKey, type HealthSnapshot } from "./health.ts";
+import type { ProviderSort } from "./preferences.ts";
+
+export interface RankingInput {
+  readonly sort: ProviderSort | null;
+  readonly health: HealthSnapshot;
+  readonly byokProviders: ReadonlySet<string>;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+/** Endpoints best first. Those that are being left alone come last, whatever the rule. */
+export function ranked(endpoints: readonly Endpoint[], input: RankingInput): Endpoint[] {
+  const isWell = (endpoint: Endpoint) => healthOf(endpoint, input.health)?.circuit !== "open";
+  const well = endpoints.filter(isWell);
+  const unwell = endpoints.filter((endpoint) => !isWell(endpoint));
+  return [...ordered(well, input), ...ordered(unwell, input)];
+}
+
+function ordered(endpoints: readonly Endpoint[], input: RankingInput): Endpoint[] {
+  if (input.sort !== null) return endpoints.toSorted(comparators[input.sort](endpoints, input));
+  // A workspace that brings its own credential wants it used before the operator's money is.
+  const own = endpoints.filter(({ provider }) => input.byokProviders.has(provider));
+  const rest = endpoints.filter(({ provider }) => !input.byokProviders.has(provider));
+  return [...weighted(own, input.random), ...weighted(rest, input.random)];
+}
+
+type Compare = (one: Endpoint, other: Endpoint) => number;
+
+const comparators: Record<
+  ProviderSort,
+  (endpoints: readonly Endpoint[], input: RankingInput) => Compare
+> = {
+  price:
+    () =>
+    ({ price: one }, { price: other }) =>
+      blendedPrice(one) - blendedPrice(other),
+  latency: (endpoints, { health }) =>
+    byMeasure(endpoints, health, ({ latencyMs }) => latencyMs, Math.min),
+  throughput: (endpoints, { health }) => {
+    const negated = ({ tokensPerSecond }: EndpointHealth) =>
+      tokensPerSecond === null ? null : -tokensPerSecond;
+    return byMeasure(endpoints, health, negated, Math.min);
+  },
+  // The most exact: those whose answers fail or are malformed least, in steps that ignore noise; then price.
+  exacto: (endpoints, { health }) => {
+    const steps = ({ failureRate }: EndpointHealth) => Math.round((failureRate ?? 0) * 20);
+    return byMeasure(endpoints, health, steps, Math.min);
+  },
+};
+
+/** Least first. What is not measured yet counts as the best, so that it gets measured; equals go by price. */
+function byMeasure(
+  endpoints: readonly Endpoint[],
+  health: HealthSnapshot,
+  measure: (health: EndpointHealth) => number | null,
+  best: (...values: number[]) => number,
+): Compare {
+  const measureOf = (endpoint: Endpoint): number | null => {
+    const known = healthOf(endpoint, health);
+    return known === undefined ? null : measure(known);
+  };
+  const measured = endpoints.map(measureOf).filter((value) => value !== null);
+  const fallback = measured.length === 0 ? 0 : best(...measured);
+  return (one, other) =>
+    (measureOf(one) ?? fallback) - (measureOf(other) ?? fallback) ||
+    blendedPrice(one.price) - blendedPrice(other.price);
+}
+
+/** Input weighs three times output, as it does in usual traffic. */
+function blendedPrice(price: Price): number {
+  return price.inputPicousd * 3 + price.outputPicousd;
+}
+
+/** A draw without replacement in which half the price means four times the chance; the free come first. */
+function weighted(endpoints: readonly Endpoint[], random: () => number): Endpoint[] {
+  const left = endpoints.map((endpoint) => ({ endpoint, weight: weightOf(endpoint) }));
+  const drawn: Endpoint[] = [];
+  while (left.length > 0) {
+    const free = left.filter(({ weight }) => weight === Number.POSITIVE_INFINITY);
+    const pool = free.length > 0 ? free.map((entry) => ({ ...entry, weight: 1 })) : left;
+    const chosen = draw(pool, random());
+    drawn.push(chosen);
+    left.splice(
+      left.findIndex(({ endpoint }) => endpoint === chosen),
+      1,
+    );
+  }
+  return drawn;
+}
+
+function draw(
+  pool: readonly { readonly endpoint: Endpoint; readonly weight: number }[],
+  fraction: number,
+): Endpoint {
+  const total = pool.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = fraction * total;
+  for (const { endpoint, weight } of pool) {
+    rest -= weight;
+    if (rest < 0) return endpoint;
+  }
+  const last = pool.at(-1);
+  if (last === undefined) throw new RangeError("Nothing to draw from.");
+  return last.endpoint;
+}
+
+function weightOf({ price }: Endpoint): number {
+  return 1 / blendedPrice(price) ** 2;
+}
+
+function healthOf(endpoint: Endpoint, health: HealthSnapshot): EndpointHealth | undefined {
+  return health.get(endpointKey(endpoint));
+}

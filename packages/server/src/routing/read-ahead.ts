@@ -1,0 +1,136 @@
+import type { Part } from "../providers/provider.ts";
+import { UpstreamError } from "../providers/upstream-error.ts";
+import type { Trial } from "./trial.ts";
+
+/**
+ * A model may think for minutes before it says anything. After this long its thoughts count as the
+ * beginning of the answer, so that the caller gets its headers before something on the way gives up.
+ */
+const longestSilenceMs = 15_000;
+
+type Parts = readonly Part[];
+
+/** Reads an answer up to its first content: until then another provider can still take over unseen. */
+export async function readAhead(
+  answer: AsyncIterable<Parts>,
+  trial: Trial,
+  signal: AbortSignal,
+): Promise<AsyncIterableIterator<Parts>> {
+  const upstream = answer[Symbol.asyncIterator]();
+  const held: Parts[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await upstream.next();
+      if (done === true) throw endedEarly(trial);
+      held.push(value);
+      const patient = value.length === 0 || trial.elapsedMs() <= longestSilenceMs;
+      if (value.some(isContent) || !patient) break;
+    }
+  } catch (thrown) {
+    await closed(upstream);
+    throw thrown;
+  }
+  trial.serves();
+  return new Relay(held, upstream, trial, signal);
+}
+
+/**
+ * Hands on what was read ahead, then the rest, and tells the trial how it ended. Written out, not a
+ * generator: a generator that is left before its first step never reaches its `finally`.
+ */
+class Relay implements AsyncIterableIterator<Parts> {
+  readonly #held: Parts[];
+  readonly #upstream: AsyncIterator<Parts>;
+  readonly #trial: Trial;
+  readonly #signal: AbortSignal;
+  readonly #firstContentMs: number;
+  #outputTokens: number | undefined;
+  #finished = false;
+  #ended = false;
+
+  constructor(held: Parts[], upstream: AsyncIterator<Parts>, trial: Trial, signal: AbortSignal) {
+    this.#held = held;
+    this.#upstream = upstream;
+    this.#trial = trial;
+    this.#signal = signal;
+    this.#firstContentMs = trial.elapsedMs();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Parts, undefined>> {
+    if (this.#ended) return { done: true, value: undefined };
+    const held = this.#held.shift();
+    if (held !== undefined) return this.#handOn(held);
+    try {
+      const { done, value } = await this.#upstream.next();
+      if (done !== true) return this.#handOn(value);
+      if (!this.#finished) throw endedEarly(this.#trial);
+    } catch (thrown) {
+      throw await this.#fail(thrown);
+    }
+    this.#succeed();
+    return { done: true, value: undefined };
+  }
+
+  /** Left before its end: by the caller, or by what failed on our side. Neither is the endpoint's fault. */
+  async return(): Promise<IteratorResult<Parts, undefined>> {
+    if (!this.#ended) {
+      if (this.#finished) this.#succeed();
+      else this.#trial.abandon();
+      this.#ended = true;
+      await closed(this.#upstream);
+    }
+    return { done: true, value: undefined };
+  }
+
+  #handOn(parts: Parts): IteratorResult<Parts, undefined> {
+    for (const part of parts) {
+      if (part.type === "usage") this.#outputTokens = part.usage.outputTokens;
+      if (part.type === "finish") this.#finished = true;
+    }
+    return { done: false, value: parts };
+  }
+
+  #succeed(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const seconds = this.#trial.elapsedMs() / 1000;
+    const latencyMs = this.#firstContentMs;
+    const tokens = this.#outputTokens;
+    this.#trial.succeed(
+      tokens === undefined || seconds <= 0
+        ? { latencyMs }
+        : { latencyMs, tokensPerSecond: tokens / seconds },
+    );
+  }
+
+  async #fail(thrown: unknown): Promise<unknown> {
+    if (this.#ended) return thrown;
+    this.#ended = true;
+    const error = this.#trial.end(thrown, this.#signal);
+    await closed(this.#upstream);
+    return error;
+  }
+}
+
+function isContent(part: Part): boolean {
+  if (part.type === "text") return part.text !== "";
+  return part.type === "call" || part.type === "arguments" || part.type === "finish";
+}
+
+function endedEarly(trial: Trial): UpstreamError {
+  const { provider } = trial.candidate.endpoint;
+  return new UpstreamError(provider, "cut", `${provider} ended its answer before its end.`);
+}
+
+/** Closing what has failed may fail in turn; the first failure is the one that counts. */
+async function closed(upstream: AsyncIterator<Parts>): Promise<void> {
+  try {
+    await upstream.return?.();
+  } catch {
+    // The upstream is gone either way.
+  }
+}

@@ -1,0 +1,129 @@
+import type { FailureKind } from "../errors.ts";
+import type { UpstreamError } from "../providers/upstream-error.ts";
+import { type AttemptFact, AttemptFailed } from "./attempt-failed.ts";
+
+export interface FailedAttempt {
+  readonly error: UpstreamError;
+  /** With the workspace's own credential. */
+  readonly byok: boolean;
+}
+
+/** Where no upstream says how long to wait. */
+const defaultWaitSeconds = 2;
+/** An upstream that names a wait of days means that nobody knows. */
+const longestWaitSeconds = 3600;
+
+/** What the caller is told after every attempt has failed. */
+export function verdict(
+  failed: readonly FailedAttempt[],
+  attempts: readonly AttemptFact[],
+): AttemptFailed {
+  const last = failed.at(-1);
+  if (last === undefined) return retryLater("overloaded", failed, attempts);
+  const { error } = last;
+  if (error.callerStatus !== undefined) return rehearsed(error, error.callerStatus, attempts);
+  if (error.failure === "rejected") return final("badRequest", error, attempts);
+  if (error.failure === "modelNotFound") return final("modelNotFound", error, attempts);
+  // A provider that is down or busy will be back: what others got wrong does not make that hopeless.
+  const transient = failed.filter(({ error: { failure } }) => isTransient(failure));
+  if (transient.length > 0) {
+    const kind = transient.every(({ error: { failure } }) => failure === "rateLimited")
+      ? "rateLimited"
+      : "overloaded";
+    return retryLater(kind, transient, attempts);
+  }
+  const refused = failed.find(({ byok, error: { failure } }) => byok && failure === "credential");
+  if (refused !== undefined)
+    return new AttemptFailed("unauthenticated", {
+      message: `${refused.error.provider} refused this workspace's own credential (BYOK): replace it or remove it.`,
+      ...shared(refused.error, attempts),
+    });
+  return new AttemptFailed("providerFailed", {
+    message:
+      error.failure === "credential"
+        ? `The provider ${error.provider} refused the gateway's credential.`
+        : `The provider ${error.provider} gave an answer that cannot be used.`,
+    ...shared(error, attempts),
+  });
+}
+
+function isTransient(failure: UpstreamError["failure"]): boolean {
+  return failure !== "malformed" && failure !== "credential";
+}
+
+function final(
+  kind: FailureKind,
+  error: UpstreamError,
+  attempts: readonly AttemptFact[],
+): AttemptFailed {
+  return new AttemptFailed(kind, { message: error.message, ...shared(error, attempts) });
+}
+
+function retryLater(
+  kind: "rateLimited" | "overloaded",
+  failed: readonly FailedAttempt[],
+  attempts: readonly AttemptFact[],
+): AttemptFailed {
+  const message =
+    kind === "rateLimited"
+      ? "Every provider of the model limits the rate at present. Retry with exponential backoff."
+      : "The model's providers are temporarily overloaded or cannot be reached.";
+  const last = failed.at(-1)?.error;
+  return new AttemptFailed(kind, {
+    message,
+    retryAfterSeconds: waitSeconds(failed.map(({ error }) => error)),
+    ...(last === undefined ? { attempts } : shared(last, attempts)),
+  });
+}
+
+const kindByStatus: Readonly<Record<number, FailureKind>> = {
+  400: "badRequest",
+  401: "unauthenticated",
+  402: "outOfCredits",
+  404: "modelNotFound",
+  413: "tooLarge",
+  429: "rateLimited",
+  500: "providerFailed",
+  503: "unavailable",
+};
+
+/** The sandbox rehearses failures: its caller gets exactly the status that was asked for. */
+function rehearsed(
+  error: UpstreamError,
+  status: number,
+  attempts: readonly AttemptFact[],
+): AttemptFailed {
+  const waits = status === 429 || status === 503 || status === 529;
+  return new AttemptFailed(kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded"), {
+    status,
+    message: error.message,
+    ...(waits ? { retryAfterSeconds: waitSeconds([error]) } : {}),
+    ...shared(error, attempts),
+  });
+}
+
+/** The shortest wait that an upstream named. */
+function waitSeconds(errors: readonly UpstreamError[]): number {
+  const named = errors.flatMap(({ retryAfterMs }) =>
+    retryAfterMs === undefined ? [] : [Math.ceil(retryAfterMs / 1000)],
+  );
+  const shortest = named.length === 0 ? defaultWaitSeconds : Math.min(...named);
+  return Math.min(Math.max(shortest, 1), longestWaitSeconds);
+}
+
+function shared(error: UpstreamError, attempts: readonly AttemptFact[]) {
+  return {
+    cause: error,
+    attempts,
+    metadata: {
+      provider: error.provider,
+      attempts: attempts.map(({ provider, upstreamModel, status, failure, latencyMs }) => ({
+        provider,
+        upstream_model: upstreamModel,
+        status,
+        failure,
+        latency_ms: latencyMs,
+      })),
+    },
+  };
+}
