@@ -1348,9 +1348,15 @@ export interface components {
             io_logging_sampling_rate: number;
             /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
             io_logging_api_key_ids: number[] | null;
-            /** @description When the workspace was created, as an ISO 8601 timestamp. */
+            /**
+             * Format: date-time
+             * @description When the workspace was created, as an ISO 8601 timestamp.
+             */
             created_at: string;
-            /** @description When the workspace was last changed, as an ISO 8601 timestamp; null if it never was. */
+            /**
+             * Format: date-time
+             * @description When the workspace was last changed, as an ISO 8601 timestamp; null if it never was.
+             */
             updated_at: string | null;
             /** @description The id of the user who created the workspace; null when nobody in particular did, as for the first one. */
             created_by: string | null;

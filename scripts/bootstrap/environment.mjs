@@ -1,0 +1,28 @@
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const stateFolder = join(root, ".portico");
+
+/** Settings of the caller's npm that say how to reach the registry; a set-up behind a mirror needs them. */
+const reach =
+  /^npm_config_(registry|userconfig|globalconfig|cafile|ca|proxy|https_proxy|noproxy|strict_ssl)$/;
+
+/**
+ * The environment without what the calling npm added to it: a second npm or pnpm would take its
+ * parent's settings for the user's own.
+ * @param {{ nodeFolder?: string, forSetUp?: boolean }} [options]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environment({ nodeFolder, forSetUp = false } = {}) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("npm_") || (forSetUp && reach.test(name)),
+  );
+  const path = [nodeFolder, join(root, "node_modules", ".bin"), process.env["PATH"]];
+  return { ...Object.fromEntries(kept), PATH: path.filter(Boolean).join(delimiter) };
+}
+
+/** @param {string} message */
+export function say(message) {
+  process.stderr.write(`portico: ${message}\n`);
+}

@@ -1,0 +1,52 @@
+/**
+ * @typedef {object} Verb
+ * @property {string} help
+ * @property {readonly string[]} command what the pinned Node is given; the caller's arguments follow
+ * @property {boolean} [judges] it judges the generated files, so they must not be repaired first
+ */
+
+/** @type {Readonly<Record<string, Verb>>} */
+export const verbs = {
+  serve: { help: "run the gateway (npm start)", command: ["packages/server/src/main.ts"] },
+  test: {
+    help: "run all tests; arguments choose some: npm test -- packages/client",
+    command: ["node_modules/vitest/vitest.mjs", "run"],
+  },
+  dev: { help: "server, mock and docs together, following the spec", command: ["scripts/dev.ts"] },
+  check: {
+    help: "format, lint, types, spec, generated files, breaking changes, borders",
+    command: ["scripts/check.ts"],
+    judges: true,
+  },
+  generate: {
+    help: "make packages/contract/src/generated from spec/",
+    command: ["scripts/generate.ts"],
+    judges: true,
+  },
+  build: { help: "build what is published", command: ["scripts/build.ts"] },
+  mock: { help: "run the mock server", command: ["packages/mock/src/main.ts"] },
+  docs: { help: "serve the documentation", command: ["packages/docs/src/serve.ts"] },
+  "docs:build": { help: "build the documentation", command: ["packages/docs/src/build.ts"] },
+  portico: { help: "the operator's command line", command: ["packages/server/src/cli/main.ts"] },
+  conformance: {
+    help: "hold any URL against the contract: npm run conformance -- --url … --key …",
+    command: ["packages/contract-tests/src/cli.ts"],
+  },
+  bench: { help: "measure the gateway", command: ["packages/server/bench/main.ts"] },
+  survival: {
+    help: "kill the gateway again and again",
+    command: ["packages/server/survival/main.ts"],
+  },
+};
+
+export function usage() {
+  const lines = Object.entries(verbs).map(([name, { help }]) => `  ${name.padEnd(12)} ${help}`);
+  return [
+    "Usage: npm start, npm test, npm run <verb> -- [arguments], or the same with pnpm",
+    "",
+    ...lines,
+    "",
+    "Each one first sets up what is missing: Node and pnpm in the pinned versions (in .portico/),",
+    "the packages, the generated files. Nothing else outside the project is touched but package caches.",
+  ].join("\n");
+}
