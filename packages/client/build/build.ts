@@ -29,7 +29,7 @@ function inlineContract(): void {
     const path = join(dist, name);
     const text = readFileSync(path, "utf8");
     if (name === "schema.d.ts" || !text.includes("@portico/contract")) continue;
-    writeFileSync(path, text.replaceAll('"@portico/contract"', '"./schema.d.ts"'));
+    writeFileSync(path, text.replaceAll('"@portico/contract/schema"', '"./schema.js"'));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The contract's types under the names that the client's own surface uses. */
-import type { components, paths as contractPaths } from "@portico/contract";
+import type { components, paths as contractPaths } from "@portico/contract/schema";
 
 type Schemas = components["schemas"];
 

@@ -1,0 +1,188 @@
+import { execFile, execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build } from "../build/build.ts";
+import { finished, message } from "./sample-events.ts";
+import { json, scriptedServer } from "./scripted-server.ts";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const require = createRequire(import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "portico-client-"));
+const consumer = join(folder, "consumer");
+const maxGzipBytes = 8 * 1024;
+
+/** The packed client in an empty project that knows nothing of the monorepo. */
+beforeAll(() => {
+  build();
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
+      cwd: stage(),
+      encoding: "utf8",
+    }),
+  );
+  const installed = join(consumer, "node_modules/@portico/client");
+  mkdirSync(installed, { recursive: true });
+  execFileSync("tar", [
+    "xzf",
+    join(folder, packed.filename),
+    "--strip-components=1",
+    "-C",
+    installed,
+  ]);
+  const dependency = join(require.resolve("openapi-fetch"), "../..");
+  symlinkSync(dependency, join(consumer, "node_modules/openapi-fetch"));
+  writeFileSync(
+    join(consumer, "package.json"),
+    JSON.stringify({ name: "consumer", type: "module" }),
+  );
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a publisher makes of the package: `publishConfig` laid over the manifest, versions in place of catalog names. */
+function stage(): string {
+  const staged = join(folder, "staged");
+  mkdirSync(staged);
+  cpSync(join(root, "dist"), join(staged, "dist"), { recursive: true });
+  cpSync(join(root, "README.md"), join(staged, "README.md"));
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { exports, types } = manifest.publishConfig;
+  const version = require("openapi-fetch/package.json").version;
+  const dependencies = { "openapi-fetch": version };
+  writeFileSync(
+    join(staged, "package.json"),
+    JSON.stringify({
+      ...manifest,
+      exports,
+      types,
+      dependencies,
+      devDependencies: undefined,
+      scripts: undefined,
+    }),
+  );
+  return staged;
+}
+
+const typed = `
+import { createPortico, isApiError, type StreamEvent } from "@portico/client";
+
+const portico = createPortico({ baseUrl: process.argv[2] ?? "", apiKey: "ptc_test" });
+const response = await portico.responses.create({ model: "sandbox/text", input: "hello" });
+const status: "in_progress" | "completed" | "incomplete" | "failed" = response.status;
+console.log(status);
+
+export function handle(event: StreamEvent): string {
+  switch (event.type) {
+    case "response.output_text.delta":
+      return event.delta;
+    case "response.completed":
+      return event.response.id;
+    default:
+      return event.type;
+  }
+}
+
+export function explain(error: unknown): number | undefined {
+  return isApiError(error, 402) ? (error.status satisfies 402) : undefined;
+}
+
+export function misuse(event: StreamEvent): unknown {
+  // @ts-expect-error an event has no such field
+  return event.nonsense;
+}
+// @ts-expect-error a required field is missing
+export const incomplete = () => portico.embeddings.create({ input: "x" });
+`;
+
+const compilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  module: "nodenext",
+  target: "es2022",
+  lib: ["es2024", "dom", "dom.iterable"],
+  types: [],
+};
+
+describe("the packed client", () => {
+  it.each([
+    ["TypeScript 7", require.resolve("typescript/package.json")],
+    [
+      "TypeScript 5",
+      createRequire(join(root, "../contract/package.json")).resolve("typescript/package.json"),
+    ],
+  ])(
+    "is usable from a strict project with %s",
+    async (_, compiler) => {
+      writeFileSync(
+        join(consumer, "index.ts"),
+        typed.replace('process.argv[2] ?? ""', '"http://127.0.0.1"'),
+      );
+      writeFileSync(
+        join(consumer, "tsconfig.json"),
+        JSON.stringify({ compilerOptions, files: ["index.ts"] }),
+      );
+      const { stdout } = await run(process.execPath, [join(compiler, "../bin/tsc"), "-p", "."], {
+        cwd: consumer,
+      }).catch((error: { stdout: string }) => error);
+      expect(stdout).toBe("");
+    },
+    60_000,
+  );
+
+  it("runs with nothing but what is packed", async () => {
+    await using server = await scriptedServer((_, reply) =>
+      json(reply, 200, finished([message("hi")])),
+    );
+    writeFileSync(join(consumer, "index.mts"), typed);
+    const { stdout } = await run(process.execPath, ["index.mts", server.url], { cwd: consumer });
+    expect(stdout.trim()).toBe("completed");
+  });
+
+  it("passes publint and attw", async () => {
+    const staged = join(folder, "staged");
+    const bin = (name: string, file: string): string => join(root, "node_modules", name, file);
+    const lint = await run(process.execPath, [bin("publint", "src/cli.js"), staged, "--strict"]);
+    expect(lint.stdout).toContain("All good");
+    const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    // Exits with an error where any way of importing has a problem.
+    await run(process.execPath, [
+      bin("@arethetypeswrong/cli", "dist/index.js"),
+      join(folder, tarball),
+      "--profile",
+      "esm-only",
+    ]);
+  }, 60_000);
+
+  it("stays under its size budget, everything included", async () => {
+    const bundle = await rolldown({
+      input: join(consumer, "node_modules/@portico/client/dist/index.js"),
+      platform: "browser",
+    });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
+    const bytes = gzipSync(output[0].code).length;
+    expect(bytes).toBeLessThan(maxGzipBytes);
+  });
+
+  it("mentions no package that is not published", () => {
+    const dist = join(consumer, "node_modules/@portico/client/dist");
+    const texts = readdirSync(dist).map((name) => readFileSync(join(dist, name), "utf8"));
+    expect(texts.filter((text) => text.includes("@portico/contract"))).toEqual([]);
+  });
+});
