@@ -1,0 +1,78 @@
+import type { ServerResponse } from "node:http";
+import type { EventsReply } from "../operations/operation.ts";
+
+export interface StreamTimes {
+  /** Proxies and load balancers cut what is silent for a minute or so. */
+  readonly keepAliveMs: number;
+  /** Who has read nothing of what waits for this long is not reading any more. */
+  readonly longestStallMs: number;
+}
+
+const usualTimes: StreamTimes = { keepAliveMs: 15_000, longestStallMs: 300_000 };
+
+/** What the last string of a stream ends with. */
+const endLine = "data: [DONE]\n\n";
+
+/**
+ * Writes a stream of events. A slow reader is waited for, and with it the upstream, because nothing more is asked
+ * of the events meanwhile. Who hangs up or stops reading is left: the events are told by their `return`.
+ */
+export async function sendEvents(
+  response: ServerResponse,
+  reply: EventsReply,
+  times: StreamTimes = usualTimes,
+): Promise<void> {
+  const events = reply.events[Symbol.asyncIterator]();
+  // Nothing is sent before the first events are there: until then a failure is an ordinary error reply.
+  const first = await events.next();
+  let silence: NodeJS.Timeout | undefined;
+  try {
+    if (first.done === true || response.destroyed) {
+      response.destroy();
+      return;
+    }
+    writeHead(response, reply);
+    silence = setInterval(() => keepAlive(response), times.keepAliveMs);
+    for (let next = first; next.done !== true; next = await events.next()) {
+      if (response.destroyed) return;
+      silence.refresh();
+      if (next.value.endsWith(endLine)) response.end(next.value);
+      else if (!response.write(next.value)) await drained(response, times.longestStallMs);
+    }
+    // A stream without its end was abandoned: whoever may still be there must not take it for a whole one.
+    if (!response.writableEnded) response.destroy();
+  } finally {
+    clearInterval(silence);
+    await events.return?.();
+  }
+}
+
+function writeHead(response: ServerResponse, reply: EventsReply): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    // Asks nginx not to collect the stream.
+    "x-accel-buffering": "no",
+    ...reply.headers?.(),
+  });
+}
+
+function keepAlive(response: ServerResponse): void {
+  if (!response.writableNeedDrain && !response.writableEnded) response.write(": keep-alive\n\n");
+}
+
+/** Resolves when the caller has read on, has gone, or is held to have gone. */
+function drained(response: ServerResponse, longestStallMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const settled = () => {
+      clearTimeout(stall);
+      response.off("drain", settled);
+      response.off("close", settled);
+      resolve();
+    };
+    const stall = setTimeout(() => response.destroy(), longestStallMs);
+    response.once("drain", settled);
+    response.once("close", settled);
+    if (response.destroyed) settled();
+  });
+}

@@ -1,0 +1,139 @@
+import type { StreamVocabulary } from "@portico/contract/stream-order";
+import type { FinishReason, Part, TokenUsage } from "../providers/provider.ts";
+import { Answer } from "./answer.ts";
+import { EventWriter } from "./events.ts";
+import {
+  beginningResponse,
+  type Ending,
+  endedResponse,
+  noUsage,
+  type ResponseFrame,
+} from "./response-object.ts";
+
+/** How an answer came to its end, for the ledger. */
+export type Outcome =
+  | { readonly type: "ended"; readonly reason: FinishReason }
+  /** The upstream broke off, or what it sent is no answer. */
+  | { readonly type: "failed"; readonly error: unknown }
+  /** The caller has left. */
+  | { readonly type: "abandoned" };
+
+/**
+ * Books what was used, and resolves once that is durable, with the usage that the response shows. It is called
+ * exactly once for each answer.
+ */
+export type Settle = (answer: Answer, outcome: Outcome) => Promise<TokenUsage>;
+
+export interface AnswerStreamParts {
+  readonly parts: AsyncIterable<readonly Part[]>;
+  readonly frame: ResponseFrame;
+  readonly vocabulary: StreamVocabulary;
+  /** Of the conversation so far. */
+  readonly usedCallIds: Iterable<string>;
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal;
+  readonly settle: Settle;
+  /** What the caller is told of a failure. */
+  readonly explain: (error: unknown) => string;
+  readonly nowMs: () => number;
+}
+
+/**
+ * An answer as events: one string for each read of the upstream, the last one with the one terminal event and
+ * `[DONE]`. Whoever reads it sets the pace of the upstream. The end is told only after it is settled, so that
+ * a settlement that fails can still end the stream truthfully. Written out, not a generator: a generator that is
+ * left before its first step never reaches its `finally`, and the hold would stay open.
+ */
+export class AnswerStream implements AsyncIterableIterator<string> {
+  readonly #parts: AnswerStreamParts;
+  readonly #upstream: AsyncIterator<readonly Part[]>;
+  readonly #writer: EventWriter;
+  readonly #answer: Answer;
+  #isOver = false;
+
+  constructor(parts: AnswerStreamParts) {
+    this.#parts = parts;
+    this.#upstream = parts.parts[Symbol.asyncIterator]();
+    this.#writer = new EventWriter(parts.frame.id, parts.vocabulary);
+    this.#answer = new Answer(this.#writer, parts.usedCallIds);
+    this.#writer.begin(beginningResponse(parts.frame));
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<string, undefined>> {
+    if (this.#isOver) return { done: true, value: undefined };
+    try {
+      for (;;) {
+        const { done, value } = await this.#upstream.next();
+        if (done === true) return await this.#end();
+        this.#answer.push(value);
+        const written = this.#writer.take();
+        if (written !== "") return { done: false, value: written };
+      }
+    } catch (error) {
+      return await this.#fail(error);
+    }
+  }
+
+  /** Left before its end: the caller has hung up. */
+  async return(): Promise<IteratorResult<string, undefined>> {
+    if (!this.#isOver) await this.#abandon();
+    return { done: true, value: undefined };
+  }
+
+  async #end(): Promise<IteratorResult<string, undefined>> {
+    this.#answer.end();
+    const { finishReason } = this.#answer;
+    if (finishReason === undefined) throw new Error("The provider ended without a reason.");
+    this.#isOver = true;
+    try {
+      const usage = await this.#parts.settle(this.#answer, { type: "ended", reason: finishReason });
+      const ending = endingOf(finishReason, this.#parts.nowMs());
+      this.#writer.end(endedResponse(this.#parts.frame, ending, this.#answer.output, usage));
+    } catch (error) {
+      this.#writeFailure(error, noUsage);
+    }
+    return { done: false, value: this.#writer.take() };
+  }
+
+  async #fail(error: unknown): Promise<IteratorResult<string, undefined>> {
+    if (this.#parts.signal.aborted) {
+      await this.#abandon();
+      return { done: true, value: undefined };
+    }
+    this.#isOver = true;
+    await this.#upstream.return?.();
+    try {
+      this.#writeFailure(error, await this.#parts.settle(this.#answer, { type: "failed", error }));
+    } catch (settlingError) {
+      this.#writeFailure(settlingError, noUsage);
+    }
+    return { done: false, value: this.#writer.take() };
+  }
+
+  async #abandon(): Promise<void> {
+    this.#isOver = true;
+    await this.#upstream.return?.();
+    await this.#parts.settle(this.#answer, { type: "abandoned" });
+  }
+
+  #writeFailure(error: unknown, usage: TokenUsage): void {
+    const message = this.#parts.explain(error);
+    const output = this.#answer.outputSoFar();
+    const ending = { status: "failed", message } as const;
+    this.#writer.fail(endedResponse(this.#parts.frame, ending, output, usage), message);
+  }
+}
+
+/** How a response ends whose upstream gave this reason. */
+export function endingOf(
+  reason: FinishReason,
+  nowMs: number,
+): Exclude<Ending, { status: "failed" }> {
+  return reason === "stop"
+    ? { status: "completed", completedAt: Math.floor(nowMs / 1000) }
+    : { status: "incomplete", reason };
+}

@@ -1,0 +1,227 @@
+import type { FinishReason, Part, TokenUsage } from "../providers/provider.ts";
+import {
+  type CallDraft,
+  type Draft,
+  isEmptyCall,
+  newCall,
+  newMessage,
+  type OutputItem,
+  toItem,
+} from "./draft.ts";
+import { MalformedAnswer } from "./malformed-answer.ts";
+import { newId } from "./new-id.ts";
+
+/** Is told of each step of an answer, in the order in which it may be shown: one item after the other. */
+export interface AnswerListener {
+  itemAdded(draft: Draft, outputIndex: number): void;
+  delta(draft: Draft, outputIndex: number, delta: string): void;
+  itemDone(item: OutputItem, outputIndex: number): void;
+}
+
+/** An answer is kept whole until its end; no model in use writes a fraction of this. */
+const maxCharacters = 32 * 1024 * 1024;
+
+/**
+ * An answer in the making: the one reading of a provider's parts, for the plain reply and for the stream alike.
+ * Items are shown strictly one after the other. What arrives for a later item while one is still open (the parallel
+ * calls of some upstreams are interleaved) waits for its turn; a call's turn ends when its arguments are complete.
+ */
+export class Answer {
+  readonly #listener: AnswerListener | undefined;
+  readonly #usedCallIds: Set<string>;
+  readonly #drafts: Draft[] = [];
+  readonly #calls = new Map<string, CallDraft>();
+  readonly #output: OutputItem[] = [];
+  #characters = 0;
+  #thoughts = "";
+  #finishReason: FinishReason | undefined;
+  #usage: TokenUsage | undefined;
+
+  /** Call ids that the conversation has already used are not given out again. */
+  constructor(listener?: AnswerListener, usedCallIds: Iterable<string> = []) {
+    this.#listener = listener;
+    this.#usedCallIds = new Set(usedCallIds);
+  }
+
+  /** The items that are done. */
+  get output(): readonly OutputItem[] {
+    return this.#output;
+  }
+
+  /** Set once the upstream has said why it ends. */
+  get finishReason(): FinishReason | undefined {
+    return this.#finishReason;
+  }
+
+  get usage(): TokenUsage | undefined {
+    return this.#usage;
+  }
+
+  /** Whether there is anything to show yet. */
+  get hasContent(): boolean {
+    return this.#drafts.length > 0;
+  }
+
+  /** All that the model has written, shown or not, for counting where the upstream does not count. */
+  get written(): { readonly text: string; readonly thoughts: string } {
+    const texts = this.#drafts.map((draft) =>
+      draft.type === "message" ? draft.text : `${draft.name}${draft.text}`,
+    );
+    return { text: texts.join("\n"), thoughts: this.#thoughts };
+  }
+
+  push(parts: readonly Part[]): void {
+    for (const part of parts) this.#pushPart(part);
+  }
+
+  /**
+   * The upstream has ended in good order: what is still open is closed. Where it stopped before its end
+   * (length, filter), a call without complete arguments is no call and everything from it on is left out.
+   */
+  end(): void {
+    const isWhole = this.#finishReason === "stop";
+    if (this.#drafts.length === 0 && isWhole) this.#add(newMessage());
+    while (this.#output.length < this.#drafts.length) {
+      if (!isWhole && !this.#mayClose(this.#drafts[this.#output.length])) return;
+      this.#closeCurrent();
+    }
+  }
+
+  /** The items as far as they got, for a response that failed: an open message is `incomplete`, an open call no call. */
+  outputSoFar(): OutputItem[] {
+    const open = this.#drafts[this.#output.length];
+    if (open?.type !== "message" || open.text === "") return [...this.#output];
+    return [...this.#output, toItem(open, "incomplete")];
+  }
+
+  #pushPart(part: Part): void {
+    switch (part.type) {
+      case "text":
+        this.#pushText(part.text);
+        return;
+      case "reasoning":
+        this.#grow(part.text);
+        this.#thoughts += part.text;
+        return;
+      case "call":
+        this.#pushCall(part);
+        return;
+      case "arguments":
+        this.#pushArguments(part.key, part.delta);
+        return;
+      case "usage":
+        this.#usage = part.usage;
+        return;
+      case "finish":
+        this.#finishReason ??= part.reason;
+        return;
+    }
+  }
+
+  #pushText(text: string): void {
+    if (text === "") return;
+    const last = this.#drafts.at(-1);
+    const isOpen = last?.type === "message" && !last.isDone;
+    this.#append(isOpen ? last : this.#add(newMessage()), text);
+  }
+
+  #pushCall(part: Extract<Part, { type: "call" }>): void {
+    if (this.#calls.has(part.key)) return;
+    if (part.name === "")
+      throw new MalformedAnswer("The provider sent a function call without a name.");
+    const draft = newCall(this.#unusedCallId(part.callId), part.name);
+    this.#calls.set(part.key, draft);
+    this.#add(draft);
+  }
+
+  #pushArguments(key: string, delta: string): void {
+    const draft = this.#calls.get(key);
+    if (draft === undefined)
+      throw new MalformedAnswer("The provider sent arguments without a function call.");
+    if (draft.isDone && delta.trim() === "") return;
+    if (draft.isDone)
+      throw new MalformedAnswer("The provider went on after the end of a call's arguments.");
+    draft.progress.push(delta);
+    this.#append(draft, delta);
+    this.#advance();
+  }
+
+  #unusedCallId(wanted: string | undefined): string {
+    const callId =
+      wanted === undefined || wanted === "" || this.#usedCallIds.has(wanted)
+        ? newId("call")
+        : wanted;
+    this.#usedCallIds.add(callId);
+    return callId;
+  }
+
+  #add<Kind extends Draft>(draft: Kind): Kind {
+    this.#drafts.push(draft);
+    if (this.#drafts.length === this.#output.length + 1) this.#show(draft);
+    else this.#advance();
+    return draft;
+  }
+
+  /** Closes what is complete, as long as something waits behind it. */
+  #advance(): void {
+    while (this.#output.length < this.#drafts.length - 1) {
+      if (!this.#mayClose(this.#drafts[this.#output.length])) return;
+      this.#closeCurrent();
+    }
+  }
+
+  #mayClose(draft: Draft | undefined): boolean {
+    return draft?.type !== "function_call" || draft.progress.isComplete;
+  }
+
+  #show(draft: Draft): void {
+    this.#listener?.itemAdded(draft, this.#output.length);
+    if (draft.text !== "") this.#listener?.delta(draft, this.#output.length, draft.text);
+  }
+
+  #append(draft: Draft, delta: string): void {
+    const [whole, half] = splitPair(draft.heldBack + delta);
+    draft.heldBack = half;
+    this.#grow(whole);
+    draft.text += whole;
+    const isCurrent = this.#drafts[this.#output.length] === draft;
+    if (isCurrent && whole !== "") this.#listener?.delta(draft, this.#output.length, whole);
+  }
+
+  #grow(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters > maxCharacters)
+      throw new MalformedAnswer("The provider's answer is too long.");
+  }
+
+  #closeCurrent(): void {
+    const outputIndex = this.#output.length;
+    const draft = this.#drafts[outputIndex];
+    if (draft === undefined) return;
+    this.#complete(draft, outputIndex);
+    const isLast = outputIndex === this.#drafts.length - 1;
+    const isCutShort = isLast && this.#finishReason !== "stop";
+    const item = toItem(draft, isCutShort ? "incomplete" : "completed");
+    draft.isDone = true;
+    this.#output.push(item);
+    this.#listener?.itemDone(item, outputIndex);
+    const next = this.#drafts[outputIndex + 1];
+    if (next !== undefined) this.#show(next);
+  }
+
+  /** Writes what is still missing from an item: half a character, or the arguments of a call that has none. */
+  #complete(draft: Draft, outputIndex: number): void {
+    const rest = draft.heldBack + (isEmptyCall(draft) ? "{}" : "");
+    if (rest === "") return;
+    draft.heldBack = "";
+    draft.text += rest;
+    this.#listener?.delta(draft, outputIndex, rest);
+  }
+}
+
+/** Cuts off the first half of a surrogate pair at the end, so that no reader is given half a character. */
+function splitPair(text: string): readonly [string, string] {
+  const last = text.charCodeAt(text.length - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  return isHalf ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
+}

@@ -1,0 +1,37 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const openers = new Set([0x7b, 0x5b]);
+const closers = new Set([0x7d, 0x5d]);
+
+/**
+ * Tells, fragment by fragment and looking at each character once, when a JSON object or array has reached
+ * its last bracket. It does not check the grammar; that is for JSON.parse on the whole.
+ */
+export class JsonProgress {
+  #depth = 0;
+  #begun = false;
+  #inString = false;
+  #escaped = false;
+
+  get isComplete(): boolean {
+    return this.#begun && this.#depth === 0;
+  }
+
+  push(fragment: string): void {
+    for (let at = 0; at < fragment.length; at += 1) {
+      const code = fragment.charCodeAt(at);
+      if (this.#inString) this.#pushWithinString(code);
+      else if (code === quote) this.#inString = true;
+      else if (openers.has(code)) {
+        this.#depth += 1;
+        this.#begun = true;
+      } else if (closers.has(code)) this.#depth -= 1;
+    }
+  }
+
+  #pushWithinString(code: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (code === backslash) this.#escaped = true;
+    else if (code === quote) this.#inString = false;
+  }
+}
