@@ -1,10 +1,13 @@
+import { createAnthropic } from "./anthropic/anthropic.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
 import type { Upstream } from "./upstream.ts";
 
 type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
 
 /** Every kind that `portico.yaml` may name. */
-const factories: Readonly<Record<string, Factory>> = {};
+const factories: Readonly<Record<string, Factory>> = {
+  anthropic: createAnthropic,
+};
 
 export const providerKinds: readonly string[] = Object.keys(factories);
 

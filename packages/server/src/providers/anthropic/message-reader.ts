@@ -1,0 +1,172 @@
+import { type AnswerReader, holdsError } from "../answer.ts";
+import { countOf, type Fields, fieldsOf, listOf, textOf } from "../json-shape.ts";
+import type { FinishReason, Part, TokenUsage } from "../provider.ts";
+import { refusalInside } from "../refusal.ts";
+import { UpstreamError } from "../upstream-error.ts";
+
+type Scrub = (text: string) => string;
+
+interface OpenCall {
+  readonly key: string;
+  /** What the block began with: all of the arguments, where no delta follows. */
+  readonly input: unknown;
+  hasDelta: boolean;
+}
+
+/** Reads https://docs.claude.com/en/docs/build-with-claude/streaming and the plain message. */
+export class MessageReader implements AnswerReader {
+  readonly #provider: string;
+  readonly #scrub: Scrub;
+  readonly #open = new Map<unknown, OpenCall>();
+  #usage: Fields = {};
+  #reason: string | undefined;
+
+  constructor(provider: string, scrub: Scrub) {
+    this.#provider = provider;
+    this.#scrub = scrub;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    const told = fieldsOf(event);
+    switch (told["type"]) {
+      case "content_block_delta":
+        this.#add(told["index"], fieldsOf(told["delta"]), parts);
+        break;
+      case "content_block_start":
+        this.#begin(told["index"], fieldsOf(told["content_block"]), parts);
+        break;
+      case "content_block_stop":
+        this.#close(told["index"], parts);
+        break;
+      case "message_start":
+        this.#takeUsage(fieldsOf(told["message"])["usage"], parts);
+        break;
+      case "message_delta":
+        this.#reason = textOf(fieldsOf(told["delta"])["stop_reason"]) ?? this.#reason;
+        this.#takeUsage(told["usage"], parts);
+        break;
+      case "message_stop":
+        parts.push({ type: "finish", reason: finishOf(this.#reason) });
+        break;
+      default:
+        this.#refuseError(told);
+    }
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    const message = fieldsOf(body);
+    this.#refuseError(message);
+    if (!Array.isArray(message["content"])) {
+      throw new UpstreamError(
+        this.#provider,
+        "malformed",
+        "The provider's reply holds no message.",
+      );
+    }
+    for (const [index, block] of listOf(message["content"]).entries()) {
+      this.#begin(index, fieldsOf(block), parts);
+      this.#close(index, parts);
+    }
+    this.#takeUsage(message["usage"], parts);
+    parts.push({ type: "finish", reason: finishOf(textOf(message["stop_reason"])) });
+  }
+
+  #refuseError(told: Fields): void {
+    if (told["type"] === "error" || holdsError(told)) {
+      throw refusalInside(this.#provider, told, this.#scrub);
+    }
+  }
+
+  #begin(index: unknown, block: Fields, parts: Part[]): void {
+    if (block["type"] === "text") {
+      pushText(parts, "text", block["text"]);
+    } else if (block["type"] === "thinking") {
+      pushText(parts, "reasoning", block["thinking"]);
+    } else if (block["type"] === "tool_use") {
+      const key = String(index);
+      this.#open.set(index, { key, input: block["input"], hasDelta: false });
+      parts.push(callPart(this.#provider, key, block));
+    }
+  }
+
+  #add(index: unknown, delta: Fields, parts: Part[]): void {
+    if (delta["type"] === "text_delta") {
+      pushText(parts, "text", delta["text"]);
+    } else if (delta["type"] === "thinking_delta") {
+      pushText(parts, "reasoning", delta["thinking"]);
+    } else if (delta["type"] === "input_json_delta") {
+      // The input of a tool that the upstream runs itself belongs to no open call.
+      const call = this.#open.get(index);
+      const text = textOf(delta["partial_json"]);
+      if (call !== undefined && text !== undefined) {
+        call.hasDelta = true;
+        parts.push({ type: "arguments", key: call.key, delta: text });
+      }
+    }
+  }
+
+  #close(index: unknown, parts: Part[]): void {
+    const call = this.#open.get(index);
+    this.#open.delete(index);
+    if (call !== undefined && !call.hasDelta) {
+      parts.push({ type: "arguments", key: call.key, delta: JSON.stringify(call.input ?? {}) });
+    }
+  }
+
+  #takeUsage(told: unknown, parts: Part[]): void {
+    // A later event repeats only what has changed.
+    this.#usage = { ...this.#usage, ...withoutNulls(fieldsOf(told)) };
+    if (countOf(this.#usage["input_tokens"]) !== undefined) {
+      parts.push({ type: "usage", usage: toUsage(this.#usage) });
+    }
+  }
+}
+
+function pushText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
+  const text = textOf(value);
+  if (text !== undefined) {
+    parts.push({ type, text });
+  }
+}
+
+function callPart(provider: string, key: string, block: Fields): Part {
+  const name = textOf(block["name"]);
+  if (name === undefined) {
+    throw new UpstreamError(
+      provider,
+      "malformed",
+      "The provider called a function without a name.",
+    );
+  }
+  const callId = textOf(block["id"]);
+  return { type: "call", key, name, ...(callId === undefined ? {} : { callId }) };
+}
+
+function finishOf(reason: string | undefined): FinishReason {
+  switch (reason) {
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return "length";
+    case "refusal":
+      return "content_filter";
+    default:
+      return "stop";
+  }
+}
+
+function withoutNulls(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** The dialect counts what was read from and written to the cache apart from the other input. */
+function toUsage(usage: Fields): TokenUsage {
+  const cached = countOf(usage["cache_read_input_tokens"]) ?? 0;
+  const written = countOf(usage["cache_creation_input_tokens"]) ?? 0;
+  return {
+    inputTokens: (countOf(usage["input_tokens"]) ?? 0) + cached + written,
+    outputTokens: countOf(usage["output_tokens"]) ?? 0,
+    cachedInputTokens: cached,
+    cacheWriteTokens: written,
+    reasoningTokens: countOf(fieldsOf(usage["output_tokens_details"])["thinking_tokens"]) ?? 0,
+  };
+}
