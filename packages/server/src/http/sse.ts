@@ -33,7 +33,8 @@ export async function sendEvents(
     }
     writeHead(response, reply);
     silence = setInterval(() => keepAlive(response), times.keepAliveMs);
-    for (let next = first; next.done !== true; next = await events.next()) {
+    let next: IteratorResult<string> = first;
+    for (; next.done !== true; next = await events.next()) {
       if (response.destroyed) return;
       silence.refresh();
       if (next.value.endsWith(endLine)) response.end(next.value);

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import type { Part } from "../providers/provider.ts";
+import { Answer, type AnswerListener } from "./answer.ts";
+import { MalformedAnswer } from "./malformed-answer.ts";
+
+const text = (value: string): Part => ({ type: "text", text: value });
+const call = (key: string, name = key, callId?: string): Part =>
+  callId === undefined ? { type: "call", key, name } : { type: "call", key, name, callId };
+const piece = (key: string, delta: string): Part => ({ type: "arguments", key, delta });
+const finish = (reason: "stop" | "length" | "content_filter" = "stop"): Part => ({
+  type: "finish",
+  reason,
+});
+
+/** What a listener was told, one short line each. */
+function listening(): { readonly lines: string[]; readonly listener: AnswerListener } {
+  const lines: string[] = [];
+  const nameOf = (item: { type: string; name?: string }) => item.name ?? item.type;
+  return {
+    lines,
+    listener: {
+      itemAdded: (draft, index) => lines.push(`${index} + ${nameOf(draft)}`),
+      delta: (_, index, delta) => lines.push(`${index} ${delta}`),
+      itemDone: (item, index) => lines.push(`${index} - ${nameOf(item)} ${item.status}`),
+    },
+  };
+}
+
+function read(parts: readonly Part[], usedCallIds: readonly string[] = []) {
+  const { lines, listener } = listening();
+  const answer = new Answer(listener, usedCallIds);
+  for (const part of parts) answer.push([part]);
+  answer.end();
+  return { lines, answer };
+}
+
+describe("an answer in the making", () => {
+  it("is one message for text that comes in pieces", () => {
+    const { lines, answer } = read([text("Hel"), text(""), text("lo"), finish()]);
+    expect(lines).toEqual(["0 + message", "0 Hel", "0 lo", "0 - message completed"]);
+    expect(answer.output).toEqual([
+      {
+        type: "message",
+        id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text: "Hello", annotations: [], logprobs: [] }],
+      },
+    ]);
+  });
+
+  it("shows interleaved parallel calls one after the other", () => {
+    const { lines } = read([
+      text("So:"),
+      call("a"),
+      piece("a", '{"x":'),
+      call("b"),
+      piece("b", '{"y":2'),
+      piece("a", "1}"),
+      piece("b", "}"),
+      finish(),
+    ]);
+    expect(lines).toEqual([
+      "0 + message",
+      "0 So:",
+      "0 - message completed",
+      "1 + a",
+      '1 {"x":',
+      "1 1}",
+      "1 - a completed",
+      "2 + b",
+      '2 {"y":2',
+      "2 }",
+      "2 - b completed",
+    ]);
+  });
+
+  it("shows a call as soon as the one before it is complete", () => {
+    const { lines, listener } = listening();
+    const answer = new Answer(listener);
+    answer.push([call("a"), piece("a", '{"x":"}"}'), call("b"), piece("b", "{")]);
+    expect(lines).toEqual(["0 + a", '0 {"x":"}"}', "0 - a completed", "1 + b", "1 {"]);
+  });
+
+  it("begins a new message for text after a call", () => {
+    const { answer } = read([text("a"), call("f"), piece("f", "{}"), text("b"), finish()]);
+    expect(answer.output.map(({ type }) => type)).toEqual(["message", "function_call", "message"]);
+  });
+
+  it("gives a call without arguments an empty object, as a delta too", () => {
+    const { lines } = read([call("a"), call("b"), piece("b", ""), finish()]);
+    expect(lines).toEqual(["0 + a", "0 {}", "0 - a completed", "1 + b", "1 {}", "1 - b completed"]);
+  });
+
+  it("keeps the upstream's call ids and makes those that are missing, repeated or used before", () => {
+    const { answer } = read(
+      [
+        call("a", "f", "call_9"),
+        call("b", "f", "call_9"),
+        call("c", "f"),
+        call("d", "f", "old"),
+        finish(),
+      ],
+      ["old"],
+    );
+    const ids = answer.output.map((item) => (item.type === "function_call" ? item.call_id : ""));
+    expect(ids[0]).toBe("call_9");
+    expect(ids.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^call_[0-9a-f]{32}$/)));
+    expect(new Set(ids).size).toBe(4);
+    expect(new Set(answer.output.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it.each([
+    ["arguments that are no JSON", [call("a"), piece("a", '{"x":')]],
+    ["arguments that stop within a string", [call("a"), piece("a", '{"x":"}')]],
+    ["two arguments in a row", [call("a"), piece("a", "{}{}")]],
+    ["arguments of nobody", [piece("a", "{}")]],
+    ["arguments after their end", [call("a"), piece("a", "{}"), call("b"), piece("a", "{}")]],
+    ["a call without a name", [call("a", "")]],
+  ] as const)("never takes %s for an answer", (_, parts) => {
+    expect(() => read([...parts, finish()])).toThrow(MalformedAnswer);
+  });
+
+  it("overlooks white space after the end of a call's arguments", () => {
+    const { answer } = read([call("a"), piece("a", "{}"), call("b"), piece("a", "\n"), finish()]);
+    expect(answer.output).toHaveLength(2);
+  });
+
+  it("calls the last message incomplete when the tokens ran out, and the earlier ones completed", () => {
+    const { lines } = read([text("a"), call("f"), piece("f", "{}"), text("b"), finish("length")]);
+    expect(lines.filter((line) => line.includes(" - "))).toEqual([
+      "0 - message completed",
+      "1 - f completed",
+      "2 - message incomplete",
+    ]);
+  });
+
+  it.each([["{"], [""]])("leaves out a call that was cut short after %j", (delta) => {
+    const { answer } = read([text("a"), call("f"), piece("f", delta), call("g"), finish("length")]);
+    expect(answer.output.map(({ type }) => type)).toEqual(["message"]);
+  });
+
+  it("is an empty message when the model said nothing, and nothing when it could not", () => {
+    expect(read([finish()]).answer.output).toMatchObject([{ content: [{ text: "" }] }]);
+    expect(read([{ type: "reasoning", text: "hm" }, finish("length")]).answer.output).toEqual([]);
+  });
+
+  it("never hands on half of a surrogate pair", () => {
+    const { lines } = read([text("a\ud83d"), text("\ude00b"), text("\ud83d"), finish()]);
+    expect(lines).toEqual([
+      "0 + message",
+      "0 a",
+      "0 \u{1f600}b",
+      "0 \ud83d",
+      "0 - message completed",
+    ]);
+  });
+
+  it("tells how far it got: an open message is incomplete, an open call is none", () => {
+    const answer = new Answer();
+    answer.push([text("a"), call("f"), piece("f", "{")]);
+    expect(answer.outputSoFar()).toMatchObject([{ type: "message", status: "completed" }]);
+    const other = new Answer();
+    other.push([text("a")]);
+    expect(other.outputSoFar()).toMatchObject([{ type: "message", status: "incomplete" }]);
+  });
+
+  it("keeps the last usage and the first reason", () => {
+    const usage = { inputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+    const { answer } = read([
+      { type: "usage", usage: { ...usage, outputTokens: 0 } },
+      finish("length"),
+      { type: "usage", usage: { ...usage, outputTokens: 7 } },
+      finish("stop"),
+    ]);
+    expect(answer.usage?.outputTokens).toBe(7);
+    expect(answer.finishReason).toBe("length");
+  });
+
+  it("keeps all that was written for counting, thoughts apart", () => {
+    const { answer } = read([
+      { type: "reasoning", text: "hm" },
+      text("a"),
+      call("f"),
+      piece("f", "{}"),
+      finish(),
+    ]);
+    expect(answer.written).toEqual({ text: "a\nf{}", thoughts: "hm" });
+  });
+
+  it("refuses an answer without end", () => {
+    const answer = new Answer();
+    const long = text("x".repeat(1024 * 1024));
+    expect(() => {
+      for (let at = 0; at <= 32; at += 1) answer.push([long]);
+    }).toThrow(MalformedAnswer);
+  });
+});
