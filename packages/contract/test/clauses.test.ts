@@ -15,6 +15,10 @@ function expectNone(findings: readonly string[], advice: string): void {
   expect.soft(findings.join("\n"), `\n${findings.join("\n")}\n\n${advice}\n`).toBe("");
 }
 
+function told(value: unknown): string {
+  return value === undefined ? "not there" : JSON.stringify(value);
+}
+
 describe("the clauses", () => {
   test("have ids of their own", () => {
     const ids = clauses.map(({ id }) => id);
@@ -74,12 +78,12 @@ describe("the contract without its additions", () => {
         .filter((fact) => !isDeepStrictEqual(facts[fact], demanded[fact]))
         .map(
           (fact) =>
-            `${claimed.ids.get(place)}: ${fact} of ${place} is ${JSON.stringify(facts[fact])}, the clause says ${JSON.stringify(demanded[fact])}`,
+            `${claimed.ids.get(place)}: ${fact} of ${place} is ${told(facts[fact])}, the clause says ${told(demanded[fact])}`,
         );
     });
     expectNone(
       differences,
-      "Correct spec/ and run pnpm generate. What goes beyond the interface must be listed under `x-additions`.",
+      "Correct spec/ and run pnpm generate. What goes beyond the interface must carry `x-addition: true`, or be listed\nunder `x-additions` where it is a part of something specified.",
     );
   });
 });
