@@ -1,5 +1,6 @@
 import { createAnthropic } from "./anthropic/anthropic.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
+import { createSandbox } from "./sandbox.ts";
 import type { Upstream } from "./upstream.ts";
 
 type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
@@ -7,6 +8,7 @@ type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
 /** Every kind that `portico.yaml` may name. */
 const factories: Readonly<Record<string, Factory>> = {
   anthropic: createAnthropic,
+  sandbox: createSandbox,
 };
 
 export const providerKinds: readonly string[] = Object.keys(factories);

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { EmbedInput } from "../provider.ts";
+
+export const sandboxDimensions = 384;
+
+/**
+ * Feature hashing: words, pairs of words and pieces of words each add to one of the dimensions, so
+ * texts that share words or parts of them lie close together. Deterministic everywhere: integer
+ * hashes, and one rounding to float32 at the end.
+ */
+export function hashedEmbedding(input: EmbedInput, dimensions: number): Float32Array {
+  const sums = new Float64Array(dimensions);
+  const parts = input.type === "text" ? [input] : input.content;
+  for (const part of parts) {
+    const own = new Float64Array(dimensions);
+    if (part.type === "text") {
+      addText(own, part.text);
+    } else {
+      addImage(own, part.url);
+    }
+    const norm = normOf(own);
+    for (let index = 0; index < dimensions && norm > 0; index += 1) {
+      sums[index] = (sums[index] ?? 0) + (own[index] ?? 0) / norm;
+    }
+  }
+  return toUnitLength(sums);
+}
+
+function addText(sums: Float64Array, text: string): void {
+  const words =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  let before = "";
+  for (const word of words) {
+    add(sums, `w ${word}`, frequent.has(word) ? 0.2 : 1);
+    if (before !== "") {
+      add(sums, `b ${before} ${word}`, 0.3);
+    }
+    addPieces(sums, word);
+    before = word;
+  }
+  if (words.length === 0) {
+    // Nothing but punctuation or white space still needs a direction of its own.
+    add(sums, `t ${text}`, 1);
+  }
+}
+
+/** Pieces of three and four characters make `walk`, `walks` and `walking` neighbours. */
+function addPieces(sums: Float64Array, word: string): void {
+  if (frequent.has(word)) {
+    return;
+  }
+  const padded = `^${word}$`;
+  for (const size of [3, 4]) {
+    const pieces = padded.length - size + 1;
+    for (let start = 0; start < pieces; start += 1) {
+      add(sums, `p ${padded.slice(start, start + size)}`, 0.6 / Math.sqrt(pieces));
+    }
+  }
+}
+
+/** Words that say little of what a text is about. */
+const frequent = new Set(
+  "a an and are as at be by for from in is it of on or that the this to was were with".split(" "),
+);
+
+/** An image is its bytes, those of its data URL or of its address: equal images are equal vectors. */
+function addImage(sums: Float64Array, url: string): void {
+  const digest = createHash("sha256").update(url).digest();
+  add(sums, `i ${digest.toString("hex")}`, 1);
+  const payload = url.startsWith("data:") ? url.slice(url.indexOf(",") + 1) : url;
+  const step = Math.max(1, Math.floor(payload.length / 512));
+  for (let start = 0; start + 4 <= payload.length; start += step) {
+    add(sums, `q ${payload.slice(start, start + 4)}`, 0.1);
+  }
+}
+
+function add(sums: Float64Array, feature: string, weight: number): void {
+  const hash = fnv1a(feature);
+  const index = hash % sums.length;
+  // Another bit of the hash gives the sign, so that collisions cancel out on average.
+  sums[index] = (sums[index] ?? 0) + (hash & 0x8000_0000 ? -weight : weight);
+}
+
+/** FNV-1a with a final mix, over UTF-16 units: http://www.isthe.com/chongo/tech/comp/fnv */
+function fnv1a(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function normOf(values: Float64Array): number {
+  let squares = 0;
+  for (const value of values) {
+    squares += value * value;
+  }
+  return Math.sqrt(squares);
+}
+
+function toUnitLength(values: Float64Array): Float32Array {
+  const norm = normOf(values);
+  const unit = new Float32Array(values.length);
+  if (norm === 0) {
+    unit[0] = 1;
+    return unit;
+  }
+  for (let index = 0; index < values.length; index += 1) {
+    unit[index] = (values[index] ?? 0) / norm;
+  }
+  return unit;
+}
