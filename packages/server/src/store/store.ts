@@ -62,8 +62,17 @@ export type Admission =
       readonly workspaceRevision: number;
     }
   | { readonly outcome: "unauthenticated"; readonly reason: "revoked" | "disabled" | "expired" }
-  | { readonly outcome: "outOfCredits"; readonly of: "key" | "organisation"; readonly remainingNanousd: number }
-  | { readonly outcome: "rateLimited"; readonly of: "requests" | "tokens"; readonly retryAfterMs: number; readonly rate: RateState };
+  | {
+      readonly outcome: "outOfCredits";
+      readonly of: "key" | "organisation";
+      readonly remainingNanousd: number;
+    }
+  | {
+      readonly outcome: "rateLimited";
+      readonly of: "requests" | "tokens";
+      readonly retryAfterMs: number;
+      readonly rate: RateState;
+    };
 
 /** The scarcer of the key's two limits, for the `X-RateLimit-*` headers. */
 export interface RateState {
@@ -123,9 +132,18 @@ export interface AttemptFact {
 
 export interface KeyStore {
   /** By SHA-256 of the whole key, in hex. Deleted keys are not found; disabled and expired ones are. */
-  findByHash(hash: string): Promise<{ readonly caller: Caller; readonly disabled: boolean; readonly expiresAtMs: number | null } | null>;
+  findByHash(
+    hash: string,
+  ): Promise<{
+    readonly caller: Caller;
+    readonly disabled: boolean;
+    readonly expiresAtMs: number | null;
+  } | null>;
   create(organisationId: string, key: NewKey): Promise<KeyRecord>;
-  list(organisationId: string, page: Page & { readonly workspaceId?: string; readonly includeDisabled?: boolean }): Promise<Listed<KeyRecord>>;
+  list(
+    organisationId: string,
+    page: Page & { readonly workspaceId?: string; readonly includeDisabled?: boolean },
+  ): Promise<Listed<KeyRecord>>;
   /** By hash or by number. */
   get(organisationId: string, id: string): Promise<KeyRecord | null>;
   update(organisationId: string, id: string, change: KeyChange): Promise<KeyRecord | null>;
@@ -210,11 +228,19 @@ export interface WorkspaceRecord extends WorkspaceSettings {
 
 export interface WorkspaceStore {
   /** Rejects with SlugTaken where the organisation has that slug already. */
-  create(organisationId: string, settings: WorkspaceSettings, createdBy: string | null): Promise<WorkspaceRecord>;
+  create(
+    organisationId: string,
+    settings: WorkspaceSettings,
+    createdBy: string | null,
+  ): Promise<WorkspaceRecord>;
   list(organisationId: string, page: Page): Promise<Listed<WorkspaceRecord>>;
   /** By UUID or by slug. */
   get(organisationId: string, idOrSlug: string): Promise<WorkspaceRecord | null>;
-  update(organisationId: string, idOrSlug: string, change: Partial<WorkspaceSettings>): Promise<WorkspaceRecord | null>;
+  update(
+    organisationId: string,
+    idOrSlug: string,
+    change: Partial<WorkspaceSettings>,
+  ): Promise<WorkspaceRecord | null>;
   /** Refused while it still has keys or credentials, and for the organisation's last one. */
   delete(organisationId: string, idOrSlug: string): Promise<"deleted" | "absent" | "inUse">;
 }
@@ -239,16 +265,37 @@ export interface CredentialRecord {
 
 export interface CredentialStore {
   /** The caller chooses the id (a UUID), because the secret is bound to it. */
-  create(organisationId: string, credential: Omit<CredentialRecord, "createdAtMs" | "updatedAtMs">, secret: SealedSecret): Promise<CredentialRecord>;
-  list(organisationId: string, page: Page & { readonly workspaceId?: string; readonly provider?: string }): Promise<Listed<CredentialRecord>>;
-  update(organisationId: string, id: string, change: { readonly name?: string; readonly disabled?: boolean; readonly label?: string; readonly secret?: SealedSecret }): Promise<CredentialRecord | null>;
+  create(
+    organisationId: string,
+    credential: Omit<CredentialRecord, "createdAtMs" | "updatedAtMs">,
+    secret: SealedSecret,
+  ): Promise<CredentialRecord>;
+  list(
+    organisationId: string,
+    page: Page & { readonly workspaceId?: string; readonly provider?: string },
+  ): Promise<Listed<CredentialRecord>>;
+  update(
+    organisationId: string,
+    id: string,
+    change: {
+      readonly name?: string;
+      readonly disabled?: boolean;
+      readonly label?: string;
+      readonly secret?: SealedSecret;
+    },
+  ): Promise<CredentialRecord | null>;
   get(organisationId: string, id: string): Promise<CredentialRecord | null>;
   /** Wipes ciphertext and data key in the same transaction. */
   delete(organisationId: string, id: string): Promise<boolean>;
   /** The enabled ones of a workspace, sealed, oldest first. */
-  sealedOf(workspaceId: string): Promise<readonly (CredentialRecord & { readonly secret: SealedSecret })[]>;
+  sealedOf(
+    workspaceId: string,
+  ): Promise<readonly (CredentialRecord & { readonly secret: SealedSecret })[]>;
   /** Rewraps every data key that is older than the given version; true data are not touched. */
-  rewrap(olderThanVersion: number, rewrap: (credential: CredentialRecord & { readonly secret: SealedSecret }) => SealedSecret): Promise<number>;
+  rewrap(
+    olderThanVersion: number,
+    rewrap: (credential: CredentialRecord & { readonly secret: SealedSecret }) => SealedSecret,
+  ): Promise<number>;
 }
 
 export interface Credits {
@@ -270,6 +317,9 @@ export interface ActivityQuery extends Page {
   readonly keyId?: number;
   readonly workspaceId?: string;
   readonly model?: string;
+  readonly provider?: string;
+  /** An application's address or title. */
+  readonly app?: string;
 }
 
 export interface ActivityGroup {
@@ -281,6 +331,8 @@ export interface ActivityGroup {
   readonly appUrl: string | null;
   readonly appTitle: string | null;
   readonly requests: number;
+  /** Those whose tokens were counted by us. */
+  readonly estimatedRequests?: number;
   readonly failures: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
