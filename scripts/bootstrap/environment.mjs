@@ -19,7 +19,12 @@ export function environment({ nodeFolder, forSetUp = false } = {}) {
     ([name]) => !name.startsWith("npm_") || (forSetUp && reach.test(name)),
   );
   const path = [nodeFolder, join(root, "node_modules", ".bin"), process.env["PATH"]];
-  return { ...Object.fromEntries(kept), PATH: path.filter(Boolean).join(delimiter) };
+  return {
+    // Certificates that the machine trusts count, as behind an inspecting proxy; the fetched Node knows only its own.
+    ...(forSetUp && { NODE_USE_SYSTEM_CA: "1" }),
+    ...Object.fromEntries(kept),
+    PATH: path.filter(Boolean).join(delimiter),
+  };
 }
 
 /** @param {string} message */

@@ -15,12 +15,12 @@ const explanations = [
     "A folder is not writable. The project's folder and the package caches in your home folder must be yours.",
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL|fetch failed|UND_ERR/,
-    "The package registry cannot be reached. Check the network and, behind a proxy or mirror, npm's settings (npm config get registry, proxy, https-proxy).\n  What has been fetched already is kept: run the same command again.",
+    /CERT_|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
+    "The registry's certificate is not trusted. Behind an inspecting proxy, add its certificate to the system's store, or name the file in NODE_EXTRA_CA_CERTS.",
   ],
   [
-    /CERT_|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
-    "The package registry's certificate is not trusted. Behind an inspecting proxy, set NODE_EXTRA_CA_CERTS to its certificate.",
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL|fetch failed|UND_ERR/,
+    "The package registry cannot be reached. Check the network and, behind a proxy or mirror, npm's settings (npm config get registry, proxy, https-proxy).\n  What has been fetched already is kept: run the same command again.",
   ],
   [
     /OUTDATED_LOCKFILE|LOCKFILE_CONFIG_MISMATCH/,
