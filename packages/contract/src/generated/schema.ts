@@ -565,11 +565,8 @@ export interface components {
             type: "input_image";
             /** @description An `https` address, or a `data:` URL that carries the image itself. */
             image_url: string;
-            /**
-             * @description How closely the model should look. Handed on to providers that understand it.
-             * @enum {string|null}
-             */
-            detail?: "auto" | "low" | "high" | null;
+            /** @description How closely the model should look, such as `low`, `high` or `auto`. Handed on to providers that understand it. */
+            detail?: string | null;
         };
         /**
          * File
