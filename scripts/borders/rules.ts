@@ -25,7 +25,7 @@ const folders: Readonly<Record<string, Folder>> = {
   providers: { mayImport: [] },
   store: { mayImport: ["types:access/caller.ts"] },
   secrets: { mayImport: ["types:store"] },
-  configuration: { mayImport: ["types:routing", "types:providers"] },
+  configuration: { mayImport: ["routing/price.ts", "types:routing", "types:providers"] },
   observability: { mayImport: ["store"] },
   cli: { mayImport: ["config.ts", "main.ts"] },
 };

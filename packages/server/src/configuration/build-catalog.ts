@@ -1,0 +1,137 @@
+import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
+import { buildPrice } from "./build-price.ts";
+import type { BuiltProvider } from "./build-providers.ts";
+import type { Problem } from "./configuration.ts";
+import type { Path, SourceDocument } from "./document.ts";
+import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";
+import type { ConfigurationFile, EndpointEntry, ModelEntry } from "./schema.ts";
+import { hint } from "./suggest.ts";
+import { supportedParameters } from "./supported-parameters.ts";
+
+type Report = (path: Path, message: string) => void;
+
+/** The presets of the providers that are configured, and over them the operator's own models. */
+export function buildCatalog(
+  file: ConfigurationFile,
+  providers: readonly BuiltProvider[],
+  source: SourceDocument,
+  problems: Problem[],
+): Catalog {
+  const report: Report = (path, message) => problems.push({ ...source.placeOf(path), message });
+  const models = new Map(buildPresets(providers).map((model) => [model.id, model]));
+  const seen = new Set<string>();
+  for (const [index, entry] of (file.models ?? []).entries()) {
+    const path = ["models", index];
+    if (seen.has(entry.id)) report([...path, "id"], `The model ${entry.id} is there twice.`);
+    seen.add(entry.id);
+    models.set(entry.id, buildModel(entry, path, providers, report));
+  }
+  return { models };
+}
+
+function buildModel(
+  entry: ModelEntry,
+  path: Path,
+  providers: readonly BuiltProvider[],
+  report: Report,
+): Model {
+  checkFamily(entry, path, report);
+  const endpoints = entry.endpoints.map((endpoint, index) =>
+    buildEndpoint(entry, endpoint, [...path, "endpoints", index], providers, report),
+  );
+  return {
+    id: entry.id,
+    name: entry.name ?? entry.id,
+    ...(entry.description === undefined ? {} : { description: entry.description }),
+    kind: entry.kind,
+    created: entry.created ?? snapshotSeconds,
+    contextLength: entry.context_length,
+    ...(entry.max_output_tokens === undefined ? {} : { maxOutputTokens: entry.max_output_tokens }),
+    ...(entry.dimensions === undefined ? {} : { dimensions: entry.dimensions }),
+    dimensionsAdjustable: entry.dimensions_adjustable ?? false,
+    inputModalities: entry.input_modalities ?? modalitiesOf(endpoints),
+    tooLong: entry.too_long ?? "reject",
+    endpoints,
+  };
+}
+
+/** An embedding model is one vector family: what would mix two of them in one store is no model. */
+function checkFamily(entry: ModelEntry, path: Path, report: Report): void {
+  if (entry.kind === "embedding" && entry.dimensions === undefined)
+    report(
+      path,
+      `The embedding model ${entry.id} needs "dimensions": the number of values of its vectors.`,
+    );
+  for (const [index, endpoint] of entry.endpoints.entries()) {
+    const first = entry.endpoints[0];
+    const dimensions = entry.dimensions ?? first?.dimensions;
+    if (endpoint.dimensions !== undefined && endpoint.dimensions !== dimensions)
+      report(
+        [...path, "endpoints", index, "dimensions"],
+        `This endpoint gives ${endpoint.dimensions} dimensions, the model ${entry.id} has ${dimensions}. Vectors of different length cannot be compared: make it a model of its own.`,
+      );
+    const family = entry.family ?? first?.family;
+    if (endpoint.family !== undefined && endpoint.family !== family)
+      report(
+        [...path, "endpoints", index, "family"],
+        `This endpoint is of the vector family "${endpoint.family}", the model ${entry.id} of "${family}". Make it a model of its own.`,
+      );
+  }
+}
+
+function buildEndpoint(
+  model: ModelEntry,
+  entry: EndpointEntry,
+  path: Path,
+  providers: readonly BuiltProvider[],
+  report: Report,
+): Endpoint {
+  const provider = providers.find(({ settings }) => settings.name === entry.provider);
+  if (provider === undefined) {
+    const names = providers.map(({ settings }) => settings.name);
+    report(
+      [...path, "provider"],
+      `There is no provider "${entry.provider}" under "providers".${hint(entry.provider, names)}`,
+    );
+  }
+  const { price, faults } = buildPrice(entry.price);
+  for (const { field, message } of faults) report([...path, "price", field], message);
+  if (model.kind === "text" && entry.price.output === undefined)
+    report([...path, "price"], `The price of ${model.id} needs "output" as well ("0" if free).`);
+  const maxOutputTokens = entry.max_output_tokens ?? model.max_output_tokens;
+  return {
+    provider: entry.provider,
+    upstreamModel: entry.upstream_model,
+    price,
+    dataCollection: entry.data_collection ?? provider?.dataCollection ?? "allow",
+    contextLength: entry.context_length ?? model.context_length,
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    abilities: abilitiesOf(model, entry),
+    supportedParameters:
+      entry.supported_parameters ??
+      supportedParameters(provider?.settings.kind ?? "", {
+        kind: model.kind,
+        dimensionsAdjustable: model.dimensions_adjustable ?? false,
+        fixedSampling: false,
+      }),
+    tokenBound: entry.token_bound ?? "bytes",
+  };
+}
+
+/** What is said of the endpoint counts; else what the model says that it reads. */
+function abilitiesOf(model: ModelEntry, { abilities }: EndpointEntry): Abilities {
+  const reads = (modality: "image" | "file") => model.input_modalities?.includes(modality) ?? false;
+  return {
+    tools: abilities?.tools ?? model.kind === "text",
+    images: abilities?.images ?? reads("image"),
+    files: abilities?.files ?? reads("file"),
+  };
+}
+
+export function modalitiesOf(
+  endpoints: readonly Pick<Endpoint, "abilities">[],
+): Model["inputModalities"] {
+  const images = endpoints.some(({ abilities }) => abilities.images);
+  const files = endpoints.some(({ abilities }) => abilities.files);
+  return ["text", ...(images ? (["image"] as const) : []), ...(files ? (["file"] as const) : [])];
+}

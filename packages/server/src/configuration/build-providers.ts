@@ -1,0 +1,179 @@
+import type { ProviderSettings, Timeouts } from "../providers/provider.ts";
+import type { Problem } from "./configuration.ts";
+import type { Path, SourceDocument } from "./document.ts";
+import { nameOf } from "./explain.ts";
+import { sandboxProvider } from "./presets/sandbox.ts";
+import { keyedKinds, kinds, type Vendor, vendors } from "./presets/vendors.ts";
+import type { ConfigurationFile, ProviderEntry, TimeoutsEntry } from "./schema.ts";
+import { hint } from "./suggest.ts";
+
+/** A provider as the operator configured it, and which vendor's presets hold for it. */
+export interface BuiltProvider {
+  readonly settings: ProviderSettings;
+  readonly vendor: string | null;
+  /** Needs a credential and has none. */
+  readonly keyless: boolean;
+  readonly dataCollection: "allow" | "deny" | undefined;
+}
+
+type Report = (path: Path, message: string) => void;
+
+const patientTimeouts: Timeouts = {
+  connectMs: 5_000,
+  firstByteMs: 120_000,
+  idleMs: 60_000,
+  totalMs: 600_000,
+};
+
+export function buildProviders(
+  file: ConfigurationFile,
+  source: SourceDocument,
+  problems: Problem[],
+): BuiltProvider[] {
+  const report: Report = (path, message) =>
+    problems.push({
+      ...source.placeOf(path),
+      message: `${nameOf(path)}: ${message}`,
+    });
+  const built = Object.entries(file.providers ?? {}).map(([name, entry]) =>
+    buildProvider(name, entry ?? {}, file.timeouts, report),
+  );
+  const wantsSandbox = file.sandbox !== false;
+  const hasSandbox = built.some(({ settings }) => settings.kind === sandboxProvider);
+  return wantsSandbox && !hasSandbox ? [...built, sandbox()] : built;
+}
+
+function sandbox(): BuiltProvider {
+  const settings = {
+    name: sandboxProvider,
+    kind: sandboxProvider,
+    timeouts: patientTimeouts,
+    options: {},
+  };
+  return { settings, vendor: sandboxProvider, keyless: false, dataCollection: "deny" };
+}
+
+function buildProvider(
+  name: string,
+  entry: ProviderEntry,
+  timeouts: TimeoutsEntry | undefined,
+  report: Report,
+): BuiltProvider {
+  const path = ["providers", name];
+  const presetName = entry.preset ?? (Object.hasOwn(vendors, name) ? name : undefined);
+  const kind = entry.kind ?? vendors[presetName ?? ""]?.kind;
+  checkNames(name, entry, kind, report);
+  const vendorName = vendorOf(presetName, kind);
+  const vendor = vendors[vendorName ?? ""];
+  const baseUrl = entry.base_url ?? vendor?.baseUrl;
+  if (baseUrl === undefined && addresslessKinds.has(kind ?? ""))
+    report(path, `needs a base_url, as there is no preset for ${kind} "${name}".`);
+  return {
+    settings: {
+      name,
+      kind: kind ?? "",
+      ...whereAndWho(entry, baseUrl),
+      timeouts: mergeTimeouts(timeouts, entry.timeouts),
+      options: optionsOf(entry, vendorName),
+    },
+    vendor: atHome(entry, vendor) ? vendorName : null,
+    keyless: isKeyless(entry, kind, vendor),
+    dataCollection: kind === sandboxProvider ? "deny" : entry.data_collection,
+  };
+}
+
+/** Kinds that have no address of their own. */
+const addresslessKinds: ReadonlySet<string> = new Set(["openai-compatible", "azure"]);
+
+function whereAndWho(
+  { api_key: apiKey, headers }: ProviderEntry,
+  baseUrl: string | undefined,
+): Pick<ProviderSettings, "baseUrl" | "apiKey" | "headers"> {
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(headers === undefined ? {} : { headers }),
+  };
+}
+
+function checkNames(
+  name: string,
+  entry: ProviderEntry,
+  kind: string | undefined,
+  report: Report,
+): void {
+  const path = ["providers", name];
+  if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(name))
+    report(path, "a provider's name has letters, digits, dots, hyphens and underscores only.");
+  if (kind === undefined) report(path, `needs a kind: one of ${kinds.join(", ")}.`);
+  else if (!kinds.some((known) => known === kind))
+    report([...path, "kind"], `there is no kind "${kind}".${hint(kind, kinds)}`);
+  if (entry.preset !== undefined && !Object.hasOwn(vendors, entry.preset))
+    report(
+      [...path, "preset"],
+      `there is no preset "${entry.preset}".${hint(entry.preset, Object.keys(vendors))}`,
+    );
+}
+
+/** A kind is its own preset; what is merely compatible goes by `preset`, or by its name. */
+function vendorOf(presetName: string | undefined, kind: string | undefined): string | null {
+  if (kind === sandboxProvider) return sandboxProvider;
+  if (presetName !== undefined && vendors[presetName]?.kind === kind) return presetName;
+  return kind !== undefined && vendors[kind]?.kind === kind ? kind : null;
+}
+
+/** Prices and models are those of the vendor's own hosts, not of whatever else speaks its dialect. */
+function atHome(entry: ProviderEntry, vendor: Vendor | undefined): boolean {
+  if (entry.preset_models === false) return false;
+  if (entry.base_url === undefined) return true;
+  return vendor?.hosts.includes(new URL(entry.base_url).host) ?? false;
+}
+
+function isKeyless(
+  entry: ProviderEntry,
+  kind: string | undefined,
+  vendor: Vendor | undefined,
+): boolean {
+  if (entry.api_key !== undefined || kind === undefined) return false;
+  const hasOtherMeans =
+    entry.headers !== undefined || entry.access_key_id !== undefined || entry.options !== undefined;
+  if (hasOtherMeans) return false;
+  // A compatible server of the operator's own often wants no key; a known vendor always does.
+  const isOwnServer = entry.base_url !== undefined && kind === "openai-compatible";
+  return keyedKinds.has(kind) || (vendor?.keyVariable !== undefined && !isOwnServer);
+}
+
+function mergeTimeouts(...entries: readonly (TimeoutsEntry | undefined)[]): Timeouts {
+  return entries.reduce<Timeouts>(
+    (merged, entry) => ({
+      connectMs: entry?.connect_ms ?? merged.connectMs,
+      firstByteMs: entry?.first_byte_ms ?? merged.firstByteMs,
+      idleMs: entry?.idle_ms ?? merged.idleMs,
+      totalMs: entry?.total_ms ?? merged.totalMs,
+    }),
+    patientTimeouts,
+  );
+}
+
+const general: ReadonlySet<string> = new Set([
+  "kind",
+  "preset",
+  "base_url",
+  "api_key",
+  "headers",
+  "timeouts",
+  "data_collection",
+  "preset_models",
+  "options",
+]);
+
+function optionsOf(entry: ProviderEntry, vendorName: string | null): Record<string, unknown> {
+  const special = Object.entries(entry).filter(
+    ([key, value]) => !general.has(key) && value !== undefined,
+  );
+  return {
+    ...(vendorName === null ? {} : { preset: vendorName }),
+    ...entry.options,
+    ...Object.fromEntries(special),
+  };
+}

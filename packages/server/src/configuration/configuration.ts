@@ -1,0 +1,80 @@
+import type { ProviderSettings } from "../providers/provider.ts";
+import type { Catalog } from "../routing/catalog.ts";
+
+/** What the operator decided: `portico.yaml`, laid over the presets. Built once, at boot. */
+export interface Configuration {
+  /** The file that was read; null where there is none and the presets alone are in force. */
+  readonly file: string | null;
+  readonly providers: readonly ProviderSettings[];
+  /** Providers that need a credential and have none: they serve only workspaces that bring their own. */
+  readonly keylessProviders: ReadonlySet<string>;
+  readonly catalog: Catalog;
+  readonly priceSnapshot: PriceSnapshot;
+  readonly compatibility: { readonly incompleteAssistantItems: "reject" | "accept" };
+  /** Whether an organisation's granted credits bound its spending. */
+  readonly credits: { readonly enforce: boolean };
+  /** Whether the operator's credential stands in after a workspace's own has failed. */
+  readonly byok: { readonly fallback: boolean };
+  /** What a workspace is let off for allowing its traffic to be used, in percent of the price. */
+  readonly dataDiscountPercent: number;
+  readonly limits: Limits;
+  readonly retention: Retention;
+  readonly routing: RoutingSettings;
+  readonly cors: { readonly origins: readonly string[] };
+}
+
+/** Where the presets' prices come from. Vendors change theirs: the operator's file always wins. */
+export interface PriceSnapshot {
+  readonly date: string;
+  readonly source: string;
+}
+
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly jsonDepth: number;
+  readonly embeddingInputs: number;
+  /** For keys that are made without limits of their own; null is none. */
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  /** How long a stopping process waits for requests that are under way. */
+  readonly drainMs: number;
+}
+
+export interface Retention {
+  readonly activityDays: number;
+  readonly ioLogDays: number;
+}
+
+export interface RoutingSettings {
+  readonly failuresToOpen: number;
+  readonly openMs: number;
+  readonly noAttemptAfterMs: number;
+}
+
+/** One mistake in the file, with its place and what to do about it. */
+export interface Problem {
+  /** From 1; absent where the whole file is meant. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** The file cannot be used. Its message holds every problem on a line of its own: `portico.yaml:12:5: …`. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+  readonly file: string;
+  readonly problems: readonly Problem[];
+
+  constructor(file: string, problems: readonly Problem[], options?: ErrorOptions) {
+    super(
+      problems.map((problem) => `${placeOf(file, problem)}: ${problem.message}`).join("\n"),
+      options,
+    );
+    this.file = file;
+    this.problems = problems;
+  }
+}
+
+function placeOf(file: string, { line, column }: Problem): string {
+  return line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+}

@@ -1,0 +1,119 @@
+import {
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  Scalar,
+  visit,
+} from "yaml";
+import type { Problem } from "./configuration.ts";
+
+export type Path = readonly PropertyKey[];
+
+/** A YAML file of which every value's place is known. */
+export interface SourceDocument {
+  readonly value: unknown;
+  readonly problems: readonly Problem[];
+  /** Of the value at a path, or of its nearest ancestor that is there. */
+  placeOf(path: Path): Pick<Problem, "line" | "column">;
+  placeOfKey(path: Path, key: string): Pick<Problem, "line" | "column">;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads YAML and fills in `${NAME}` and `${NAME:-default}`; `$${` stands for a plain `${`. */
+export function readDocument(text: string, environment: Environment): SourceDocument {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placeAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const problems: Problem[] = document.errors.map(({ message, pos }) => ({
+    ...placeAt(pos[0]),
+    message: message.replace(/\s+/g, " "),
+  }));
+  if (problems.length === 0) {
+    visit(document, {
+      Scalar(key, node) {
+        if (key === "key" || typeof node.value !== "string") return;
+        const filled = fillIn(node, environment);
+        if (typeof filled === "object") problems.push({ ...at(node, placeAt), ...filled });
+        else node.value = filled;
+      },
+    });
+  }
+  const place = (node: unknown) => at(node, placeAt);
+  return {
+    value: problems.length === 0 ? readValue(document, problems) : null,
+    problems,
+    placeOf: (path) => place(nearest(document, path)),
+    placeOfKey: (path, key) => place(keyNode(nearest(document, path), key)),
+  };
+}
+
+type Filled = string | number | boolean | { readonly message: string };
+
+const reference = /(\$?)\$\{([^}]*)\}/g;
+
+function fillIn(node: Scalar, environment: Environment): Filled {
+  const text = String(node.value);
+  if (!text.includes("${")) return text;
+  let fault: string | null = null;
+  const filled = text.replace(reference, (whole, escaped: string, inside: string) => {
+    if (escaped !== "") return whole.slice(1);
+    const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inside) ?? [];
+    if (name === undefined) {
+      fault = `"${whole}" names no environment variable: write \${NAME} or \${NAME:-default}.`;
+      return "";
+    }
+    const value = environment[name] || fallback;
+    if (value === undefined)
+      fault = `The environment variable ${name} is not set. Set it, or write \${${name}:-default}.`;
+    return value ?? "";
+  });
+  if (fault !== null) return { message: fault };
+  return node.type === Scalar.PLAIN ? typed(filled) : filled;
+}
+
+/** What stands without quotes in the file means the same whether it was written there or filled in. */
+function typed(text: string): string | number | boolean {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  if (text === "true" || text === "false") return text === "true";
+  return text;
+}
+
+function readValue(document: ReturnType<typeof parseDocument>, problems: Problem[]): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (error) {
+    problems.push({ message: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+function nearest(document: ReturnType<typeof parseDocument>, path: Path): unknown {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (node !== undefined && node !== null) return node;
+  }
+  return document.contents;
+}
+
+function keyNode(map: unknown, key: string): unknown {
+  if (!isMap(map)) return map;
+  const pair = map.items.find(
+    (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key,
+  );
+  return pair?.key ?? map;
+}
+
+function at(
+  node: unknown,
+  placeAt: (offset: number) => { line: number; column: number },
+): Pick<Problem, "line" | "column"> {
+  const range = (node as Node | null | undefined)?.range;
+  return range ? placeAt(range[0]) : {};
+}

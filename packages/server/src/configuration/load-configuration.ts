@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { buildCatalog } from "./build-catalog.ts";
+import { buildProviders } from "./build-providers.ts";
+import { type Configuration, ConfigurationError, type Problem } from "./configuration.ts";
+import { type Environment, readDocument } from "./document.ts";
+import { explain } from "./explain.ts";
+import { priceSnapshot } from "./presets/prices-2026-09.ts";
+import { type ConfigurationFile, configurationSchema } from "./schema.ts";
+
+export interface ConfigurationSource {
+  /** Null: there is no file, the presets alone are in force. */
+  readonly path: string | null;
+  /** True where the operator named the file: then it has to be there. */
+  readonly required: boolean;
+  /** For `${NAME}` in the file. */
+  readonly environment: Environment;
+}
+
+/** Reads `portico.yaml`. Rejects with a ConfigurationError that names every problem and its line. */
+export async function loadConfiguration(source: ConfigurationSource): Promise<Configuration> {
+  const { path, required, environment } = source;
+  if (path === null) return parseConfiguration("", { file: null, environment });
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (!required && isAbsent(error)) return null;
+    throw unreadable(path, error);
+  });
+  return parseConfiguration(text ?? "", { file: text === null ? null : path, environment });
+}
+
+/** The same for a text that is at hand already. */
+export function parseConfiguration(
+  text: string,
+  { file, environment }: { readonly file: string | null; readonly environment: Environment },
+): Configuration {
+  const name = file ?? "portico.yaml";
+  const source = readDocument(text, environment);
+  if (source.problems.length > 0) throw new ConfigurationError(name, source.problems);
+  const parsed = configurationSchema.safeParse(source.value, { reportInput: true });
+  if (!parsed.success) {
+    const found = parsed.error.issues.flatMap((issue) =>
+      explain(issue, configurationSchema, source),
+    );
+    throw new ConfigurationError(name, inOrder(found));
+  }
+  const problems: Problem[] = [];
+  const providers = buildProviders(parsed.data, source, problems);
+  const catalog = buildCatalog(parsed.data, providers, source, problems);
+  if (problems.length > 0) throw new ConfigurationError(name, inOrder(problems));
+  return {
+    file,
+    providers: providers.map(({ settings }) => settings),
+    keylessProviders: new Set(
+      providers.filter(({ keyless }) => keyless).map(({ settings }) => settings.name),
+    ),
+    catalog,
+    priceSnapshot,
+    ...settingsOf(parsed.data),
+  };
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function unreadable(path: string, cause: unknown): ConfigurationError {
+  const message = isAbsent(cause)
+    ? "There is no such file. PORTICO_CONFIG names it; portico.example.yaml shows what it holds."
+    : `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
+  return new ConfigurationError(path, [{ message }], { cause });
+}
+
+function settingsOf(file: ConfigurationFile) {
+  const { compatibility, credits, byok, limits, retention, routing, cors } = file;
+  return {
+    compatibility: { incompleteAssistantItems: compatibility.incomplete_assistant_items },
+    credits,
+    byok,
+    dataDiscountPercent: file.data_discount_percent,
+    limits: {
+      bodyBytes: limits.body_bytes,
+      jsonDepth: limits.json_depth,
+      embeddingInputs: limits.embedding_inputs,
+      requestsPerMinute: limits.requests_per_minute,
+      tokensPerMinute: limits.tokens_per_minute,
+      drainMs: limits.drain_ms,
+    },
+    retention: { activityDays: retention.activity_days, ioLogDays: retention.io_log_days },
+    routing: {
+      failuresToOpen: routing.failures_to_open,
+      openMs: routing.open_ms,
+      noAttemptAfterMs: routing.no_attempt_after_ms,
+    },
+    cors,
+  };
+}
+
+function inOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
+  );
+}

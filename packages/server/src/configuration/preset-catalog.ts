@@ -1,0 +1,71 @@
+import type { Endpoint, Model } from "../routing/catalog.ts";
+import { buildPrice } from "./build-price.ts";
+import type { BuiltProvider } from "./build-providers.ts";
+import type { PresetEndpoint, PresetModel } from "./presets/preset-model.ts";
+import { presetModels, priceSnapshot } from "./presets/prices-2026-09.ts";
+import { sandboxModels } from "./presets/sandbox.ts";
+import { supportedParameters } from "./supported-parameters.ts";
+
+/** When a model came into the catalogue: for all that no one dates, the day of the price list. */
+export const snapshotSeconds = Date.parse(priceSnapshot.date) / 1000;
+
+/** The preset models that at least one of the configured providers serves. */
+export function buildPresets(providers: readonly BuiltProvider[]): Model[] {
+  return [...sandboxModels, ...presetModels].flatMap((preset) => {
+    const endpoints = preset.endpoints.flatMap((endpoint) =>
+      providers
+        .filter(({ vendor }) => vendor === endpoint.vendor)
+        .map((provider) => buildEndpoint(preset, endpoint, provider)),
+    );
+    return endpoints.length === 0 ? [] : [buildModel(preset, endpoints)];
+  });
+}
+
+function buildModel(preset: PresetModel, endpoints: readonly Endpoint[]): Model {
+  return {
+    id: preset.id,
+    name: preset.name,
+    kind: preset.kind,
+    created: snapshotSeconds,
+    contextLength: preset.contextLength,
+    ...(preset.maxOutputTokens === undefined ? {} : { maxOutputTokens: preset.maxOutputTokens }),
+    ...(preset.dimensions === undefined ? {} : { dimensions: preset.dimensions }),
+    dimensionsAdjustable: preset.dimensionsAdjustable ?? false,
+    inputModalities: [
+      "text",
+      ...(preset.images === true ? (["image"] as const) : []),
+      ...(preset.files === true ? (["file"] as const) : []),
+    ],
+    tooLong: "reject",
+    endpoints,
+  };
+}
+
+function buildEndpoint(
+  preset: PresetModel,
+  endpoint: PresetEndpoint,
+  { settings, dataCollection }: BuiltProvider,
+): Endpoint {
+  const { price, faults } = buildPrice(endpoint.price);
+  if (faults.length > 0) throw new RangeError(`${preset.id}: ${faults[0]?.message}`);
+  return {
+    provider: settings.name,
+    upstreamModel: endpoint.upstreamModel,
+    price,
+    // A list of prices promises nothing about data: only the operator can say what was agreed.
+    dataCollection: dataCollection ?? "allow",
+    contextLength: preset.contextLength,
+    ...(preset.maxOutputTokens === undefined ? {} : { maxOutputTokens: preset.maxOutputTokens }),
+    abilities: {
+      tools: preset.kind === "text",
+      images: preset.images ?? false,
+      files: preset.files ?? false,
+    },
+    supportedParameters: supportedParameters(settings.kind, {
+      kind: preset.kind,
+      dimensionsAdjustable: preset.dimensionsAdjustable ?? false,
+      fixedSampling: preset.fixedSampling ?? false,
+    }),
+    tokenBound: preset.tokenBound ?? "bytes",
+  };
+}

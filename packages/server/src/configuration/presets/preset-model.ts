@@ -1,0 +1,32 @@
+/** A well-known model with its list prices, in US dollars per million tokens. */
+export interface PresetModel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "embedding" | "text";
+  /** Where a vendor charges more for longer input, it ends before that, so that the price stays true. */
+  readonly contextLength: number;
+  readonly maxOutputTokens?: number;
+  readonly dimensions?: number;
+  readonly dimensionsAdjustable?: boolean;
+  readonly images?: boolean;
+  readonly files?: boolean;
+  /** It decides about its own sampling: temperature and top_p have no effect. */
+  readonly fixedSampling?: boolean;
+  readonly tokenBound?: "o200k_base" | "cl100k_base";
+  readonly endpoints: readonly PresetEndpoint[];
+}
+
+export interface PresetEndpoint {
+  /** A name in `vendors`. */
+  readonly vendor: string;
+  readonly upstreamModel: string;
+  readonly price: PresetPrice;
+}
+
+export interface PresetPrice {
+  readonly input: string;
+  readonly output?: string;
+  readonly cached_input?: string;
+  readonly cache_write?: string;
+  readonly image?: string;
+}

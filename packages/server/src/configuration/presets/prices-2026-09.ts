@@ -1,0 +1,158 @@
+import type { PriceSnapshot } from "../configuration.ts";
+import type { PresetModel, PresetPrice } from "./preset-model.ts";
+import { embeddingModels } from "./prices-2026-09-embeddings.ts";
+
+/** Dated, because vendors change their prices: the operator's own file always wins. */
+export const priceSnapshot: PriceSnapshot = {
+  date: "2026-09-23",
+  source: "genai-prices 0.1.8 (Pydantic, MIT), which follows the vendors' public price lists",
+};
+
+type Row = Omit<PresetModel, "id" | "name" | "kind" | "endpoints">;
+/** Dollars per million tokens: input, output, cached input, writing to the cache. */
+type Dollars = readonly [input: string, output: string, cachedInput?: string, cacheWrite?: string];
+
+function priceOf([input, output, cached_input, cache_write]: Dollars): PresetPrice {
+  return {
+    input,
+    output,
+    ...(cached_input === undefined ? {} : { cached_input }),
+    ...(cache_write === undefined ? {} : { cache_write }),
+  };
+}
+
+/** A model that its own maker serves under its own name. */
+const from =
+  (maker: string, vendor: string, brand: string, shared: Partial<Row>) =>
+  (suffix: string, dollars: Dollars, row: Row): PresetModel => ({
+    ...shared,
+    ...row,
+    id: `${maker}/${suffix}`,
+    name: `${brand} ${suffix}`,
+    kind: "text",
+    endpoints: [{ vendor, upstreamModel: suffix, price: priceOf(dollars) }],
+  });
+
+/** An open model that several vendors serve, each under a name and at a price of its own. */
+function open(
+  id: string,
+  name: string,
+  row: Row,
+  endpoints: Readonly<Record<string, readonly [upstreamModel: string, dollars: Dollars]>>,
+): PresetModel {
+  return {
+    ...row,
+    id,
+    name,
+    kind: "text",
+    endpoints: Object.entries(endpoints).map(([vendor, [upstreamModel, dollars]]) => ({
+      vendor,
+      upstreamModel,
+      price: priceOf(dollars),
+    })),
+  };
+}
+
+const openai = from("openai", "openai", "OpenAI", {
+  images: true,
+  files: true,
+  tokenBound: "o200k_base",
+});
+const reasoner = { maxOutputTokens: 128_000, fixedSampling: true } as const;
+const anthropic = from("anthropic", "anthropic", "Anthropic", { images: true, files: true });
+const google = from("google", "gemini", "Google", {
+  images: true,
+  files: true,
+  maxOutputTokens: 65_536,
+});
+const mistral = from("mistral", "mistral", "Mistral", {});
+const cohere = from("cohere", "cohere", "Cohere", {});
+const deepseek = from("deepseek", "deepseek", "DeepSeek", {});
+const xai = from("xai", "xai", "xAI", { images: true });
+
+const textModels: readonly PresetModel[] = [
+  openai("gpt-6-sol", ["2", "10", "0.2", "2.5"], { contextLength: 272_000, ...reasoner }),
+  openai("gpt-6-luna", ["0.1", "0.5", "0.01", "0.125"], { contextLength: 272_000, ...reasoner }),
+  openai("gpt-5.5", ["5", "30", "0.5"], { contextLength: 271_999, ...reasoner }),
+  openai("gpt-5.4", ["2.5", "15", "0.25"], { contextLength: 271_999, ...reasoner }),
+  openai("gpt-5.4-mini", ["0.75", "4.5", "0.075"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5.4-nano", ["0.2", "1.25", "0.02"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5.2", ["1.75", "14", "0.175"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5.1", ["1.25", "10", "0.125"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5", ["1.25", "10", "0.125"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5-mini", ["0.25", "2", "0.025"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-5-nano", ["0.05", "0.4", "0.005"], { contextLength: 400_000, ...reasoner }),
+  openai("gpt-4.1", ["2", "8", "0.5"], { contextLength: 1_000_000, maxOutputTokens: 32_768 }),
+  openai("gpt-4.1-mini", ["0.4", "1.6", "0.1"], {
+    contextLength: 1_000_000,
+    maxOutputTokens: 32_768,
+  }),
+  openai("gpt-4o", ["2.5", "10", "1.25"], { contextLength: 128_000, maxOutputTokens: 16_384 }),
+  openai("gpt-4o-mini", ["0.15", "0.6", "0.075"], {
+    contextLength: 128_000,
+    maxOutputTokens: 16_384,
+  }),
+  anthropic("claude-opus-5-5", ["4", "20", "0.2", "5"], { contextLength: 1_000_000 }),
+  anthropic("claude-opus-4-8", ["5", "25", "0.5", "6.25"], { contextLength: 1_000_000 }),
+  anthropic("claude-sonnet-5", ["2", "10", "0.2", "2.5"], { contextLength: 1_000_000 }),
+  anthropic("claude-sonnet-4-6", ["3", "15", "0.3", "3.75"], { contextLength: 1_000_000 }),
+  anthropic("claude-sonnet-4-5", ["3", "15", "0.3", "3.75"], {
+    contextLength: 200_000,
+    maxOutputTokens: 64_000,
+  }),
+  anthropic("claude-haiku-4-5", ["1", "5", "0.1", "1.25"], {
+    contextLength: 200_000,
+    maxOutputTokens: 64_000,
+  }),
+  google("gemini-3.8-flash", ["1.5", "7.5", "0.15"], { contextLength: 1_000_000 }),
+  google("gemini-3.5-flash-lite", ["0.3", "2.5", "0.03"], { contextLength: 1_000_000 }),
+  google("gemini-3.1-pro-preview", ["2", "12", "0.2"], { contextLength: 200_000 }),
+  google("gemini-2.5-pro", ["1.25", "10", "0.125"], { contextLength: 200_000 }),
+  google("gemini-2.5-flash", ["0.3", "2.5", "0.03"], { contextLength: 1_048_576 }),
+  google("gemini-2.5-flash-lite", ["0.1", "0.4", "0.01"], { contextLength: 1_048_576 }),
+  mistral("mistral-large-2512", ["0.5", "1.5", "0.05"], { contextLength: 262_144, images: true }),
+  mistral("mistral-medium-3-5", ["1.5", "7.5", "0.15"], { contextLength: 262_144, images: true }),
+  mistral("mistral-small-2603", ["0.15", "0.6", "0.015"], { contextLength: 262_144, images: true }),
+  mistral("ministral-8b-2512", ["0.15", "0.15", "0.015"], { contextLength: 262_144, images: true }),
+  mistral("codestral-2508", ["0.3", "0.9", "0.03"], { contextLength: 256_000 }),
+  cohere("command-a-03-2025", ["2.5", "10"], { contextLength: 256_000, maxOutputTokens: 8_000 }),
+  cohere("command-r7b-12-2024", ["0.0375", "0.15"], {
+    contextLength: 128_000,
+    maxOutputTokens: 4_000,
+  }),
+  deepseek("deepseek-v4-flash", ["0.44", "1.32", "0.014"], { contextLength: 1_000_000 }),
+  deepseek("deepseek-v4-pro", ["1.32", "3.96", "0.044"], { contextLength: 1_000_000 }),
+  xai("grok-4.6", ["2", "6", "0.5"], { contextLength: 199_999 }),
+  xai("grok-4-fast-non-reasoning", ["0.2", "0.5", "0.05"], { contextLength: 2_000_000 }),
+  open(
+    "openai/gpt-oss-120b",
+    "OpenAI gpt-oss-120b",
+    { contextLength: 131_072 },
+    {
+      groq: ["openai/gpt-oss-120b", ["0.15", "0.6", "0.075"]],
+      fireworks: ["accounts/fireworks/models/gpt-oss-120b", ["0.15", "0.6", "0.014"]],
+      cerebras: ["gpt-oss-120b", ["0.35", "0.75"]],
+    },
+  ),
+  open(
+    "openai/gpt-oss-20b",
+    "OpenAI gpt-oss-20b",
+    { contextLength: 131_072 },
+    {
+      groq: ["openai/gpt-oss-20b", ["0.075", "0.3", "0.0375"]],
+      fireworks: ["accounts/fireworks/models/gpt-oss-20b", ["0.07", "0.3", "0.035"]],
+    },
+  ),
+  open(
+    "meta-llama/llama-3.3-70b-instruct",
+    "Meta Llama 3.3 70B Instruct",
+    { contextLength: 131_072 },
+    {
+      groq: ["llama-3.3-70b-versatile", ["0.59", "0.79"]],
+      together: ["meta-llama/Llama-3.3-70B-Instruct-Turbo", ["0.88", "0.88"]],
+    },
+  ),
+];
+
+/** What is offered of every vendor that the operator's file enables. */
+export const presetModels: readonly PresetModel[] = [...embeddingModels, ...textModels];

@@ -1,0 +1,41 @@
+import type { PresetModel, PresetPrice } from "./preset-model.ts";
+
+export const sandboxProvider = "sandbox";
+
+/** Nothing is bought here: a price that is small but not zero lets limits be rehearsed. */
+const price: PresetPrice = { input: "0.01", output: "0.02" };
+
+const failures = [400, 402, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 529] as const;
+
+const text = (suffix: string, name: string): PresetModel => ({
+  id: `sandbox/${suffix}`,
+  name: `Sandbox: ${name} (simulated)`,
+  kind: "text",
+  contextLength: 131_072,
+  maxOutputTokens: 16_384,
+  images: true,
+  files: true,
+  endpoints: [{ vendor: sandboxProvider, upstreamModel: suffix, price }],
+});
+
+const embedding = (suffix: string, name: string): PresetModel => ({
+  id: `sandbox/${suffix}`,
+  name: `Sandbox: ${name} (simulated)`,
+  kind: "embedding",
+  contextLength: 8192,
+  dimensions: 384,
+  images: true,
+  endpoints: [{ vendor: sandboxProvider, upstreamModel: suffix, price: { input: price.input } }],
+});
+
+/** Built in, without a network: for first runs, tests, and the rehearsal of every failure. */
+export const sandboxModels: readonly PresetModel[] = [
+  embedding("embed", "embeddings"),
+  text("text", "text"),
+  text("slow", "slow text"),
+  text("stall", "an answer that stalls"),
+  text("fail-midstream", "an answer that fails midway"),
+  text("cut-midstream", "an answer that is cut midway"),
+  ...failures.map((status) => text(`fail-${status}`, `fails with ${status}`)),
+  ...failures.map((status) => embedding(`embed-fail-${status}`, `fails with ${status}`)),
+];

@@ -1,0 +1,134 @@
+import { z } from "zod";
+
+const count = z.int().min(1);
+const milliseconds = z.int().min(1).max(86_400_000);
+
+/** Decimal dollars: text, so that nothing is rounded; a plain number is read as it is written. */
+const dollars = z
+  .union([z.string(), z.number()])
+  .transform((value) => (typeof value === "number" ? plain(value) : value));
+
+const price = z.strictObject({
+  input: dollars,
+  output: dollars.optional(),
+  cached_input: dollars.optional(),
+  cache_write: dollars.optional(),
+  reasoning: dollars.optional(),
+  request: dollars.optional(),
+  image: dollars.optional(),
+});
+
+const modality = z.enum(["text", "image", "file"]);
+const dataCollection = z.enum(["allow", "deny"]);
+
+const timeouts = z.strictObject({
+  connect_ms: milliseconds.optional(),
+  first_byte_ms: milliseconds.optional(),
+  idle_ms: milliseconds.optional(),
+  total_ms: milliseconds.optional(),
+});
+
+const endpoint = z.strictObject({
+  provider: z.string().min(1),
+  upstream_model: z.string().min(1),
+  price,
+  data_collection: dataCollection.optional(),
+  context_length: count.optional(),
+  max_output_tokens: count.optional(),
+  dimensions: count.optional(),
+  family: z.string().min(1).optional(),
+  abilities: z
+    .strictObject({
+      tools: z.boolean().optional(),
+      images: z.boolean().optional(),
+      files: z.boolean().optional(),
+    })
+    .optional(),
+  supported_parameters: z.array(z.string()).optional(),
+  token_bound: z.enum(["o200k_base", "cl100k_base", "bytes"]).optional(),
+});
+
+const model = z.strictObject({
+  id: z.string().min(1).max(200),
+  kind: z.enum(["embedding", "text"]),
+  name: z.string().min(1).optional(),
+  description: z.string().optional(),
+  created: z.int().min(0).optional(),
+  context_length: count,
+  max_output_tokens: count.optional(),
+  dimensions: count.optional(),
+  dimensions_adjustable: z.boolean().optional(),
+  family: z.string().min(1).optional(),
+  input_modalities: z.array(modality).min(1).optional(),
+  too_long: z.enum(["reject", "truncate"]).optional(),
+  endpoints: z.array(endpoint).min(1),
+});
+
+const provider = z.strictObject({
+  kind: z.string().optional(),
+  preset: z.string().optional(),
+  base_url: z.url({ protocol: /^https?$/ }).optional(),
+  api_key: z.string().min(1).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  timeouts: timeouts.optional(),
+  data_collection: dataCollection.optional(),
+  /** Whether the preset models of this vendor are offered. */
+  preset_models: z.boolean().optional(),
+  api_version: z.string().optional(),
+  organization: z.string().optional(),
+  project: z.string().optional(),
+  region: z.string().optional(),
+  location: z.string().optional(),
+  access_key_id: z.string().optional(),
+  secret_access_key: z.string().optional(),
+  session_token: z.string().optional(),
+  service_account: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  /** Whatever else only this kind reads. */
+  options: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const configurationSchema = z.strictObject({
+  providers: z.record(z.string(), provider.nullable()).nullish(),
+  models: z.array(model).nullish(),
+  sandbox: z.boolean().optional(),
+  compatibility: z
+    .strictObject({ incomplete_assistant_items: z.enum(["reject", "accept"]).default("reject") })
+    .prefault({}),
+  credits: z.strictObject({ enforce: z.boolean().default(false) }).prefault({}),
+  byok: z.strictObject({ fallback: z.boolean().default(false) }).prefault({}),
+  data_discount_percent: z.int().min(0).max(100).default(1),
+  timeouts: timeouts.optional(),
+  limits: z
+    .strictObject({
+      body_bytes: z.int().min(1024).max(1_073_741_824).default(20_971_520),
+      json_depth: z.int().min(8).max(1000).default(64),
+      embedding_inputs: count.default(2048),
+      requests_per_minute: count.nullable().default(null),
+      tokens_per_minute: count.nullable().default(null),
+      drain_ms: milliseconds.default(30_000),
+    })
+    .prefault({}),
+  retention: z
+    .strictObject({ activity_days: count.default(400), io_log_days: count.default(30) })
+    .prefault({}),
+  routing: z
+    .strictObject({
+      failures_to_open: count.default(5),
+      open_ms: milliseconds.default(30_000),
+      no_attempt_after_ms: milliseconds.default(120_000),
+    })
+    .prefault({}),
+  cors: z.strictObject({ origins: z.array(z.string().min(1)).default(["*"]) }).prefault({}),
+});
+
+export type ConfigurationFile = z.output<typeof configurationSchema>;
+export type ProviderEntry = z.output<typeof provider>;
+export type ModelEntry = z.output<typeof model>;
+export type EndpointEntry = z.output<typeof endpoint>;
+export type PriceEntry = z.output<typeof price>;
+export type TimeoutsEntry = z.output<typeof timeouts>;
+
+/** `1e-7` is how a small number prints itself, not how anybody writes a price. */
+function plain(value: number): string {
+  return /e/.test(String(value)) ? value.toFixed(12).replace(/0+$/, "") : String(value);
+}
