@@ -1,0 +1,133 @@
+import type { Schema } from "@portico/contract";
+import type { RespondCall, TextFormat } from "../providers/provider.ts";
+
+type Request = Schema<"ResponseRequest">;
+type Fields = Readonly<Record<string, unknown>>;
+
+export type Parameters = Pick<
+  RespondCall,
+  | "parallelToolCalls"
+  | "maxOutputTokens"
+  | "temperature"
+  | "topP"
+  | "topK"
+  | "presencePenalty"
+  | "frequencyPenalty"
+  | "seed"
+  | "stop"
+  | "reasoning"
+  | "textFormat"
+  | "serviceTier"
+  | "metadata"
+  | "user"
+>;
+
+/**
+ * The parameters that upstreams may have an equivalent for. The contract has checked those that it lists; of the
+ * others, which clients send all the same, only what has a known meaning is read, and nothing fails the request.
+ */
+export function readParameters(body: Request): Parameters {
+  const others: Fields = { ...body };
+  return defined({
+    maxOutputTokens: body.max_output_tokens,
+    temperature: body.temperature,
+    topP: body.top_p,
+    presencePenalty: body.presence_penalty,
+    frequencyPenalty: body.frequency_penalty,
+    parallelToolCalls: body.parallel_tool_calls,
+    user: body.user === "" ? null : body.user,
+    metadata: body.metadata,
+    reasoning: readReasoning(body.reasoning),
+    textFormat: readTextFormat(body.text),
+    topK: wholeNumber(others["top_k"]),
+    seed: wholeNumber(others["seed"]),
+    stop: readStop(others["stop"]),
+    serviceTier: text(others["service_tier"]),
+  });
+}
+
+/** The names of the optional parameters that a request sets, for `require_parameters`. */
+export function parameterNames(body: Request): string[] {
+  const others: Fields = { ...body };
+  const isSet = (name: string) => {
+    const value = others[name];
+    const isEmptyList = Array.isArray(value) && value.length === 0;
+    return value !== null && value !== undefined && value !== "" && !isEmptyList;
+  };
+  const names = plainNames.filter(isSet);
+  const format = readTextFormat(body.text)?.type;
+  if (readReasoning(body.reasoning) !== undefined) names.push("reasoning");
+  if (format === "json_object") names.push("response_format");
+  if (format === "json_schema") names.push("structured_outputs");
+  return names;
+}
+
+/** Those whose name in the list of models is their name in a request. */
+const plainNames = [
+  "max_output_tokens",
+  "temperature",
+  "top_p",
+  "top_k",
+  "presence_penalty",
+  "frequency_penalty",
+  "seed",
+  "stop",
+  "tools",
+  "tool_choice",
+  "parallel_tool_calls",
+];
+
+function readReasoning(reasoning: Request["reasoning"]): Parameters["reasoning"] {
+  const effort = text(reasoning?.["effort"]);
+  const maxTokens = wholeNumber(reasoning?.["max_tokens"]);
+  return effort === null && maxTokens === null ? undefined : defined({ effort, maxTokens });
+}
+
+function readTextFormat(wire: Request["text"]): TextFormat | undefined {
+  const format = fields(wire?.["format"]);
+  if (format["type"] === "json_object") return { type: "json_object" };
+  const schema = format["schema"];
+  if (format["type"] !== "json_schema" || !isFields(schema)) return undefined;
+  const { description, strict } = {
+    description: text(format["description"]),
+    strict: format["strict"],
+  };
+  return {
+    type: "json_schema",
+    name: text(format["name"]) ?? "response",
+    schema,
+    ...(description !== null && { description }),
+    ...(typeof strict === "boolean" && { strict }),
+  };
+}
+
+function readStop(stop: unknown): readonly string[] | null {
+  const list = (Array.isArray(stop) ? stop : [stop]).filter((one) => typeof one === "string");
+  return list.length === 0 ? null : list;
+}
+
+function wholeNumber(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function fields(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type Defined<Record> = { [Field in keyof Record]?: NonNullable<Record[Field]> };
+
+/** Without the fields that are null or absent: an upstream is told what the caller said and nothing else. */
+function defined<Given extends object>(given: Given): Defined<Given> {
+  const entries = Object.entries(given).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return Object.fromEntries(entries) as Defined<Given>;
+}

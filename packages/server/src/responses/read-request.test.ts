@@ -1,0 +1,267 @@
+import type { Schema } from "@portico/contract";
+import { describe, expect, it } from "vitest";
+import { readRequest } from "./read-request.ts";
+
+type Request = Schema<"ResponseRequest">;
+
+const read = (fields: Partial<Request> & Record<string, unknown>) =>
+  readRequest({ model: "m", input: "Hi", ...fields });
+const turns = (input: Request["input"]) => read({ input }).call.conversation;
+
+const assistant: Schema<"AssistantMessage"> = {
+  type: "message",
+  role: "assistant",
+  id: "msg_1",
+  status: "completed",
+  content: [{ type: "output_text", text: "Yes", annotations: [] }],
+};
+
+describe("the input of a request", () => {
+  it("[4.5.input] takes a string for what the user says", () => {
+    expect(turns("Hi")).toEqual([
+      { type: "message", role: "user", content: [{ type: "text", text: "Hi" }] },
+    ]);
+  });
+
+  it("[2.6] takes every kind of item and keeps their order", () => {
+    const input: Request["input"] = [
+      {
+        type: "message",
+        role: "user",
+        content: [
+          { type: "input_text", text: "Look" },
+          { type: "input_image", image_url: "https://example.com/a.png", detail: "low" },
+          { type: "input_file", filename: "a.pdf", file_data: "data:application/pdf;base64,AA==" },
+        ],
+      },
+      assistant,
+      { type: "function_call", id: "fc_1", call_id: "call_1", name: "f", arguments: '{"a":1}' },
+      { type: "function_call_output", call_id: "call_1", output: "42" },
+      { type: "message", role: "user", content: [{ type: "input_text", text: "So?" }] },
+    ];
+    expect(turns(input)).toEqual([
+      {
+        type: "message",
+        role: "user",
+        content: [
+          { type: "text", text: "Look" },
+          { type: "image", url: "https://example.com/a.png", detail: "low" },
+          { type: "file", filename: "a.pdf", data: "data:application/pdf;base64,AA==" },
+        ],
+      },
+      { type: "message", role: "assistant", content: [{ type: "text", text: "Yes" }] },
+      { type: "call", callId: "call_1", name: "f", arguments: '{"a":1}' },
+      { type: "result", callId: "call_1", output: [{ type: "text", text: "42" }] },
+      { type: "message", role: "user", content: [{ type: "text", text: "So?" }] },
+    ]);
+    expect(read({ input }).usedCallIds).toEqual(["call_1"]);
+  });
+
+  it("[2.6.function_call_output] takes parts for an output, images and files included", () => {
+    const output = [
+      { type: "input_text", text: "See" },
+      { type: "input_image", image_url: "data:image/png;base64,AA==" },
+      { type: "input_file", file_url: "https://example.com/a.pdf" },
+    ] as const;
+    expect(turns([{ type: "function_call_output", call_id: "c", output: [...output] }])).toEqual([
+      {
+        type: "result",
+        callId: "c",
+        output: [
+          { type: "text", text: "See" },
+          { type: "image", url: "data:image/png;base64,AA==" },
+          { type: "file", url: "https://example.com/a.pdf" },
+        ],
+      },
+    ]);
+  });
+
+  it("takes the shorter forms of messages, from every role", () => {
+    const roles = ["user", "assistant", "system", "developer"] as const;
+    const short = roles.map((role) => ({ role, content: "Hi" }));
+    expect(turns(short).map((turn) => (turn.type === "message" ? turn.role : turn.type))).toEqual(
+      roles,
+    );
+    expect(turns([{ role: "assistant", content: [{ type: "output_text", text: "a" }] }])).toEqual([
+      { type: "message", role: "assistant", content: [{ type: "text", text: "a" }] },
+    ]);
+  });
+
+  it("leaves out thoughts and empty assistant messages", () => {
+    expect(
+      turns([
+        { type: "reasoning", id: "rs_1" },
+        { role: "assistant", content: "" },
+        { ...assistant, content: [] },
+      ]),
+    ).toEqual([]);
+  });
+
+  it("takes a call without arguments for one with none", () => {
+    expect(
+      turns([{ type: "function_call", call_id: "c", name: "f", arguments: "" }]),
+    ).toMatchObject([{ arguments: "{}" }]);
+  });
+
+  it("refuses a file without content and says which", () => {
+    const content = [{ type: "input_text", text: "" }, { type: "input_file" }] as const;
+    expect(() =>
+      turns([
+        { role: "user", content: "a" },
+        { role: "user", content: [...content] },
+      ]),
+    ).toThrow(/^input\[1\]\.content\[1\] needs file_data or file_url/);
+  });
+});
+
+describe("the parameters of a request", () => {
+  it("are left out where the caller says nothing, or null, or nothing in many words", () => {
+    const nothing = {
+      temperature: null,
+      top_p: null,
+      max_output_tokens: null,
+      tools: null,
+      tool_choice: null,
+      instructions: "",
+      user: "",
+      text: {},
+      reasoning: {},
+      metadata: null,
+      include: [],
+      truncation: null,
+      stop: null,
+      parallel_tool_calls: null,
+    };
+    const expected = {
+      stream: false,
+      conversation: turns("Hi"),
+      tools: [],
+      toolChoice: "auto",
+    };
+    expect(read({}).call).toEqual(expected);
+    expect(read(nothing).call).toEqual(expected);
+    expect(read(nothing).parameterNames).toEqual([]);
+  });
+
+  it("are translated, the further ones that clients send as well", () => {
+    const { call, parameterNames } = read({
+      stream: true,
+      max_output_tokens: 5,
+      temperature: 0,
+      top_p: 1,
+      top_k: 3,
+      seed: 0,
+      stop: "END",
+      presence_penalty: 0.5,
+      frequency_penalty: -0.5,
+      parallel_tool_calls: false,
+      instructions: "Be brief.",
+      user: "u",
+      metadata: { a: "b" },
+      service_tier: "flex",
+      reasoning: { effort: "low", max_tokens: 100, summary: "auto" },
+      text: {
+        format: { type: "json_schema", name: "n", schema: { type: "object" }, strict: true },
+      },
+    });
+    expect(call).toEqual({
+      stream: true,
+      conversation: turns("Hi"),
+      tools: [],
+      toolChoice: "auto",
+      maxOutputTokens: 5,
+      temperature: 0,
+      topP: 1,
+      topK: 3,
+      seed: 0,
+      stop: ["END"],
+      presencePenalty: 0.5,
+      frequencyPenalty: -0.5,
+      parallelToolCalls: false,
+      instructions: "Be brief.",
+      user: "u",
+      metadata: { a: "b" },
+      serviceTier: "flex",
+      reasoning: { effort: "low", maxTokens: 100 },
+      textFormat: { type: "json_schema", name: "n", schema: { type: "object" }, strict: true },
+    });
+    expect(parameterNames).toContain("structured_outputs");
+    expect(parameterNames).toContain("seed");
+  });
+
+  it("never fail the request where they make no sense", () => {
+    const odd = { top_k: "many", seed: 1.5, stop: 7, service_tier: 3, text: { format: "json" } };
+    expect(read({ ...odd, reasoning: { effort: 9 } }).call).toEqual(read({}).call);
+  });
+
+  it("[4.5.tools] [2.7] hand on functions and leave other tools out", () => {
+    const parameters = { type: "object", properties: { city: { type: "string" } } };
+    const { call, echo } = read({
+      tools: [
+        { type: "web_search" },
+        { type: "function", name: "a", description: null, strict: null, parameters: null },
+        { type: "function", name: "b", description: "B", strict: true, parameters },
+      ],
+    });
+    expect(call.tools).toEqual([
+      { name: "a" },
+      { name: "b", description: "B", strict: true, parameters },
+    ]);
+    expect(echo.tools.map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+
+  it.each([
+    ["auto", "auto"],
+    ["none", "none"],
+    ["required", "required"],
+    [{ type: "function", name: "a" }, { name: "a" }],
+  ] as const)("[4.5.tool_choice] hand on the choice %j", (tool_choice, selection) => {
+    const tools = [{ type: "function", name: "a" }] as const;
+    expect(read({ tools: [...tools], tool_choice }).call.toolChoice).toEqual(selection);
+  });
+
+  it("refuse the choice of a function that is not there, and let a demand without functions fall", () => {
+    expect(() => read({ tool_choice: { type: "function", name: "x" } })).toThrow(
+      'tool_choice.name is "x", and tools defines no such function.',
+    );
+    expect(read({ tool_choice: "required" }).call.toolChoice).toBe("auto");
+  });
+});
+
+describe("what a response repeats of its request", () => {
+  it("says what holds where the request said nothing", () => {
+    expect(read({ text: {} }).echo).toEqual({
+      instructions: null,
+      metadata: {},
+      temperature: null,
+      top_p: null,
+      presence_penalty: null,
+      frequency_penalty: null,
+      parallel_tool_calls: true,
+      tools: [],
+      tool_choice: "auto",
+      max_output_tokens: null,
+      reasoning: null,
+      text: { format: { type: "text" } },
+      user: null,
+    });
+  });
+
+  it("repeats what it said", () => {
+    const said = {
+      instructions: "Be brief.",
+      metadata: { a: "b" },
+      temperature: 0.5,
+      top_p: 0.9,
+      presence_penalty: 1,
+      frequency_penalty: 2,
+      parallel_tool_calls: false,
+      tool_choice: "none",
+      max_output_tokens: 9,
+      reasoning: { effort: "low" },
+      text: { format: { type: "json_object" }, verbosity: "low" },
+      user: "u",
+    } as const;
+    expect(read(said).echo).toEqual({ ...said, tools: [] });
+  });
+});
