@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -78,10 +86,19 @@ function isForgotten() {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
+}
+
+/**
+ * In a container nobody may collect the dead, and they answer to signals as if they lived.
+ * @param {number} pid
+ */
+function isZombie(pid) {
+  const status = `/proc/${pid}/stat`;
+  return existsSync(status) && /\) Z /.test(readFileSync(status, "utf8"));
 }
 
 /** Moves the dead lock aside; of several waiters one succeeds, and whoever moved a living lock by mistake puts it back. */
