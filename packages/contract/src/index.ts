@@ -3,7 +3,13 @@ import { events } from "./generated/events.ts";
 import { operations } from "./generated/operations.ts";
 import type { components, operations as WireOperations } from "./generated/schema.ts";
 
-export { type JsonSchema, loadDocument, type OpenApiDocument } from "./document.ts";
+export {
+  type ExampleObject,
+  type JsonSchema,
+  loadDocument,
+  type OpenApiDocument,
+  type ResponseObject,
+} from "./document.ts";
 export type { components, operations as WireOperations, paths } from "./generated/schema.ts";
 export { operations };
 

@@ -1,0 +1,96 @@
+import type { Input, OpenApiDocument, OperationFacts } from "@portico/contract";
+import { vocabularyFor } from "@portico/contract/stream-order";
+import { answerEmbeddings } from "./answers/embeddings.ts";
+import { eventsOf, failingEventsOf } from "./answers/events.ts";
+import { answerResponse, cutShort } from "./answers/response.ts";
+import { examplesOf } from "./contract-facts.ts";
+import { exampleFailure, refusal } from "./failure.ts";
+import { framesOf, framesOfText } from "./frames.ts";
+import type { Prism, PrismRequest } from "./prism.ts";
+import { faults, type Plan, type Preference } from "./rehearsal.ts";
+
+export interface Exchange {
+  readonly document: OpenApiDocument;
+  readonly prism: Prism;
+  readonly operation: OperationFacts;
+  readonly request: PrismRequest;
+  readonly preference: Preference;
+  readonly plan: Plan;
+  readonly seed: number;
+  readonly requestId: string;
+}
+
+export type Answer =
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly frames: readonly string[] };
+
+/** Decides what to reply. Failures are thrown. */
+export async function answer(exchange: Exchange): Promise<Answer> {
+  const { document, operation, preference, plan } = exchange;
+  const prism = await validated(exchange);
+  const fault = plan.fault === null ? null : faults[plan.fault];
+  const code = preference.code ?? fault?.status ?? undefined;
+  if (code !== undefined && code >= 400)
+    throw exampleFailure(document, operation, code, preference.example);
+  if (isStream(exchange)) return { status: 200, frames: streamFor(exchange) };
+  if (plan.fault === "fail") throw exampleFailure(document, operation, 500);
+  if (preference.example === undefined && !preference.dynamic) return own(exchange) ?? prism;
+  return prism;
+}
+
+/** Prism's reply to a request that keeps the contract. */
+async function validated({ prism, request, preference, seed }: Exchange): Promise<Answer> {
+  const { dynamic = false, example, code } = preference;
+  const reply = await prism
+    .answer(request, {
+      dynamic,
+      seed: String(seed),
+      ...(example === undefined || (code ?? 200) >= 400 || isStreamBody(request.body)
+        ? {}
+        : { example }),
+    })
+    .catch((error: unknown) => {
+      if (example === undefined) throw error;
+      throw refusal(400, `Prefer: this operation has no example "${example}".`);
+    });
+  const [violation] = reply.violations;
+  if (violation === undefined) return { status: reply.status, json: reply.body };
+  const field = violation.path.replace(/^(body|query|path|header)\.?/, "");
+  throw refusal(400, `${field || "The body"} ${violation.message}.`, {}, { field });
+}
+
+/** What depends on the request is made from the request, so that echo, order and counts are right. */
+function own({ operation, request, plan, seed, requestId }: Exchange): Answer | null {
+  if (operation.id === "createEmbeddings") {
+    const body = request.body as Input<"createEmbeddings">["body"];
+    return { status: 200, json: answerEmbeddings(body, requestId) };
+  }
+  if (operation.id !== "createResponse") return null;
+  const response = answerResponse(request.body as Input<"createResponse">["body"], seed);
+  return { status: 200, json: plan.fault === "incomplete" ? cutShort(response) : response };
+}
+
+function isStream({ operation, request }: Exchange): boolean {
+  return operation.id === "createResponse" && isStreamBody(request.body);
+}
+
+function isStreamBody(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "stream" in body && body.stream === true;
+}
+
+function streamFor({ document, operation, request, preference, plan, seed }: Exchange): string[] {
+  if (preference.example !== undefined) {
+    const examples = examplesOf(document, operation, 200, "text/event-stream");
+    const example = examples.find(({ name }) => name === preference.example);
+    if (typeof example?.value === "string") return framesOfText(example.value);
+    const names = examples.map(({ name }) => name).join(", ");
+    throw refusal(400, `Prefer: no stream example "${preference.example}". There are ${names}.`);
+  }
+  const vocabulary = vocabularyFor(request.headers["x-stainless-helper-method"]);
+  const response = answerResponse(request.body as Input<"createResponse">["body"], seed);
+  if (plan.fault === "fail")
+    return framesOf(failingEventsOf(response, vocabulary, 7, "The provider's stream broke off."));
+  return framesOf(
+    eventsOf(plan.fault === "incomplete" ? cutShort(response) : response, vocabulary),
+  );
+}

@@ -1,0 +1,157 @@
+import type { Schema, StreamEvent } from "@portico/contract";
+import type { StreamVocabulary } from "@portico/contract/stream-order";
+import { type Finished, textOf } from "./response.ts";
+
+type Response = Schema<"Response">;
+type Item = Response["output"][number];
+/** Distributes over the union, so that each event keeps its own fields. */
+type Unnumbered = StreamEvent extends infer Event
+  ? Event extends StreamEvent
+    ? Omit<Event, "sequence_number">
+    : never
+  : never;
+
+/** The stream of a finished response: both vocabularies, in the order of the contract. */
+export function eventsOf(response: Finished, vocabulary: StreamVocabulary): StreamEvent[] {
+  return numbered([...opening(response), ...body(response), ...ending(response)], vocabulary);
+}
+
+/** The same stream, failing once `after` events have been sent. */
+export function failingEventsOf(
+  response: Response,
+  vocabulary: StreamVocabulary,
+  after: number,
+  message: string,
+): StreamEvent[] {
+  const sent = [...opening(response), ...body(response)].slice(0, Math.max(2, after));
+  // The two vocabularies of a piece of text are not torn apart.
+  if (sent.at(-1)?.type === "response.output_text.delta") sent.pop();
+  const error = { type: "server_error", code: "server_error", message, param: null };
+  const failed: Response = {
+    ...begun(response),
+    status: "failed",
+    error: { code: "server_error", message },
+  };
+  return numbered(
+    [
+      ...sent,
+      { ...error, type: "error", error },
+      { type: "response.failed", response: { ...failed, status: "failed" } },
+    ],
+    vocabulary,
+  );
+}
+
+function numbered(events: readonly Unnumbered[], vocabulary: StreamVocabulary): StreamEvent[] {
+  const spoken =
+    vocabulary === "both"
+      ? events
+      : events.filter(
+          ({ type }) => type !== "response.content_part.delta" && type !== "response.done",
+        );
+  return spoken.map((event, sequence_number) => ({ ...event, sequence_number }));
+}
+
+function begun(response: Response): Response {
+  return {
+    ...response,
+    status: "in_progress",
+    completed_at: null,
+    incomplete_details: null,
+    output: [],
+    usage: null,
+  };
+}
+
+function opening(response: Response): Unnumbered[] {
+  const started = { ...begun(response), status: "in_progress" as const };
+  return [
+    { type: "response.created", response: started },
+    { type: "response.in_progress", response: started },
+  ];
+}
+
+function body(response: Response): Unnumbered[] {
+  return response.output.flatMap((item, index) =>
+    item.type === "message"
+      ? messageEvents(response.id, item, index)
+      : callEvents(response.id, item, index),
+  );
+}
+
+function messageEvents(
+  response_id: string,
+  item: Extract<Item, { type: "message" }>,
+  output_index: number,
+): Unnumbered[] {
+  const at = { response_id, item_id: item.id, output_index, content_index: 0 };
+  const text = textOf(item);
+  return [
+    {
+      type: "response.output_item.added",
+      response_id,
+      output_index,
+      item: { ...item, status: "in_progress", content: [] },
+    },
+    {
+      type: "response.content_part.added",
+      ...at,
+      part: { type: "output_text", text: "", annotations: [], logprobs: [] },
+    },
+    ...pieces(text).flatMap((delta): Unnumbered[] => [
+      { type: "response.output_text.delta", ...at, delta, logprobs: [] },
+      { type: "response.content_part.delta", ...at, delta },
+    ]),
+    { type: "response.output_text.done", ...at, text, logprobs: [] },
+    {
+      type: "response.content_part.done",
+      ...at,
+      part: { type: "output_text", text, annotations: [], logprobs: [] },
+    },
+    { type: "response.output_item.done", response_id, output_index, item },
+  ];
+}
+
+function callEvents(
+  response_id: string,
+  item: Extract<Item, { type: "function_call" }>,
+  output_index: number,
+): Unnumbered[] {
+  const at = { response_id, item_id: item.id, output_index };
+  return [
+    {
+      type: "response.output_item.added",
+      response_id,
+      output_index,
+      item: { ...item, status: "in_progress", arguments: "" },
+    },
+    ...pieces(item.arguments).map(
+      (delta): Unnumbered => ({ type: "response.function_call_arguments.delta", ...at, delta }),
+    ),
+    {
+      type: "response.function_call_arguments.done",
+      ...at,
+      name: item.name,
+      arguments: item.arguments,
+    },
+    { type: "response.output_item.done", response_id, output_index, item },
+  ];
+}
+
+function ending(response: Finished): Unnumbered[] {
+  const { id, object, status, usage } = response;
+  return [
+    status === "incomplete"
+      ? { type: "response.incomplete", response: { ...response, status } }
+      : { type: "response.completed", response: { ...response, status: "completed" } },
+    {
+      type: "response.done",
+      response: { id, object, status: status === "incomplete" ? status : "completed", usage },
+    },
+  ];
+}
+
+/** Word by word, the spaces kept. */
+function pieces(text: string): string[] {
+  return text.match(/\S+\s*|\s+/g) ?? [];
+}

@@ -1,0 +1,74 @@
+import {
+  type ExampleObject,
+  type OpenApiDocument,
+  type OperationFacts,
+  operations,
+  type ResponseObject,
+} from "@portico/contract";
+
+/** What an address means in the contract. */
+export type Match =
+  | { readonly found: OperationFacts }
+  | { readonly found: null; readonly allow: readonly string[] };
+
+/** The operation of a method and a path below the base path; where only the method is wrong, those that would do. */
+export function matchOperation(method: string, path: string): Match {
+  const here = Object.values(operations).filter((operation) => fits(operation.path, path));
+  // `/embeddings/models` before `/{…}`: the one with fewer parameters is meant.
+  const sorted = here.toSorted((a, b) => a.pathParameters.length - b.pathParameters.length);
+  const found = sorted.find((operation) => operation.method === method.toLowerCase());
+  return found
+    ? { found }
+    : { found: null, allow: sorted.map((operation) => operation.method.toUpperCase()) };
+}
+
+function fits(template: string, path: string): boolean {
+  const expected = template.split("/");
+  const given = path.split("/");
+  return (
+    expected.length === given.length &&
+    expected.every((part, index) =>
+      part.startsWith("{") ? given[index] !== "" : part === given[index],
+    )
+  );
+}
+
+interface NamedExample {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The examples of one status and media type of an operation; for a status that is not listed, those of `default`. */
+export function examplesOf(
+  document: OpenApiDocument,
+  operation: OperationFacts,
+  status: number,
+  mediaType = "application/json",
+): NamedExample[] {
+  const { responses } = methodsOf(document, operation);
+  const listed = responses[String(status)] ?? responses["default"];
+  const response = resolve<ResponseObject>(document, listed);
+  const examples = response?.content?.[mediaType]?.examples ?? {};
+  return Object.entries(examples).flatMap(([name, example]) => {
+    const value = resolve<ExampleObject>(document, example)?.value;
+    return value === undefined ? [] : [{ name, value }];
+  });
+}
+
+function methodsOf(document: OpenApiDocument, operation: OperationFacts) {
+  const found = document.paths[operation.path]?.[operation.method];
+  if (!found) throw new Error(`The document has no ${operation.method} ${operation.path}.`);
+  return found;
+}
+
+/** Follows one `$ref` into `components`. */
+function resolve<Thing extends { readonly $ref?: string }>(
+  document: OpenApiDocument,
+  thing: Thing | undefined,
+): Thing | undefined {
+  if (thing?.$ref === undefined) return thing;
+  let at: unknown = document;
+  for (const key of thing.$ref.split("/").slice(1))
+    at = (at as Record<string, unknown>)[key.replaceAll("~1", "/").replaceAll("~0", "~")];
+  return at as Thing;
+}

@@ -1,0 +1,55 @@
+import { STATUS_CODES } from "node:http";
+import type { OpenApiDocument, OperationFacts, Schema } from "@portico/contract";
+import { examplesOf } from "./contract-facts.ts";
+
+type Envelope = Schema<"ErrorEnvelope">;
+
+/** A reply that is an error, before it is written. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(`The mock answers ${status}.`);
+    this.status = status;
+    this.body = body;
+    this.headers = { ...retryAfter(status), ...headers };
+  }
+}
+
+export function refusal(
+  status: number,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+  metadata?: Record<string, unknown>,
+): Failure {
+  const error = { code: status, message, ...(metadata === undefined ? {} : { metadata }) };
+  const envelope: Envelope = { error };
+  return new Failure(status, envelope, headers);
+}
+
+/** The contract's own example of an error, by name or by status; a plain envelope where it has none. */
+export function exampleFailure(
+  document: OpenApiDocument,
+  operation: OperationFacts,
+  status: number,
+  name?: string,
+): Failure {
+  const examples = examplesOf(document, operation, status);
+  const fitting = examples.find((example) =>
+    name === undefined ? codeOf(example.value) === status : example.name === name,
+  );
+  if (fitting) return new Failure(status, fitting.value);
+  return refusal(status, `${STATUS_CODES[status] ?? "An error"}, as you asked for.`);
+}
+
+function codeOf(value: unknown): unknown {
+  return (value as Partial<Envelope> | null)?.error?.code;
+}
+
+/** Short, so that a rehearsal of patience takes no patience. */
+function retryAfter(status: number): Record<string, string> {
+  return [429, 503, 529].includes(status) ? { "Retry-After": "1" } : {};
+}

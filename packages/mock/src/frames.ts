@@ -1,0 +1,73 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import type { StreamEvent } from "@portico/contract";
+import type { FaultName, Plan } from "./rehearsal.ts";
+
+const done = "data: [DONE]\n\n";
+
+export function framesOf(events: readonly StreamEvent[]): string[] {
+  return [...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), done];
+}
+
+/** The frames of a stream that is written down in the contract. */
+export function framesOfText(text: string): string[] {
+  return text
+    .split(/\n\n+/)
+    .filter(Boolean)
+    .map((frame) => `${frame}\n\n`);
+}
+
+/** Writes the frames one by one, at the plan's pace, and meets its fault on the way. */
+export async function writeFrames(
+  reply: ServerResponse,
+  frames: readonly string[],
+  { paceMs, fault }: Plan,
+  signal: AbortSignal,
+): Promise<void> {
+  const half = Math.ceil(frames.length / 2);
+  for (const [index, frame] of frames.entries()) {
+    if (index === half && fault === "malformed") reply.write('data: {"type": "response.outp\n\n');
+    if (index === half && (await breaksOff(reply, fault, signal))) return;
+    if (index > 0 && paceMs > 0) await delay(paceMs, undefined, { signal });
+    // A reader that does not keep up slows the stream, as it does in production.
+    if (!reply.write(frame)) await drained(reply, signal);
+  }
+  reply.end();
+}
+
+/** Writes a plain body, and meets the plan's fault half-way. */
+export async function writeBody(
+  reply: ServerResponse,
+  text: string,
+  { fault }: Plan,
+  signal: AbortSignal,
+): Promise<void> {
+  const half = Math.ceil(text.length / 2);
+  if (fault === "cut" || fault === "stall") {
+    reply.write(text.slice(0, half));
+    await breaksOff(reply, fault, signal);
+  } else reply.end(text);
+}
+
+async function breaksOff(
+  reply: ServerResponse,
+  fault: FaultName | null,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (fault === "cut") {
+    // What was written must have left, else the reader sees nothing at all of it.
+    await delay(5);
+    reply.destroy();
+    return true;
+  }
+  if (fault !== "stall") return false;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  return true;
+}
+
+function drained(reply: ServerResponse, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    reply.once("drain", resolve);
+    signal.addEventListener("abort", resolve, { once: true });
+  });
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { Command } from "commander";
+import { startMock } from "./mock.ts";
+import { type FaultName, faultName, faults, wholeNumber } from "./rehearsal.ts";
+import { watchDocument } from "./watch.ts";
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly spec?: string;
+  readonly watch: boolean;
+  readonly quiet?: boolean;
+  readonly seed: number;
+  readonly latency: number;
+  readonly jitter: number;
+  readonly pace: number;
+  readonly fault: ReadonlyMap<FaultName, number>;
+}
+
+const faultList = Object.entries(faults)
+  .map(([name, { does }]) => `  ${name.padEnd(13)}${does}`)
+  .join("\n");
+
+const program = new Command("mock")
+  .description(
+    "Serves the contract as if it were the gateway: same errors, real streams, faults on demand.",
+  )
+  .option("-p, --port <number>", "port to listen on", number("port", 0, 65_535), 4010)
+  .option("--host <name>", "address to listen on", "127.0.0.1")
+  .option("--spec <file>", "a bundled OpenAPI document, in place of the project's own")
+  .option("--no-watch", "do not reload when the spec changes")
+  .option("-q, --quiet", "print no line per request")
+  .option("--seed <number>", "repeats a run exactly", number("seed", 0, 2 ** 31), 1)
+  .option("--latency <ms>", "wait before each answer", number("latency", 0, 600_000), 0)
+  .option("--jitter <ms>", "up to this much more", number("jitter", 0, 600_000), 0)
+  .option("--pace <ms>", "between two events of a stream", number("pace", 0, 60_000), 20)
+  .option(
+    "--fault <name=share>",
+    "let this share of the requests meet a fault, such as overload=0.1; may be repeated",
+    collectFault,
+    new Map<FaultName, number>(),
+  )
+  .addHelpText(
+    "after",
+    `
+Faults:
+${faultList}
+
+One request may ask for itself, by a header:
+  Prefer: fault=cut            one of the faults above
+  Prefer: code=529             the contract's answer of that status
+  Prefer: example=text-stream  one of the contract's named examples
+  Prefer: dynamic=true         an answer made up from the schema
+  Prefer: latency=300, pace=5  milliseconds
+
+Examples:
+  npm run mock
+  npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
+`,
+  );
+
+function number(name: string, least: number, most: number): (value: string) => number {
+  return (value) => wholeNumber(name, value, least, most);
+}
+
+function collectFault(value: string, before: ReadonlyMap<FaultName, number>) {
+  const [name = "", share = "1"] = value.split("=");
+  const part = Number(share);
+  if (!(part >= 0 && part <= 1)) throw new Error("The share of a fault must be from 0 to 1.");
+  return new Map(before).set(faultName(name), part);
+}
+
+function readDocument(path: string | undefined): OpenApiDocument {
+  if (path === undefined) return loadDocument();
+  return JSON.parse(readFileSync(path, "utf8")) as OpenApiDocument;
+}
+
+async function main(): Promise<void> {
+  const flags = program.parse().opts<Flags>();
+  const mock = await startMock({
+    document: readDocument(flags.spec),
+    host: flags.host,
+    port: flags.port,
+    rehearsal: {
+      seed: flags.seed,
+      latencyMs: flags.latency,
+      jitterMs: flags.jitter,
+      paceMs: flags.pace,
+      shares: flags.fault,
+    },
+    ...(flags.quiet
+      ? {}
+      : {
+          onReply: ({ method, path, status, fault }) =>
+            console.log(`${method} ${path} ${status}${fault === null ? "" : ` (${fault})`}`),
+        }),
+  });
+  console.log(`The mock serves the contract at ${mock.url}
+
+  curl ${mock.url}/responses -H 'Authorization: Bearer any-key' \\
+    -H 'Content-Type: application/json' -N \\
+    -d '{"model": "mock/text", "input": "Hello", "stream": true}'
+
+Add --help to see how to rehearse delays and faults.`);
+  if (flags.watch)
+    watchDocument(flags.spec, {
+      async changed(document, changes) {
+        await mock.replace(document);
+        console.log(`The spec changed:\n${changes.map((line) => `  ${line}`).join("\n")}`);
+      },
+      unusable: (reason) =>
+        console.error(`The spec is not usable, so the mock keeps the last one:\n${reason}`),
+    });
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void mock.close().then(() => process.exit(0)));
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === "EADDRINUSE"
+      ? "That port is taken. Choose another with --port, or --port 0 for any free one."
+      : error.message,
+  );
+  process.exitCode = 1;
+});

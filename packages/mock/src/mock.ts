@@ -1,0 +1,203 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import type { OpenApiDocument } from "@portico/contract";
+import { type Answer, answer } from "./answer.ts";
+import { matchOperation } from "./contract-facts.ts";
+import { Failure, refusal } from "./failure.ts";
+import { writeBody, writeFrames } from "./frames.ts";
+import { createPrism, type Prism } from "./prism.ts";
+import { createRandom, type Random } from "./random.ts";
+import { checkKey, corsHeaders, readBody } from "./read-request.ts";
+import {
+  calm,
+  type FaultName,
+  type Plan,
+  planFor,
+  type Rehearsal,
+  readPreference,
+} from "./rehearsal.ts";
+
+const basePath = "/api/v1";
+
+export interface MockOptions {
+  readonly document: OpenApiDocument;
+  readonly rehearsal?: Partial<Rehearsal>;
+  readonly host?: string;
+  /** 0 takes a free one. */
+  readonly port?: number;
+  /** Told of each reply. */
+  readonly onReply?: (line: {
+    method: string;
+    path: string;
+    status: number;
+    fault: string | null;
+  }) => void;
+}
+
+export interface Mock extends AsyncDisposable {
+  /** With the base path. */
+  readonly url: string;
+  /** Serves another document from the next request on. */
+  replace(document: OpenApiDocument): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The contract, served as if it were the gateway. */
+export async function startMock(options: MockOptions): Promise<Mock> {
+  const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
+  let served = { document: options.document, prism: await createPrism(options.document) };
+  let requests = 0;
+
+  const handle = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    requests += 1;
+    const turn: Turn = {
+      ...served,
+      request,
+      rehearsal,
+      requestId: `req_mock_${rehearsal.seed}_${requests}`,
+      random: createRandom((rehearsal.seed * 1_000_003 + requests) >>> 0),
+      gone: goneSignal(reply),
+    };
+    const headers = { ...corsHeaders(request), "X-Request-Id": turn.requestId };
+    const fault = await serve(turn, reply, headers).catch((error: unknown) => {
+      if (!turn.gone.aborted) writeFailure(reply, error, headers);
+      return null;
+    });
+    const { method = "", url = "/" } = request;
+    options.onReply?.({ method, path: url, status: reply.statusCode, fault });
+  };
+
+  const server = createServer((request, reply) => void handle(request, reply));
+  const host = options.host ?? "127.0.0.1";
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${basePath}`,
+    async replace(document) {
+      served = { document, prism: await createPrism(document) };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+interface Turn {
+  readonly document: OpenApiDocument;
+  readonly prism: Prism;
+  readonly request: IncomingMessage;
+  readonly rehearsal: Rehearsal;
+  readonly requestId: string;
+  readonly random: Random;
+  readonly gone: AbortSignal;
+}
+
+/** One request's way, in the order of the gateway: address, key, body, contract, answer. Gives the fault it met. */
+async function serve(
+  turn: Turn,
+  reply: ServerResponse,
+  headers: Record<string, string>,
+): Promise<FaultName | null> {
+  const { request, rehearsal, gone } = turn;
+  if (request.method === "OPTIONS") {
+    reply.writeHead(204, headers).end();
+    return null;
+  }
+  const url = new URL(request.url ?? "/", "http://mock");
+  const operation = operationAt(request.method ?? "GET", url.pathname);
+  checkKey(request, operation);
+  const preference = preferenceOf(request);
+  const body = await readBody(request, operation);
+  const plan = planFor(preference, rehearsal, turn.random);
+  await delay(plan.delayMs, undefined, { signal: gone });
+  if (plan.fault === "refuse") {
+    reply.destroy();
+    return plan.fault;
+  }
+  const target = url.pathname.slice(basePath.length) + url.search;
+  const decided = await answer({
+    ...turn,
+    operation,
+    request: { method: operation.method, target, headers: flat(request.headers), body },
+    preference,
+    plan,
+    seed: rehearsal.seed,
+  });
+  await write(reply, decided, headers, plan, gone);
+  return plan.fault;
+}
+
+function goneSignal(reply: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  reply.on("close", () => gone.abort());
+  return gone.signal;
+}
+
+function operationAt(method: string, path: string) {
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null;
+  const match = below === null ? { found: null, allow: [] } : matchOperation(method, below);
+  if (match.found) return match.found;
+  if (match.allow.length === 0)
+    throw refusal(404, `There is nothing at ${path}. Paths begin with ${basePath}.`);
+  const allow = match.allow.join(", ");
+  throw refusal(405, `${method} is not allowed here, only ${allow}.`, { Allow: allow });
+}
+
+function preferenceOf(request: IncomingMessage) {
+  try {
+    return readPreference(flat(request.headers)["prefer"]);
+  } catch (error) {
+    throw refusal(400, (error as Error).message);
+  }
+}
+
+function flat(headers: IncomingMessage["headers"]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
+  );
+}
+
+async function write(
+  reply: ServerResponse,
+  decided: Answer,
+  headers: Record<string, string>,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> {
+  if ("frames" in decided) {
+    reply.writeHead(decided.status, {
+      ...headers,
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-cache",
+    });
+    reply.flushHeaders();
+    await writeFrames(reply, decided.frames, plan, signal);
+  } else {
+    reply.writeHead(decided.status, { ...headers, "Content-Type": "application/json" });
+    await writeBody(reply, JSON.stringify(decided.json), plan, signal);
+  }
+}
+
+function writeFailure(
+  reply: ServerResponse,
+  error: unknown,
+  headers: Record<string, string>,
+): void {
+  const failure =
+    error instanceof Failure
+      ? error
+      : refusal(500, `The mock itself failed: ${error instanceof Error ? error.message : error}`);
+  if (reply.headersSent) return void reply.destroy();
+  reply.writeHead(failure.status, {
+    ...headers,
+    ...failure.headers,
+    "Content-Type": "application/json",
+  });
+  reply.end(JSON.stringify(failure.body));
+}

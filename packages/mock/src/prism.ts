@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import type { OpenApiDocument } from "@portico/contract";
+import type { IHttpConfig, IHttpRequest } from "@stoplight/prism-http";
+
+const require = createRequire(import.meta.url);
+
+export interface PrismAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** What the contract finds wrong with the request. */
+  readonly violations: readonly { readonly path: string; readonly message: string }[];
+}
+
+export interface Prism {
+  /** Answers from the contract's examples, or from its schemas where `dynamic`. */
+  answer(
+    request: PrismRequest,
+    wish: { readonly example?: string; readonly dynamic?: boolean; readonly seed: string },
+  ): Promise<PrismAnswer>;
+}
+
+export interface PrismRequest extends Pick<IHttpRequest, "method"> {
+  /** Without the base path, with the query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Prism over one document. Its client module is internal, so its version is pinned exactly. */
+export async function createPrism(document: OpenApiDocument): Promise<Prism> {
+  const { getHttpOperationsFromSpec } =
+    require("@stoplight/prism-http") as typeof import("@stoplight/prism-http");
+  const { createClientFromOperations } =
+    require("@stoplight/prism-http/dist/client.js") as typeof import("@stoplight/prism-http/dist/client.js");
+  // It changes what it is given.
+  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  const base = {
+    isProxy: false,
+    checkSecurity: false,
+    validateRequest: true,
+    validateResponse: false,
+    errors: false,
+    upstreamProxy: undefined,
+  } as const;
+  const client = createClientFromOperations(operations, {
+    ...base,
+    mock: { dynamic: false },
+    logger: silentLogger(),
+  });
+  return {
+    async answer({ method, target, headers, body }, { example, dynamic = false, seed }) {
+      const config: IHttpConfig = {
+        ...base,
+        mock: { dynamic, seed, ...(example === undefined ? {} : { exampleKey: example }) },
+      };
+      const reply = await client.request(target, { method, headers, body }, config);
+      return {
+        status: reply.status,
+        body: reply.data,
+        violations: reply.violations.input.map(({ path, message }) => ({
+          path: (path ?? []).join("."),
+          message,
+        })),
+      };
+    },
+  };
+}
+
+/** Prism wants a pino logger with a level of its own; what it has to say, our replies say already. */
+function silentLogger() {
+  const { pino } = require("pino") as typeof import("pino");
+  const logger = pino({ level: "silent" });
+  return Object.assign(logger, { success: logger.info });
+}

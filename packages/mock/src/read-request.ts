@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import type { OperationFacts } from "@portico/contract";
+import { refusal } from "./failure.ts";
+
+const maxBodyBytes = 20 * 1024 * 1024;
+
+/** 401 as the service gives it: without a key, and with one that is evidently of the wrong kind. */
+export function checkKey(request: IncomingMessage, operation: OperationFacts): void {
+  const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (key === undefined)
+    throw refusal(401, "An API key is required: send the header Authorization: Bearer <API_KEY>.");
+  const kind = key.startsWith("ptcm_") ? "management" : "ordinary";
+  if (operation.key === "any" || !key.startsWith("ptc") || operation.key === kind) return;
+  throw refusal(401, `This operation takes a key of the kind "${operation.key}", not "${kind}".`);
+}
+
+/** The JSON body; undefined where the operation takes none. */
+export async function readBody(
+  request: IncomingMessage,
+  operation: OperationFacts,
+): Promise<unknown> {
+  if (operation.request === null) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw refusal(413, "The request body is too large.");
+    chunks.push(chunk);
+  }
+  if (bytes === 0) throw refusal(400, "The request needs a JSON body.");
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw refusal(415, `The body must be application/json, not ${type ?? "of no type"}.`);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    throw refusal(400, `The body is not valid JSON: ${(error as Error).message}.`);
+  }
+}
+
+const local = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+
+/** CORS for pages that are served from this machine. */
+export function corsHeaders(request: IncomingMessage): Record<string, string> {
+  const { origin } = request.headers;
+  if (origin === undefined || !local.test(origin)) return {};
+  return {
+    "Access-Control-Allow-Origin": origin,
+    Vary: "Origin",
+    "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+    "Access-Control-Allow-Headers":
+      request.headers["access-control-request-headers"] ?? "Authorization, Content-Type, Prefer",
+    "Access-Control-Expose-Headers":
+      "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+    "Access-Control-Max-Age": "600",
+  };
+}

@@ -1,0 +1,119 @@
+import type { Random } from "./random.ts";
+
+/** What a front end must live through, by name. Rehearsed per request by `Prefer: fault=NAME`, per run by `--fault`. */
+export const faults = {
+  "rate-limit": { status: 429, does: "answers 429 with Retry-After" },
+  "no-credits": { status: 402, does: "answers 402: the key's credits are used up" },
+  overload: { status: 529, does: "answers 529 with Retry-After: the provider is overloaded" },
+  unavailable: { status: 503, does: "answers 503 with Retry-After" },
+  error: { status: 500, does: "answers 500: an unexpected server error" },
+  refuse: { status: null, does: "closes the connection without an answer" },
+  cut: { status: null, does: "closes the connection half-way through the answer" },
+  stall: { status: null, does: "stops half-way through the answer and leaves the connection open" },
+  malformed: {
+    status: null,
+    does: "puts a line that is no JSON into the stream; the rest is right",
+  },
+  fail: { status: null, does: "ends the stream with the failure events" },
+  incomplete: { status: null, does: "ends the answer as when its tokens ran out" },
+} as const satisfies Record<string, { status: number | null; does: string }>;
+
+export type FaultName = keyof typeof faults;
+
+export function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(faults, name);
+}
+
+/** For a whole run: from the command line. */
+export interface Rehearsal {
+  readonly seed: number;
+  /** Before each answer. */
+  readonly latencyMs: number;
+  /** Added to the latency, up to this much. */
+  readonly jitterMs: number;
+  /** Between two events of a stream. */
+  readonly paceMs: number;
+  /** Share of the requests that meet each fault, 0 to 1. */
+  readonly shares: ReadonlyMap<FaultName, number>;
+}
+
+export const calm: Rehearsal = {
+  seed: 1,
+  latencyMs: 0,
+  jitterMs: 0,
+  paceMs: 20,
+  shares: new Map(),
+};
+
+/** For one request: what its `Prefer` header asks for. */
+export interface Preference {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly fault?: FaultName;
+  readonly latencyMs?: number;
+  readonly paceMs?: number;
+}
+
+/** Reads `Prefer: code=529, latency=300` (RFC 7240). Throws a sentence that names what it does not know. */
+export function readPreference(header: string | undefined): Preference {
+  const preference: { -readonly [Name in keyof Preference]: Preference[Name] } = {};
+  for (const token of (header ?? "").split(/[,;\s]+/).filter(Boolean)) {
+    const [name = "", value = ""] = token.split("=");
+    const read = readers[name.toLowerCase()];
+    if (!read)
+      throw new Error(
+        `Prefer: "${name}" is not known here. Known are ${Object.keys(readers).join(", ")}.`,
+      );
+    Object.assign(preference, read(value.replace(/^"|"$/g, "")));
+  }
+  return preference;
+}
+
+const readers: Readonly<Record<string, (value: string) => Preference>> = {
+  code: (value) => ({ code: wholeNumber("code", value, 200, 599) }),
+  example: (value) => ({ example: value }),
+  dynamic: (value) => ({ dynamic: value !== "false" }),
+  fault: (value) => ({ fault: faultName(value) }),
+  latency: (value) => ({ latencyMs: wholeNumber("latency", value, 0, 600_000) }),
+  pace: (value) => ({ paceMs: wholeNumber("pace", value, 0, 60_000) }),
+};
+
+export function faultName(value: string): FaultName {
+  if (isFaultName(value)) return value;
+  throw new Error(`There is no fault "${value}". Known are ${Object.keys(faults).join(", ")}.`);
+}
+
+export function wholeNumber(name: string, value: string, least: number, most: number): number {
+  const number = Number(value);
+  if (value !== "" && Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+}
+
+export interface Plan {
+  readonly delayMs: number;
+  readonly paceMs: number;
+  readonly fault: FaultName | null;
+}
+
+/** What this request will meet: its own wish, else what the run's shares and seed say. */
+export function planFor(preference: Preference, rehearsal: Rehearsal, random: Random): Plan {
+  // Always both draws, so that a request with wishes of its own does not shift the others.
+  const jitterMs = random() * rehearsal.jitterMs;
+  const drawn = drawFault(rehearsal, random());
+  const asked = preference.code ?? preference.example ?? preference.fault;
+  return {
+    delayMs: preference.latencyMs ?? rehearsal.latencyMs + jitterMs,
+    paceMs: preference.paceMs ?? rehearsal.paceMs,
+    fault: preference.fault ?? (asked === undefined ? drawn : null),
+  };
+}
+
+function drawFault(rehearsal: Rehearsal, draw: number): FaultName | null {
+  let edge = 0;
+  for (const [name, share] of rehearsal.shares) {
+    edge += share;
+    if (draw < edge) return name;
+  }
+  return null;
+}

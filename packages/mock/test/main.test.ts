@@ -1,0 +1,72 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { loadDocument } from "@portico/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { faults } from "../src/index.ts";
+
+const main = join(import.meta.dirname, "../src/main.ts");
+const folder = mkdtempSync(join(tmpdir(), "portico-mock-test-"));
+let child: ChildProcess | undefined;
+
+afterEach(() => {
+  child?.kill();
+  rmSync(join(folder, "openapi.json"), { force: true });
+});
+
+/** Starts the command and gives a way to wait for what it prints. */
+function start(...args: string[]): (expected: RegExp) => Promise<RegExpMatchArray> {
+  let printed = "";
+  const started = spawn(process.execPath, [main, ...args]);
+  child = started;
+  return (expected) =>
+    new Promise((resolve, reject) => {
+      const look = (chunk: Buffer | string): void => {
+        printed += chunk;
+        const match = printed.match(expected);
+        if (match) resolve(match);
+      };
+      started.stdout.on("data", look);
+      started.stderr.on("data", look);
+      started.on("exit", () => reject(new Error(`It ended, having printed:\n${printed}`)));
+      look("");
+    });
+}
+
+describe("npm run mock", () => {
+  it("serves, reloads a changed document and says what changed", async () => {
+    const path = join(folder, "openapi.json");
+    const document = loadDocument();
+    writeFileSync(path, JSON.stringify(document));
+    const printed = start("--port", "0", "--spec", path);
+    const [, url] = await printed(/serves the contract at (\S+)/);
+    const status = async (below: string): Promise<number> =>
+      (await fetch(`${url}${below}`, { headers: { Authorization: "Bearer k" } })).status;
+    expect(await status("/models")).toBe(200);
+    const { Model, ...others } = document.components.schemas;
+    const changed = { ...Model, description: "Changed for the test." };
+    const schemas = { ...others, Model: changed };
+    writeFileSync(
+      path,
+      JSON.stringify({ ...document, components: { ...document.components, schemas } }),
+    );
+    await printed(/The spec changed:\n {2}schema Model changed/);
+    writeFileSync(path, "{ not a document");
+    await printed(/keeps the last one/);
+    expect(await status("/models")).toBe(200);
+  });
+
+  it("lists every fault in its help", async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, "--help"]);
+    for (const name of Object.keys(faults)) expect(stdout).toContain(name);
+  });
+
+  it("says what is wrong with a flag", async () => {
+    const failed = promisify(execFile)(process.execPath, [main, "--fault", "flood=0.1"]);
+    await expect(failed).rejects.toMatchObject({
+      stderr: expect.stringContaining('no fault "flood"'),
+    });
+  });
+});

@@ -1,0 +1,383 @@
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  eventTypes,
+  isStreamEventType,
+  loadDocument,
+  type OperationFacts,
+  operations,
+  type StreamEvent,
+} from "@portico/contract";
+import { findOrderViolation } from "@portico/contract/stream-order";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { examplesOf } from "../src/contract-facts.ts";
+import { faults, type Mock, startMock } from "../src/index.ts";
+import { createContractCheck } from "./contract-check.ts";
+
+const document = loadDocument();
+const check = createContractCheck(document);
+const question = { model: "mock/text", input: "Say hello" };
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ document, rehearsal: { paceMs: 0 } });
+});
+afterAll(() => mock.close());
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+function send(path: string, { method, body, raw, key = "any-key", headers = {} }: Sent = {}) {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  return fetch(`${mock.url}${path}`, {
+    method: method ?? (text === undefined ? "GET" : "POST"),
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  });
+}
+
+/** A request that the contract allows, with ids that stand for themselves. */
+function requestFor(operation: OperationFacts): [string, Sent] {
+  const definition = document.paths[operation.path]?.[operation.method];
+  const examples = Object.values(
+    definition?.requestBody?.content["application/json"]?.examples ?? {},
+  );
+  const reference = examples[0]?.$ref?.split("/").at(-1) ?? "";
+  const body = examples[0]?.value ?? document.components.examples?.[reference]?.value;
+  const path = operation.path
+    .replace("{hash}", "a".repeat(64))
+    .replace("{id}", "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d");
+  const query = operation.id === "getGeneration" ? "?id=req_1" : "";
+  return [path + query, { method: operation.method.toUpperCase(), body }];
+}
+
+function dataOf(text: string): unknown[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => (line === "data: [DONE]" ? "[DONE]" : JSON.parse(line.slice(6))));
+}
+
+const statusesOf = (operation: OperationFacts): number[] => [
+  ...Object.keys(operation.responses)
+    .filter((status) => status !== "default")
+    .map(Number),
+  ...("default" in operation.responses ? [503, 413] : []),
+];
+
+const listed: OperationFacts[] = Object.values(operations);
+const cases = listed.flatMap((operation) =>
+  statusesOf(operation).flatMap((status) =>
+    [undefined, ...examplesOf(document, operation, status).map(({ name }) => name)].map(
+      (example) => ({ id: operation.id, operation, status, example }),
+    ),
+  ),
+);
+
+describe("every operation, status and example", () => {
+  it.each(cases)(
+    "$id $status $example keeps the contract",
+    async ({ operation, status, example }) => {
+      const [path, sent] = requestFor(operation);
+      const preferred = `code=${status}${example === undefined ? "" : `, example=${example}`}`;
+      const reply = await send(path, { ...sent, headers: { Prefer: preferred } });
+      expect(reply.status).toBe(status);
+      const body: unknown = await reply.json();
+      expect(check.reply(operation, status, body)).toEqual([]);
+      if (example !== undefined)
+        expect(examplesOf(document, operation, status).map(({ value }) => value)).toContainEqual(
+          body,
+        );
+    },
+  );
+
+  it.each(listed.filter(({ id }) => id !== "createResponse"))(
+    "$id made up from the schema keeps the contract",
+    async (operation) => {
+      const [path, sent] = requestFor(operation);
+      const reply = await send(path, { ...sent, headers: { Prefer: "dynamic=true" } });
+      expect(check.reply(operation, reply.status, await reply.json())).toEqual([]);
+    },
+  );
+});
+
+describe("streams", () => {
+  const tool = (name: string) => ({
+    type: "function",
+    name,
+    parameters: {
+      type: "object",
+      properties: { city: { type: "string" }, days: { type: "integer", maximum: 7 } },
+      required: ["city", "days"],
+    },
+  });
+
+  it.each([
+    ["text", question],
+    ["a tool", { ...question, tools: [tool("weather")] }],
+    ["parallel tools", { ...question, tools: [tool("weather"), tool("time")] }],
+    [
+      "a forced tool",
+      { ...question, tools: [tool("a"), tool("b")], tool_choice: { type: "function", name: "b" } },
+    ],
+  ])("of %s keep schema and order, and end as the plain reply is", async (_, request) => {
+    const reply = await send("/responses", { body: { ...request, stream: true } });
+    expect(reply.headers.get("content-type")).toBe("text/event-stream");
+    const events = dataOf(await reply.text());
+    expect(findOrderViolation(events)).toBeNull();
+    for (const event of events.slice(0, -1)) expect(check.event(event)).toEqual([]);
+    const completed = events.find((event) => (event as StreamEvent).type === "response.completed");
+    const plain = await send("/responses", { body: request });
+    expect(completed).toMatchObject({ response: await plain.json() });
+  });
+
+  it.each(["fail", "incomplete"] as const)("that %s keep schema and order", async (fault) => {
+    const reply = await send("/responses", {
+      body: { ...question, stream: true },
+      headers: { Prefer: `fault=${fault}` },
+    });
+    const events = dataOf(await reply.text());
+    expect(findOrderViolation(events)).toBeNull();
+    for (const event of events.slice(0, -1)) expect(check.event(event)).toEqual([]);
+    expect(events.map((event) => (event as StreamEvent).type)).toContain(
+      fault === "fail" ? "response.failed" : "response.incomplete",
+    );
+  });
+
+  it("are the contract's named examples when asked", async () => {
+    const names = examplesOf(document, operations.createResponse, 200, "text/event-stream");
+    expect(names.length).toBeGreaterThan(3);
+    for (const { name, value } of names) {
+      const reply = await send("/responses", {
+        body: { ...question, stream: true },
+        headers: { Prefer: `example=${name}` },
+      });
+      expect(dataOf(await reply.text())).toEqual(dataOf(String(value)));
+    }
+  });
+
+  it("leave out what the .stream() helper of other libraries cannot take", async () => {
+    const reply = await send("/responses", {
+      body: { ...question, stream: true },
+      headers: { "X-Stainless-Helper-Method": "stream" },
+    });
+    expect(findOrderViolation(dataOf(await reply.text()), "libraries")).toBeNull();
+  });
+
+  it("come in pieces over time", async () => {
+    const reply = await send("/responses", {
+      body: { ...question, stream: true },
+      headers: { Prefer: "pace=5" },
+    });
+    const reader = reply.body?.getReader();
+    let reads = 0;
+    while (!(await reader?.read())?.done) reads += 1;
+    expect(reads).toBeGreaterThan(10);
+  });
+
+  it("speak every event type of the contract", async () => {
+    const requests: Sent[] = [
+      { body: { ...question, stream: true } },
+      { body: { ...question, stream: true, tools: [tool("weather")] } },
+      { body: { ...question, stream: true }, headers: { Prefer: "fault=fail" } },
+      { body: { ...question, stream: true }, headers: { Prefer: "fault=incomplete" } },
+    ];
+    const seen = new Set<string>();
+    for (const request of requests)
+      for (const event of dataOf(await (await send("/responses", request)).text()))
+        seen.add((event as StreamEvent).type);
+    seen.delete("undefined");
+    expect([...seen].filter(isStreamEventType).toSorted()).toEqual(
+      Object.keys(eventTypes).toSorted(),
+    );
+  });
+});
+
+describe("answers made from the request", () => {
+  it("embed the same input alike in every run, in order, as numbers and as base64", async () => {
+    const ask = async (input: unknown, encoding_format?: string) => {
+      const reply = await send("/embeddings", { body: { model: "m", input, encoding_format } });
+      return (await reply.json()) as { data: { embedding: number[] | string; index: number }[] };
+    };
+    const both = await ask(["a", "b"]);
+    const [b] = (await ask("b")).data;
+    expect(both.data.map(({ index }) => index)).toEqual([0, 1]);
+    expect(both.data[1]?.embedding).toEqual(b?.embedding);
+    expect(both.data[0]?.embedding).not.toEqual(b?.embedding);
+    const [packed] = (await ask("b", "base64")).data;
+    const bytes = Buffer.from(String(packed?.embedding), "base64");
+    expect([...new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)]).toEqual(
+      b?.embedding,
+    );
+  });
+
+  it("answer in words once the results of the calls are there", async () => {
+    const tools = [{ type: "function", name: "weather", parameters: { type: "object" } }];
+    const call = {
+      type: "function_call",
+      id: "fc_1",
+      call_id: "c1",
+      name: "weather",
+      arguments: "{}",
+    };
+    const result = { type: "function_call_output", call_id: "c1", output: "sunny" };
+    const reply = await send("/responses", { body: { ...question, tools, input: [call, result] } });
+    expect(await reply.json()).toMatchObject({ output: [{ type: "message" }] });
+  });
+});
+
+describe("refusals", () => {
+  it.each<[string, string, Sent, number, RegExp]>([
+    ["no key", "/embeddings", { body: {}, key: null }, 401, /API key/],
+    ["malformed JSON without a key", "/embeddings", { raw: "{", key: null }, 401, /API key/],
+    ["malformed JSON", "/embeddings", { raw: "{" }, 400, /not valid JSON/],
+    ["no body", "/embeddings", { method: "POST" }, 400, /needs a JSON body/],
+    [
+      "another media type",
+      "/embeddings",
+      { raw: "x", headers: { "Content-Type": "text/plain" } },
+      415,
+      /application\/json/,
+    ],
+    ["a missing field", "/embeddings", { body: { model: "m" } }, 400, /input/],
+    [
+      "an assistant message without id",
+      "/responses",
+      {
+        body: {
+          model: "m",
+          input: [
+            { type: "message", role: "assistant", content: [{ type: "output_text", text: "x" }] },
+          ],
+        },
+      },
+      400,
+      /input/,
+    ],
+    ["a wrong kind of key", "/keys", { key: "ptc_x" }, 401, /management/],
+    ["an unknown path", "/nowhere", {}, 404, /nothing at/],
+    ["a wrong method", "/embeddings", { method: "PUT" }, 405, /only POST/],
+    ["an unknown preference", "/models", { headers: { Prefer: "colour=red" } }, 400, /not known/],
+    ["an unknown fault", "/models", { headers: { Prefer: "fault=flood" } }, 400, /rate-limit/],
+    ["an unknown example", "/models", { headers: { Prefer: "example=nope" } }, 400, /nope/],
+  ])("of %s are envelopes that say what to do", async (_, path, sent, status, message) => {
+    const reply = await send(path, sent);
+    const body = (await reply.json()) as { error: { code: number; message: string } };
+    expect(reply.status).toBe(status);
+    expect(body.error.code).toBe(status);
+    expect(body.error.message).toMatch(message);
+    expect(reply.headers.get("x-request-id")).toMatch(/^req_mock_/);
+  });
+
+  it("tell a page of this machine, and no other, that it may read", async () => {
+    const preflight = (origin: string) =>
+      fetch(`${mock.url}/responses`, { method: "OPTIONS", headers: { Origin: origin } });
+    const own = await preflight("http://localhost:5173");
+    expect(own.status).toBe(204);
+    expect(own.headers.get("access-control-allow-origin")).toBe("http://localhost:5173");
+    const foreign = await preflight("https://example.com");
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("rehearsal", () => {
+  const streamed: Sent = { body: { ...question, stream: true } };
+
+  it.each(Object.entries(faults).filter(([, { status }]) => status !== null))(
+    "%s is an envelope of its status, with Retry-After where waiting helps",
+    async (name, { status }) => {
+      const reply = await send("/embeddings", {
+        body: { model: "m", input: "x" },
+        headers: { Prefer: `fault=${name}` },
+      });
+      expect(reply.status).toBe(status);
+      expect(reply.headers.has("retry-after")).toBe([429, 503, 529].includes(status ?? 0));
+      expect(check.reply(operations.createEmbeddings, reply.status, await reply.json())).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("refuse closes the connection without an answer", async () => {
+    await expect(send("/models", { headers: { Prefer: "fault=refuse" } })).rejects.toThrow();
+  });
+
+  it.each([
+    ["a stream", streamed],
+    ["a plain answer", { body: question }],
+  ])("cut breaks %s off half-way", async (_, sent) => {
+    const reply = await send("/responses", { ...sent, headers: { Prefer: "fault=cut" } });
+    expect(reply.status).toBe(200);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it("malformed adds one line that is no JSON and changes nothing else", async () => {
+    const reply = await send("/responses", { ...streamed, headers: { Prefer: "fault=malformed" } });
+    const lines = (await reply.text()).split("\n").filter((line) => line.startsWith("data: {"));
+    const broken = lines.filter((line) => {
+      try {
+        return JSON.parse(line.slice(6)) === undefined;
+      } catch {
+        return true;
+      }
+    });
+    expect(broken).toHaveLength(1);
+    const right = lines.filter((line) => !broken.includes(line));
+    expect(findOrderViolation([...dataOf(right.join("\n")), "[DONE]"])).toBeNull();
+  });
+
+  it("stall leaves the connection open until the reader gives up", async () => {
+    const abort = new AbortController();
+    const reply = await fetch(`${mock.url}/responses`, {
+      method: "POST",
+      headers: {
+        Authorization: "Bearer k",
+        "Content-Type": "application/json",
+        Prefer: "fault=stall",
+      },
+      body: JSON.stringify(streamed.body),
+      signal: abort.signal,
+    });
+    const ended = reply.text().then(
+      () => "ended",
+      () => "aborted",
+    );
+    expect(await Promise.race([ended, delay(150, "open")])).toBe("open");
+    abort.abort();
+    expect(await ended).toBe("aborted");
+  });
+
+  it("meets the same faults again with the same seed", async () => {
+    const runOf = async (seed: number): Promise<number[]> => {
+      await using run = await startMock({
+        document,
+        rehearsal: {
+          seed,
+          shares: new Map([
+            ["overload", 0.3],
+            ["rate-limit", 0.2],
+          ]),
+        },
+      });
+      const statuses: number[] = [];
+      for (let index = 0; index < 30; index += 1) {
+        const reply = await fetch(`${run.url}/models`, { headers: { Authorization: "Bearer k" } });
+        statuses.push(reply.status);
+        await reply.arrayBuffer();
+      }
+      return statuses;
+    };
+    const first = await runOf(7);
+    expect(await runOf(7)).toEqual(first);
+    expect(await runOf(8)).not.toEqual(first);
+    expect(new Set(first)).toEqual(new Set([200, 429, 529]));
+  });
+});
