@@ -177,15 +177,18 @@ describe("an answer in the making", () => {
     expect(answer.finishReason).toBe("length");
   });
 
-  it("keeps all that was written for counting, thoughts apart", () => {
-    const { answer } = read([
+  it("keeps what was written since the last usage for counting, thoughts apart", () => {
+    const parts = [
       { type: "reasoning", text: "hm" },
       text("a"),
       call("f"),
       piece("f", "{}"),
-      finish(),
-    ]);
-    expect(answer.written).toEqual({ text: "a\nf{}", thoughts: "hm" });
+    ] as const;
+    expect(read([...parts, finish()]).answer.uncounted).toEqual({ text: "af{}", thoughts: "hm" });
+    const usage = { inputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+    const counted: Part = { type: "usage", usage: { ...usage, outputTokens: 4 } };
+    const { answer } = read([...parts, counted, text("b"), finish()]);
+    expect(answer.uncounted).toEqual({ text: "b", thoughts: "" });
   });
 
   it("refuses an answer without end", () => {

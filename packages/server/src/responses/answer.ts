@@ -18,6 +18,11 @@ export interface AnswerListener {
   itemDone(item: OutputItem, outputIndex: number): void;
 }
 
+export interface Uncounted {
+  readonly text: string;
+  readonly thoughts: string;
+}
+
 /** An answer is kept whole until its end; no model in use writes a fraction of this. */
 const maxCharacters = 32 * 1024 * 1024;
 
@@ -33,7 +38,7 @@ export class Answer {
   readonly #calls = new Map<string, CallDraft>();
   readonly #output: OutputItem[] = [];
   #characters = 0;
-  #thoughts = "";
+  #uncounted = { text: "", thoughts: "" };
   #finishReason: FinishReason | undefined;
   #usage: TokenUsage | undefined;
 
@@ -62,12 +67,9 @@ export class Answer {
     return this.#drafts.length > 0;
   }
 
-  /** All that the model has written, shown or not, for counting where the upstream does not count. */
-  get written(): { readonly text: string; readonly thoughts: string } {
-    const texts = this.#drafts.map((draft) =>
-      draft.type === "message" ? draft.text : `${draft.name}${draft.text}`,
-    );
-    return { text: texts.join("\n"), thoughts: this.#thoughts };
+  /** What the model has written, shown or not, since the upstream last said how much was used. */
+  get uncounted(): Uncounted {
+    return this.#uncounted;
   }
 
   push(parts: readonly Part[]): void {
@@ -101,7 +103,7 @@ export class Answer {
         return;
       case "reasoning":
         this.#grow(part.text);
-        this.#thoughts += part.text;
+        this.#uncounted.thoughts += part.text;
         return;
       case "call":
         this.#pushCall(part);
@@ -111,6 +113,7 @@ export class Answer {
         return;
       case "usage":
         this.#usage = part.usage;
+        this.#uncounted = { text: "", thoughts: "" };
         return;
       case "finish":
         this.#finishReason ??= part.reason;
@@ -130,6 +133,7 @@ export class Answer {
     if (part.name === "")
       throw new MalformedAnswer("The provider sent a function call without a name.");
     const draft = newCall(this.#unusedCallId(part.callId), part.name);
+    this.#uncounted.text += part.name;
     this.#calls.set(part.key, draft);
     this.#add(draft);
   }
@@ -182,6 +186,7 @@ export class Answer {
   #append(draft: Draft, delta: string): void {
     const [whole, half] = splitPair(draft.heldBack + delta);
     draft.heldBack = half;
+    this.#uncounted.text += whole;
     this.#grow(whole);
     draft.text += whole;
     const isCurrent = this.#drafts[this.#output.length] === draft;

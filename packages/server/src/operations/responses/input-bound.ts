@@ -1,0 +1,70 @@
+import type { ContentPart, RespondCall, Turn } from "../../providers/provider.ts";
+import type { Endpoint } from "../../routing/catalog.ts";
+import { countTokens } from "./count-tokens.ts";
+
+type Asked = Pick<RespondCall, "instructions" | "conversation" | "tools" | "textFormat">;
+
+export interface InputBound {
+  readonly tokens: number;
+  readonly images: number;
+}
+
+/** What dialects put around each message, call, result and tool. */
+const tokensPerPiece = 16;
+/** The dearest picture of the vendors in use: a large one, seen closely. */
+const tokensPerImage = 3_000;
+/** More characters than this for each token of the context cannot fit into it: counting them would be idle. */
+const charactersPerToken = 16;
+
+/**
+ * The most input tokens that a request can have at any of these endpoints. None takes more than its context, so
+ * that is the bound where the content cannot be counted.
+ */
+export async function boundInput(
+  asked: Asked,
+  endpoints: readonly Endpoint[],
+): Promise<InputBound> {
+  const contextLength = Math.max(...endpoints.map((endpoint) => endpoint.contextLength));
+  const parts = asked.conversation.flatMap(contentOf);
+  const images = parts.filter(({ type }) => type === "image").length;
+  const text = textsOf(asked).join("\n");
+  const isCountable = !parts.some((part) => part.type === "file" && part.data === undefined);
+  if (!isCountable || text.length > contextLength * charactersPerToken)
+    return { tokens: contextLength, images };
+  const counts = [...new Set(endpoints.map(({ tokenBound }) => tokenBound))].map((bound) =>
+    countTokens(text, bound),
+  );
+  const pieces = asked.conversation.length + asked.tools.length + 1;
+  const tokens =
+    Math.max(...(await Promise.all(counts))) + pieces * tokensPerPiece + images * tokensPerImage;
+  return { tokens: Math.min(tokens, contextLength), images };
+}
+
+/** An estimate of what an upstream counts that did not say; not a bound. */
+export async function estimateInputTokens(asked: Asked): Promise<number> {
+  return await countTokens(textsOf(asked).join("\n"), "o200k_base");
+}
+
+function textsOf({ instructions, conversation, tools, textFormat }: Asked): string[] {
+  return [
+    instructions ?? "",
+    ...conversation.flatMap(textsOfTurn),
+    ...(tools.length === 0 ? [] : [JSON.stringify(tools)]),
+    ...(textFormat?.type === "json_schema" ? [JSON.stringify(textFormat)] : []),
+  ].filter((text) => text !== "");
+}
+
+function textsOfTurn(turn: Turn): string[] {
+  if (turn.type === "call") return [turn.name, turn.arguments];
+  return contentOf(turn).map(textOfPart);
+}
+
+function textOfPart(part: ContentPart): string {
+  if (part.type === "text") return part.text;
+  return part.type === "file" ? (part.data ?? "") : "";
+}
+
+function contentOf(turn: Turn): readonly ContentPart[] {
+  if (turn.type === "call") return [];
+  return turn.type === "message" ? turn.content : turn.output;
+}
