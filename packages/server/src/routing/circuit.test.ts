@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createCircuit, type Permit } from "./circuit.ts";
+
+const options = { failuresToOpen: 3, openMs: 100 };
+
+function circuitAt(clock: { nowMs: number }) {
+  return createCircuit({ ...options, nowMs: () => clock.nowMs });
+}
+
+/** The same machine, written the slow and obvious way: it never reads the code under test. */
+class Reference {
+  state: "closed" | "open" = "closed";
+  failures = 0;
+  openedAt = 0;
+  era = 0;
+  probe: object | null = null;
+
+  phase(now: number): "closed" | "open" | "halfOpen" {
+    if (this.state === "closed") return "closed";
+    return now >= this.openedAt + options.openMs ? "halfOpen" : "open";
+  }
+
+  acquire(now: number): { era: number } | null {
+    const permit = { era: this.era };
+    if (this.phase(now) === "closed") return permit;
+    if (this.phase(now) === "open" || this.probe !== null) return null;
+    this.probe = permit;
+    return permit;
+  }
+
+  end(permit: { era: number }, outcome: "succeed" | "fail" | "release", now: number): void {
+    if (permit.era !== this.era) return;
+    if (this.probe === permit) this.probe = null;
+    if (outcome === "succeed") {
+      this.failures = 0;
+      if (this.state === "open") this.turn("closed", now);
+    }
+    if (outcome === "fail") {
+      this.failures += 1;
+      if (this.state === "open" || this.failures === options.failuresToOpen) this.turn("open", now);
+    }
+  }
+
+  turn(state: "closed" | "open", now: number): void {
+    this.state = state;
+    this.openedAt = now;
+    this.failures = 0;
+    this.probe = null;
+    this.era += 1;
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("acquire" as const) }),
+  fc.record({
+    do: fc.constantFrom("succeed" as const, "fail" as const, "release" as const),
+    which: fc.nat(5),
+  }),
+  fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 120 }) }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+function followTrace(steps: readonly Step[]): void {
+  const clock = { nowMs: 0 };
+  const circuit = circuitAt(clock);
+  const reference = new Reference();
+  const open: { real: Permit; model: { era: number } }[] = [];
+  const acquire = () => {
+    const real = circuit.tryAcquire("a");
+    const model = reference.acquire(clock.nowMs);
+    expect(real === null).toBe(model === null);
+    if (real !== null && model !== null) open.push({ real, model });
+  };
+  const end = (how: "succeed" | "fail" | "release", which: number) => {
+    const [permit] = open.splice(which % Math.max(open.length, 1), 1);
+    permit?.real[how]();
+    if (permit !== undefined) reference.end(permit.model, how, clock.nowMs);
+  };
+  for (const action of steps) {
+    if (action.do === "wait") clock.nowMs += action.ms;
+    else if (action.do === "acquire") acquire();
+    else end(action.do, action.which);
+    expect(circuit.state("a")).toBe(reference.phase(clock.nowMs));
+  }
+}
+
+describe("the circuit", () => {
+  it("does what the reference machine does, in 10,000 traces", () => {
+    fc.assert(fc.property(fc.array(step, { maxLength: 40 }), followTrace), { numRuns: 10_000 });
+  });
+
+  it("lets exactly one through when it is time to try again", () => {
+    const clock = { nowMs: 0 };
+    const circuit = circuitAt(clock);
+    for (let failure = 0; failure < 3; failure += 1) circuit.tryAcquire("a")?.fail();
+    expect(circuit.tryAcquire("a")).toBeNull();
+    clock.nowMs = 100;
+    const admitted = Array.from({ length: 50 }, () => circuit.tryAcquire("a"));
+    expect(admitted.filter((permit) => permit !== null)).toHaveLength(1);
+  });
+
+  it("gives the trial to the next one when a caller leaves in the middle of it", () => {
+    const clock = { nowMs: 0 };
+    const circuit = circuitAt(clock);
+    for (let failure = 0; failure < 3; failure += 1) circuit.tryAcquire("a")?.fail();
+    clock.nowMs = 100;
+    circuit.tryAcquire("a")?.release();
+    expect(circuit.tryAcquire("a")).not.toBeNull();
+  });
+
+  it("names as least bad the one that has been left alone the longest", () => {
+    const clock = { nowMs: 0 };
+    const circuit = circuitAt(clock);
+    for (const key of ["a", "b"]) {
+      for (let failure = 0; failure < 3; failure += 1) circuit.tryAcquire(key)?.fail();
+      clock.nowMs += 10;
+    }
+    expect(circuit.leastBad(["b", "a"])).toBe("a");
+    circuit.force("a").fail();
+    expect(circuit.leastBad(["b", "a"])).toBe("b");
+  });
+
+  it("is closed at once when one who was forced upon it succeeds", () => {
+    const clock = { nowMs: 0 };
+    const circuit = circuitAt(clock);
+    for (let failure = 0; failure < 3; failure += 1) circuit.tryAcquire("a")?.fail();
+    circuit.force("a").succeed();
+    expect(circuit.state("a")).toBe("closed");
+  });
+
+  it("counts a permit once, however often it is told", () => {
+    const circuit = circuitAt({ nowMs: 0 });
+    const permit = circuit.tryAcquire("a");
+    for (let told = 0; told < 5; told += 1) permit?.fail();
+    expect(circuit.state("a")).toBe("closed");
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { noPreferences, readPreferences } from "./preferences.ts";
+
+describe("preferences", () => {
+  it("are none where nothing, null or an empty object is given", () => {
+    expect(readPreferences(undefined)).toEqual(noPreferences);
+    expect(readPreferences(null)).toEqual(noPreferences);
+    expect(readPreferences({ order: null, only: null, sort: null, max_price: null })).toEqual(
+      noPreferences,
+    );
+  });
+
+  it("keep an empty `only` apart from none: it excludes everyone", () => {
+    expect(readPreferences({ only: [] }).only).toEqual([]);
+  });
+
+  it.each([
+    [0.02, 20_000],
+    ["0.02", 20_000],
+    [1.005, 1_005_000],
+    [1e-7, 0],
+    [1e15, 1_000_000_000_000_000],
+    ["cheap", 0],
+    [-1, 0],
+  ])("read a price ceiling of %j dollars per million tokens", (prompt, picousd) => {
+    expect(readPreferences({ max_price: { prompt } }).maxInputPicousd).toBe(picousd);
+  });
+});

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRetryBudget } from "./retry-budget.ts";
+
+describe("the retry budget", () => {
+  it("allows at most a quarter more upstream calls than requests, plus ten, whatever the order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 3000 }), (isRequest) => {
+        const budget = createRetryBudget();
+        let requests = 0;
+        let retries = 0;
+        for (const request of isRequest) {
+          if (request) {
+            requests += 1;
+            budget.deposit();
+          } else if (budget.tryWithdraw()) retries += 1;
+          expect(retries).toBeLessThanOrEqual(requests / 4 + 10);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("grants all that the bound allows", () => {
+    const budget = createRetryBudget();
+    for (let request = 0; request < 400; request += 1) budget.deposit();
+    const granted = Array.from({ length: 200 }, () => budget.tryWithdraw()).filter(Boolean);
+    expect(granted).toHaveLength(110);
+  });
+
+  it("does not save up without end", () => {
+    const budget = createRetryBudget({ most: 20 });
+    for (let request = 0; request < 10_000; request += 1) budget.deposit();
+    const granted = Array.from({ length: 100 }, () => budget.tryWithdraw()).filter(Boolean);
+    expect(granted).toHaveLength(20);
+  });
+});
