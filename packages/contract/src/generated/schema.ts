@@ -1546,7 +1546,7 @@ export interface components {
              * @default false
              */
             disabled?: boolean;
-        } | unknown | unknown;
+        };
         /**
          * @description An `ordinary` key calls models. A `management` key administers keys, workspaces, credentials and credits, and never spends.
          * @enum {string}
