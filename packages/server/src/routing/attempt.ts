@@ -3,6 +3,7 @@ import { UpstreamError } from "../providers/upstream-error.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
 import { readAhead } from "./read-ahead.ts";
+import { type ReadWhole, respondWhole } from "./respond-whole.ts";
 import type { Trial } from "./trial.ts";
 import { type Walked, type WalkParts, walk } from "./walk.ts";
 
@@ -31,10 +32,12 @@ export type EmbedServed = Walked<Embedded>;
  */
 export type RespondServed = Walked<AsyncIterable<readonly Part[]>>;
 
-/** Asks one candidate after another. Both ways throw AttemptFailed (a GatewayError) or CallerGone. */
+/** Asks one candidate after another. All ways throw AttemptFailed (a GatewayError) or CallerGone. */
 export interface Attempt {
   embed(request: EmbedAttempt): Promise<EmbedServed>;
   respond(request: RespondAttempt): Promise<RespondServed>;
+  /** For a caller who is shown nothing before the end: fails over until an answer was read whole. */
+  respondWhole<Answer>(request: RespondAttempt, read: ReadWhole<Answer>): Promise<Walked<Answer>>;
 }
 
 export function createAttempt(parts: WalkParts): Attempt {
@@ -47,6 +50,11 @@ export function createAttempt(parts: WalkParts): Attempt {
       walk(parts, request.candidates, request.signal, (trial, provider) =>
         respondOnce(request, trial, provider),
       ),
+    respondWhole: (request, read) =>
+      walk(parts, request.candidates, request.signal, (trial, provider) => {
+        if (provider?.respond === undefined) throw unable(trial.candidate, "text");
+        return respondWhole(request, trial, provider.respond.bind(provider), read);
+      }),
   };
 }
 
