@@ -1,3 +1,6 @@
+import { statfsSync } from "node:fs";
+import { root } from "./environment.mjs";
+
 /** A set-up step that could not be done, told so that the reader knows what to do next. */
 export class SetUpFailure extends Error {
   /** @override */
@@ -37,8 +40,19 @@ const explanations = [
  * @param {string} output what the tool printed
  */
 export function failureOf(step, output) {
-  const explanation = explanations.find(([pattern]) => pattern.test(output))?.[1];
-  const tail = output.trim().split("\n").slice(-15).join("\n  | ");
+  // Some tools end without a word, or with an odd one, when the disk fills up under them.
+  const seen = isDiskFull() ? `ENOSPC ${output}` : output;
+  const explanation = explanations.find(([pattern]) => pattern.test(seen))?.[1];
+  const tail = output.trim().split("\n").slice(-8).join("\n  | ");
   const parts = [`${step} failed.`, explanation, tail && `What the tool said last:\n  | ${tail}`];
   return new SetUpFailure(parts.filter(Boolean).join("\n  "));
+}
+
+function isDiskFull() {
+  try {
+    const { bavail, bsize } = statfsSync(root);
+    return bavail * bsize < 50 * 2 ** 20;
+  } catch {
+    return false;
+  }
 }

@@ -82,6 +82,7 @@ async function fetchToolchain(withNode) {
   writeFileSync(join(draft, "package.json"), '{"private":true}\n');
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const quiet = [
+    "--prefer-offline",
     "--no-audit",
     "--no-fund",
     "--no-update-notifier",
