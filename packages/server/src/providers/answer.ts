@@ -16,11 +16,32 @@ export interface AnswerReader {
   end?(parts: Part[]): void;
 }
 
-/**
- * Reads an answer in the form in which it comes, which need not be the one that was asked for:
- * a JSON body or server-sent events.
- */
-export async function* readAnswer(
+/** How a dialect cuts a stream into events. */
+export interface EventSource<Event> {
+  /** As many events at once as each read of the connection brought. */
+  read(provider: string, reply: UpstreamReply): AsyncIterable<readonly Event[]>;
+  /** What the reader is to see of an event; undefined for nothing. Throws where it is an error. */
+  open(provider: string, event: Event): unknown;
+}
+
+const serverSentEvents: EventSource<SseEvent> = {
+  read: readEvents,
+  open: (provider, event) =>
+    event.data === "[DONE]" ? undefined : parseEventData(provider, event),
+};
+
+/** Reads an answer whose stream is one of server-sent events. */
+export function readAnswer(
+  provider: string,
+  reply: UpstreamReply,
+  reader: AnswerReader,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  return readAnswerFrom(serverSentEvents, provider, reply, reader);
+}
+
+/** Reads an answer in the form in which it comes, a JSON body or a stream: not always what was asked for. */
+export async function* readAnswerFrom<Event>(
+  source: EventSource<Event>,
   provider: string,
   reply: UpstreamReply,
   reader: AnswerReader,
@@ -33,7 +54,23 @@ export async function* readAnswer(
     yield readWhole(provider, await readJson(provider, whole), reader);
     return;
   }
-  yield* readStream(provider, whole, reader);
+  for await (const events of source.read(provider, whole)) {
+    const { parts, failure } = partsOf(source, provider, events, reader);
+    const finished = isFinished(parts);
+    if (finished) {
+      reply.release();
+    }
+    if (parts.length > 0) {
+      yield parts;
+    }
+    if (failure !== undefined) {
+      throw failure;
+    }
+    if (finished) {
+      return;
+    }
+  }
+  yield lastParts(provider, reader);
 }
 
 function readWhole(provider: string, body: unknown, reader: AnswerReader): readonly Part[] {
@@ -52,44 +89,22 @@ function readWhole(provider: string, body: unknown, reader: AnswerReader): reado
   return parts;
 }
 
-async function* readStream(
-  provider: string,
-  reply: UpstreamReply,
-  reader: AnswerReader,
-): AsyncGenerator<readonly Part[], void, undefined> {
-  for await (const events of readEvents(provider, reply)) {
-    const { parts, failure } = partsOf(provider, events, reader);
-    const finished = isFinished(parts);
-    if (finished) {
-      reply.release();
-    }
-    if (parts.length > 0) {
-      yield parts;
-    }
-    if (failure !== undefined) {
-      throw failure;
-    }
-    if (finished) {
-      return;
-    }
-  }
-  yield lastParts(provider, reader);
-}
-
 /**
  * The parts that one read brought. What came before a failure was said: the caller gets the same
  * however the bytes were cut.
  */
-function partsOf(
+function partsOf<Event>(
+  source: EventSource<Event>,
   provider: string,
-  events: readonly SseEvent[],
+  events: readonly Event[],
   reader: AnswerReader,
 ): { parts: Part[]; failure?: unknown } {
   const parts: Part[] = [];
   try {
     for (const event of events) {
-      if (event.data !== "[DONE]" && !isFinished(parts)) {
-        reader.event(parseEventData(provider, event), parts);
+      const opened = isFinished(parts) ? undefined : source.open(provider, event);
+      if (opened !== undefined) {
+        reader.event(opened, parts);
       }
     }
     return { parts };
@@ -99,7 +114,7 @@ function partsOf(
 }
 
 /** What is still owed at an orderly end; without a `finish` the end came too early. */
-export function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
+function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
   const parts: Part[] = [];
   reader.end?.(parts);
   if (!isFinished(parts)) {
@@ -108,7 +123,7 @@ export function lastParts(provider: string, reader: AnswerReader): readonly Part
   return parts;
 }
 
-export function isFinished(parts: readonly Part[]): boolean {
+function isFinished(parts: readonly Part[]): boolean {
   return parts.at(-1)?.type === "finish";
 }
 

@@ -1,4 +1,5 @@
 import { createAnthropic } from "./anthropic/anthropic.ts";
+import { createOpenAiCompatible } from "./openai-compatible.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { Upstream } from "./upstream.ts";
@@ -8,6 +9,7 @@ type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
 /** Every kind that `portico.yaml` may name. */
 const factories: Readonly<Record<string, Factory>> = {
   anthropic: createAnthropic,
+  "openai-compatible": createOpenAiCompatible,
   sandbox: createSandbox,
 };
 

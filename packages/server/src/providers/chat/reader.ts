@@ -1,0 +1,153 @@
+import { type AnswerReader, holdsError } from "../answer.ts";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../json-shape.ts";
+import type { FinishReason, Part, TokenUsage } from "../provider.ts";
+import { refusalInside } from "../refusal.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import { toFinishReason } from "./finish.ts";
+import { ThinkTags } from "./think-tags.ts";
+import { ToolCalls } from "./tool-calls.ts";
+import { toTokenUsage } from "./usage.ts";
+
+export interface ChatReaderOptions {
+  readonly thinkTags: boolean;
+  /** Removes credentials from what an upstream says. */
+  scrub(text: string): string;
+}
+
+/** Reads chat completions, whole ones and chunks, of all the vendors that speak them. */
+export class ChatReader implements AnswerReader {
+  readonly #provider: string;
+  readonly #scrub: (text: string) => string;
+  readonly #calls = new ToolCalls();
+  readonly #thinkTags: ThinkTags | undefined;
+  #usage: TokenUsage | undefined;
+  #finish: FinishReason | undefined;
+
+  constructor(provider: string, options: ChatReaderOptions) {
+    this.#provider = provider;
+    this.#scrub = options.scrub;
+    this.#thinkTags = options.thinkTags ? new ThinkTags() : undefined;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    const chunk = this.#fieldsOf(event);
+    const choice = firstChoice(chunk);
+    if (choice !== undefined) {
+      this.#message(fieldsOf(choice["delta"] ?? choice["message"]), parts);
+      this.#finished(choice);
+    }
+    this.#used(chunk);
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    const completion = this.#fieldsOf(body);
+    const choice = firstChoice(completion);
+    if (choice === undefined) {
+      throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
+    }
+    this.#message(fieldsOf(choice["message"] ?? choice["delta"]), parts);
+    this.#finished(choice);
+    // A whole body ends by itself.
+    this.#finish ??= "stop";
+    this.#used(completion);
+    this.end(parts);
+  }
+
+  /** The finish waits for the usage, which comes after it. */
+  end(parts: Part[]): void {
+    if (this.#finish === undefined) {
+      return;
+    }
+    this.#thinkTags?.end(parts);
+    this.#calls.end(parts);
+    if (this.#usage !== undefined) {
+      parts.push({ type: "usage", usage: this.#usage });
+    }
+    parts.push({ type: "finish", reason: this.#finish });
+  }
+
+  #fieldsOf(value: unknown): Fields {
+    if (!isFields(value)) {
+      throw new UpstreamError(this.#provider, "malformed", "The provider sent no JSON object.");
+    }
+    if (holdsError(value)) {
+      throw refusalInside(this.#provider, value, this.#scrub);
+    }
+    return value;
+  }
+
+  #message(message: Fields, parts: Part[]): void {
+    const thought = textOf(message["reasoning_content"]) ?? textOf(message["reasoning"]);
+    if (thought !== undefined) {
+      parts.push({ type: "reasoning", text: thought });
+    }
+    this.#content(message["content"], parts);
+    const refused = textOf(message["refusal"]);
+    if (refused !== undefined) {
+      parts.push({ type: "text", text: refused });
+    }
+    for (const fragment of listOf(message["tool_calls"])) {
+      this.#calls.add(fragment, parts);
+    }
+    if (isFields(message["function_call"])) {
+      this.#calls.add({ index: 0, function: message["function_call"] }, parts);
+    }
+  }
+
+  /** A text, or Mistral's list of texts and thoughts. */
+  #content(content: unknown, parts: Part[]): void {
+    if (typeof content === "string") {
+      this.#text(content, parts);
+      return;
+    }
+    for (const item of listOf(content)) {
+      const chunk = fieldsOf(item);
+      const text = textOf(chunk["text"]) ?? "";
+      if (chunk["type"] === "thinking") {
+        const thoughts = listOf(chunk["thinking"]).map((each) => textOf(fieldsOf(each)["text"]));
+        pushReasoning(thoughts.join(""), parts);
+      } else if (chunk["type"] === "text" || chunk["type"] === undefined) {
+        this.#text(text, parts);
+      }
+    }
+  }
+
+  #text(text: string, parts: Part[]): void {
+    if (text === "") {
+      return;
+    }
+    if (this.#thinkTags === undefined) {
+      parts.push({ type: "text", text });
+    } else {
+      this.#thinkTags.add(text, parts);
+    }
+  }
+
+  #finished(choice: Fields): void {
+    const reason = textOf(choice["finish_reason"]);
+    if (reason !== undefined) {
+      this.#finish = toFinishReason(this.#provider, reason);
+    }
+  }
+
+  /** In the last chunk, in every chunk, or in `x_groq`: the last one counts. */
+  #used(chunk: Fields): void {
+    this.#usage =
+      toTokenUsage(chunk["usage"]) ??
+      toTokenUsage(fieldsOf(chunk["x_groq"])["usage"]) ??
+      this.#usage;
+  }
+}
+
+function pushReasoning(text: string, parts: Part[]): void {
+  if (text !== "") {
+    parts.push({ type: "reasoning", text });
+  }
+}
+
+/** One answer is asked for; some upstreams give several, whose chunks are mixed. */
+function firstChoice(chunk: Fields): Fields | undefined {
+  return listOf(chunk["choices"])
+    .filter(isFields)
+    .find((choice) => (choice["index"] ?? 0) === 0);
+}

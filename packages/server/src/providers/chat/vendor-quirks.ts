@@ -1,0 +1,39 @@
+import type { Fields } from "../json-shape.ts";
+import type { RespondCall } from "../provider.ts";
+import type { ChatParameter } from "./dialect.ts";
+
+type Reasoning = NonNullable<RespondCall["reasoning"]>;
+
+/** https://platform.openai.com/docs/guides/reasoning: sampling cannot be set where the model reasons. */
+export function refusedByOpenAi(model: string): readonly ChatParameter[] {
+  return /(^|\/)(o\d|gpt-5|codex)(?!.*chat)/.test(model)
+    ? ["temperature", "top_p", "presence_penalty", "frequency_penalty"]
+    : ["reasoning"];
+}
+
+/** https://docs.x.ai/docs/guides/reasoning */
+export function refusedByXai(model: string): readonly ChatParameter[] {
+  const refused: ChatParameter[] = /grok-(3-mini|4|code)/.test(model)
+    ? ["presence_penalty", "frequency_penalty", "stop"]
+    : [];
+  return /grok-3-mini|grok-4\.\d/.test(model) ? refused : [...refused, "reasoning"];
+}
+
+export function openRouterReasoning({ effort, maxTokens }: Reasoning): Fields {
+  const budget = maxTokens === undefined ? {} : { max_tokens: maxTokens };
+  // Either may be given, not both.
+  return { reasoning: effort === undefined || maxTokens !== undefined ? budget : { effort } };
+}
+
+/** https://docs.z.ai/guides/capabilities/thinking-mode: thinking is on or off. */
+export function zaiReasoning({ effort }: Reasoning): Fields {
+  return effort === undefined
+    ? {}
+    : { thinking: { type: /^(none|minimal)$/.test(effort) ? "disabled" : "enabled" } };
+}
+
+/** https://www.alibabacloud.com/help/en/model-studio/deep-thinking */
+export function alibabaReasoning({ effort, maxTokens }: Reasoning): Fields {
+  const enabled = effort === undefined ? {} : { enable_thinking: !/^(none|minimal)$/.test(effort) };
+  return maxTokens === undefined ? enabled : { ...enabled, thinking_budget: maxTokens };
+}

@@ -1,0 +1,63 @@
+import { type JsonEndpoint, postJson } from "./json-request.ts";
+import { countOf, type Fields, fieldsOf } from "./json-shape.ts";
+import type { EmbedCall, Embedded, EmbedInput } from "./provider.ts";
+import { checkVectors, readVectors } from "./read-vectors.ts";
+import { UpstreamError } from "./upstream-error.ts";
+import { openAiPlaces } from "./vector-scan.ts";
+
+/** In what vendors of OpenAI's embeddings differ. */
+export interface EmbeddingsDialect {
+  /** Base64 is a quarter of the bytes and needs no reading of numbers; not everybody gives it. */
+  readonly base64: boolean;
+  /** Inputs as this vendor wants them; throws for what it cannot take. */
+  inputs(provider: string, inputs: readonly EmbedInput[]): unknown;
+  /** Further parameters. */
+  extra(call: EmbedCall): Fields;
+}
+
+export const openAiEmbeddings: EmbeddingsDialect = {
+  base64: true,
+  inputs: textInputs,
+  extra: () => ({}),
+};
+
+export async function embedWith(
+  endpoint: JsonEndpoint,
+  path: string,
+  dialect: EmbeddingsDialect,
+  call: EmbedCall,
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const { name } = endpoint.settings;
+  const body = {
+    model: call.model,
+    input: dialect.inputs(name, call.inputs),
+    encoding_format: dialect.base64 ? "base64" : "float",
+    ...(call.dimensions === undefined ? {} : { dimensions: call.dimensions }),
+    ...dialect.extra(call),
+  };
+  const reply = await postJson(endpoint, path, body, call, { signal, whole: true });
+  const { vectors, rest } = await readVectors(name, reply, openAiPlaces);
+  checkVectors(name, call, vectors);
+  const usage = fieldsOf(rest["usage"]);
+  const inputTokens = countOf(usage["prompt_tokens"]) ?? countOf(usage["total_tokens"]);
+  return { vectors, ...(inputTokens === undefined ? {} : { inputTokens }) };
+}
+
+/** The texts of inputs, for dialects that know nothing else. */
+export function textInputs(provider: string, inputs: readonly EmbedInput[]): readonly string[] {
+  return inputs.map((input) => (input.type === "text" ? input.text : joined(provider, input)));
+}
+
+function joined(
+  provider: string,
+  input: Extract<EmbedInput, { readonly type: "multimodal" }>,
+): string {
+  const texts = input.content.map((part) => {
+    if (part.type === "image") {
+      throw new UpstreamError(provider, "rejected", "This model does not accept image input.");
+    }
+    return part.text;
+  });
+  return texts.join("\n");
+}

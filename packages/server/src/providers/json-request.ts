@@ -1,0 +1,85 @@
+import type { ProviderSettings } from "./provider.ts";
+import type { Upstream, UpstreamReply } from "./upstream.ts";
+
+/** Where and as whom a provider asks; made once, its credential chosen for each call. */
+export interface JsonEndpoint {
+  readonly settings: ProviderSettings;
+  readonly upstream: Upstream;
+  readonly baseUrl: string;
+  /** The headers that carry the credential; none where there is no credential. */
+  authorize(credential: string): Readonly<Record<string, string>>;
+}
+
+interface Asker {
+  readonly credential?: string;
+}
+
+interface PostOptions {
+  readonly signal: AbortSignal;
+  /** The whole answer comes at once, so its first byte may take as long as all of it. */
+  readonly whole: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function postJson(
+  endpoint: JsonEndpoint,
+  path: string,
+  body: unknown,
+  asker: Asker,
+  { signal, whole, headers }: PostOptions,
+): Promise<UpstreamReply> {
+  const { settings, upstream, baseUrl } = endpoint;
+  const { timeouts } = settings;
+  return upstream.request({
+    provider: settings.name,
+    url: `${baseUrl}${path}`,
+    headers: {
+      "content-type": "application/json",
+      accept: whole ? "application/json" : "text/event-stream",
+      ...headers,
+      ...settings.headers,
+      ...credentialHeaders(endpoint, asker),
+    },
+    body: JSON.stringify(body),
+    signal,
+    timeouts: whole ? { ...timeouts, firstByteMs: timeouts.totalMs } : timeouts,
+    operatorUrl: baseUrl,
+  });
+}
+
+export function getJson(
+  endpoint: JsonEndpoint,
+  path: string,
+  signal: AbortSignal,
+): Promise<UpstreamReply> {
+  const { settings, upstream, baseUrl } = endpoint;
+  return upstream.request({
+    provider: settings.name,
+    method: "GET",
+    url: `${baseUrl}${path}`,
+    headers: {
+      accept: "application/json",
+      ...settings.headers,
+      ...credentialHeaders(endpoint, {}),
+    },
+    signal,
+    timeouts: settings.timeouts,
+    operatorUrl: baseUrl,
+  });
+}
+
+function credentialHeaders(
+  { settings, authorize }: JsonEndpoint,
+  { credential = settings.apiKey }: Asker,
+): Readonly<Record<string, string>> {
+  return credential === undefined || credential === "" ? {} : authorize(credential);
+}
+
+export function bearer(credential: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${credential}` };
+}
+
+/** Without the slash at the end that people write or do not write. */
+export function baseUrlOf(settings: ProviderSettings, otherwise: string): string {
+  return (settings.baseUrl ?? otherwise).replace(/\/+$/, "");
+}

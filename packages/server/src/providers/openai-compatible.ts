@@ -1,0 +1,97 @@
+import { readAnswer } from "./answer.ts";
+import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
+import { presetFor } from "./chat/presets.ts";
+import { ChatReader } from "./chat/reader.ts";
+import { toChatRequest } from "./chat/request.ts";
+import { embedWith } from "./embeddings.ts";
+import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "./json-request.ts";
+import { fieldsOf, listOf, textOf } from "./json-shape.ts";
+import type { Part, Provider, ProviderSettings, RespondCall } from "./provider.ts";
+import { refusal } from "./refusal.ts";
+import type { Upstream } from "./upstream.ts";
+
+/**
+ * Chat completions and embeddings in OpenAI's form, as most vendors and servers speak them.
+ * Options: `preset`; `leave_out` (names of parameters never to send), `max_tokens_field`,
+ * `reasoning_tags`, `base64_embeddings`, `extra_body` (merged into every request).
+ */
+export function createOpenAiCompatible(settings: ProviderSettings, upstream: Upstream): Provider {
+  const { name, kind, options } = settings;
+  const preset = presetFor(textOf(options["preset"]), settings.baseUrl);
+  const baseUrl = baseUrlOf(settings, preset.baseUrl ?? "");
+  const endpoint: JsonEndpoint = { settings, upstream, baseUrl, authorize: bearer };
+  const dialect = withOptions(preset.chat, options);
+  const base64 = options["base64_embeddings"];
+  const embeddings = {
+    ...preset.embeddings,
+    ...(typeof base64 === "boolean" ? { base64 } : {}),
+  };
+  return {
+    name,
+    kind,
+    embed: (call, signal) => embedWith(endpoint, "/embeddings", embeddings, call, signal),
+    respond: (call, signal) => completeChat(endpoint, "/chat/completions", dialect, call, signal),
+    check: (signal) => checkModels(endpoint, signal),
+  };
+}
+
+/** Asks for a chat completion and yields its parts. */
+export async function* completeChat(
+  endpoint: JsonEndpoint,
+  path: string,
+  dialect: ChatDialect,
+  call: RespondCall,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  const { name, options } = endpoint.settings;
+  const body = { ...toChatRequest(name, call, dialect), ...fieldsOf(options["extra_body"]) };
+  const reply = await postJson(endpoint, path, body, call, { signal, whole: !call.stream });
+  const reader = new ChatReader(name, {
+    thinkTags: dialect.thinkTags,
+    scrub: (text) => reply.scrub(text),
+  });
+  yield* readAnswer(name, reply, reader);
+}
+
+/** The list of models costs nothing and needs the credential. A server without one is only reached. */
+export async function checkModels(endpoint: JsonEndpoint, signal: AbortSignal): Promise<void> {
+  const reply = await getJson(endpoint, "/models", signal);
+  if (reply.status === 200 || reply.status === 404 || reply.status === 405) {
+    reply.close();
+    return;
+  }
+  throw await refusal(endpoint.settings.name, reply);
+}
+
+function withOptions(preset: ChatDialect, options: ProviderSettings["options"]): ChatDialect {
+  const leaveOut = listOf(options["leave_out"]).filter(isChatParameter);
+  const maxTokens = options["max_tokens_field"];
+  const thinkTags = options["reasoning_tags"];
+  return {
+    ...preset,
+    leaveOut: new Set([...preset.leaveOut, ...leaveOut]),
+    ...(maxTokens === "max_tokens" || maxTokens === "max_completion_tokens" ? { maxTokens } : {}),
+    ...(typeof thinkTags === "boolean" ? { thinkTags } : {}),
+  };
+}
+
+const parameters: readonly string[] = [
+  "temperature",
+  "top_p",
+  "top_k",
+  "presence_penalty",
+  "frequency_penalty",
+  "seed",
+  "stop",
+  "user",
+  "service_tier",
+  "parallel_tool_calls",
+  "strict",
+  "stream_options",
+  "response_format",
+  "reasoning",
+] satisfies ChatParameter[];
+
+function isChatParameter(value: unknown): value is ChatParameter {
+  return typeof value === "string" && parameters.includes(value);
+}

@@ -1,0 +1,151 @@
+import { setImmediate } from "node:timers/promises";
+import { base64Dimensions } from "./base64-floats.ts";
+import { JsonCursor, MalformedJson } from "./json-cursor.ts";
+import type { Vector } from "./provider.ts";
+
+/** Where a dialect keeps its vectors. */
+export interface VectorPlaces {
+  /** The keys that lead to the list of vectors: `["data"]`, `["embeddings", "float"]`. */
+  readonly list: readonly string[];
+  /** The key of the vector, where the members of the list are objects. */
+  readonly vector: string;
+}
+
+export const openAiPlaces: VectorPlaces = { list: ["data"], vector: "embedding" };
+
+export interface ScannedVectors {
+  /** In the order of their `index`, where they have one; undefined where there was no list. */
+  readonly vectors: readonly Vector[] | undefined;
+  /** All other members of the reply, parsed: `usage`, `error`, `meta`, … */
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** A reply this large is read in turns with everybody else's work. */
+const bytesPerTurn = 1024 * 1024;
+
+/**
+ * Reads a reply of embeddings without turning its numbers into numbers: their grammar is checked
+ * and their bytes are passed on. Throws MalformedJson for anything that is not exactly that.
+ */
+export async function scanVectors(
+  bytes: Uint8Array,
+  places: VectorPlaces = openAiPlaces,
+): Promise<ScannedVectors> {
+  return await new VectorScan(bytes, places).run();
+}
+
+interface Indexed {
+  readonly index: number | undefined;
+  readonly vector: Vector;
+}
+
+class VectorScan {
+  readonly #cursor: JsonCursor;
+  readonly #places: VectorPlaces;
+  readonly #rest: Record<string, unknown> = {};
+  #found: Indexed[] | undefined;
+  #turnStart = 0;
+
+  constructor(bytes: Uint8Array, places: VectorPlaces) {
+    this.#cursor = new JsonCursor(bytes);
+    this.#places = places;
+  }
+
+  async run(): Promise<ScannedVectors> {
+    await this.#object(0);
+    this.#cursor.end();
+    return {
+      vectors: this.#found === undefined ? undefined : inOrder(this.#found),
+      rest: this.#rest,
+    };
+  }
+
+  /** An object on the way to the list; only the outermost one's other members are kept. */
+  async #object(depth: number): Promise<void> {
+    const cursor = this.#cursor;
+    cursor.open("{");
+    for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === this.#places.list[depth] && cursor.isAt(this.#opening(depth))) {
+        await (depth === this.#places.list.length - 1 ? this.#list() : this.#object(depth + 1));
+      } else if (depth === 0) {
+        this.#rest[key] = cursor.value();
+      } else {
+        cursor.skip();
+      }
+    }
+  }
+
+  #opening(depth: number): "{" | "[" {
+    return depth === this.#places.list.length - 1 ? "[" : "{";
+  }
+
+  async #list(): Promise<void> {
+    const cursor = this.#cursor;
+    const found: Indexed[] = [];
+    this.#found = found;
+    cursor.open("[");
+    for (let more = cursor.firstItem(); more; more = cursor.nextItem()) {
+      found.push(
+        cursor.isAt("{") ? this.#member() : { index: undefined, vector: vectorAt(cursor) },
+      );
+      if (cursor.position - this.#turnStart > bytesPerTurn) {
+        this.#turnStart = cursor.position;
+        await setImmediate();
+      }
+    }
+  }
+
+  #member(): Indexed {
+    const cursor = this.#cursor;
+    let index: number | undefined;
+    let vector: Vector | undefined;
+    cursor.open("{");
+    for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === this.#places.vector && vector === undefined) {
+        vector = vectorAt(cursor);
+      } else if (key === "index") {
+        index = indexOf(cursor.value());
+      } else {
+        cursor.skip();
+      }
+    }
+    if (vector === undefined) {
+      throw new MalformedJson("a member without a vector");
+    }
+    return { index, vector };
+  }
+}
+
+function indexOf(value: unknown): number | undefined {
+  if (value === null) {
+    return undefined;
+  }
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) {
+    throw new MalformedJson("an index that is none");
+  }
+  return value;
+}
+
+function vectorAt(cursor: JsonCursor): Vector {
+  if (cursor.isAt('"')) {
+    const bytes = cursor.base64();
+    return { format: "base64", bytes, dimensions: base64Dimensions(bytes) };
+  }
+  const { bytes, count } = cursor.numbers();
+  return { format: "decimal", bytes, dimensions: count };
+}
+
+/** Either no member has an index, or each has its own and none is left out. */
+function inOrder(found: readonly Indexed[]): readonly Vector[] {
+  if (found.every(({ index }) => index === undefined)) {
+    return found.map(({ vector }) => vector);
+  }
+  const vectors = new Array<Vector | undefined>(found.length).fill(undefined);
+  for (const { index, vector } of found) {
+    if (index === undefined || index >= found.length || vectors[index] !== undefined) {
+      throw new MalformedJson("an index that is missing, repeated or out of range");
+    }
+    vectors[index] = vector;
+  }
+  return vectors.filter((vector) => vector !== undefined);
+}
