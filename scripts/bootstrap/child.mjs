@@ -63,6 +63,7 @@ export function runVerb(node, parameters, nodeFolder) {
       child.kill(signal);
     });
   }
+  if (process.env["npm_lifecycle_event"]) followParent(child);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
@@ -71,6 +72,15 @@ export function runVerb(node, parameters, nodeFolder) {
       resolve();
     });
   });
+}
+
+/**
+ * An npm that is killed outright passes nothing on; the gateway it started must not stay behind unseen.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+function followParent(child) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 500).unref();
 }
 
 /**
