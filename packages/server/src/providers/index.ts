@@ -1,16 +1,26 @@
 import { createAnthropic } from "./anthropic/anthropic.ts";
+import { createBedrock } from "./bedrock/bedrock.ts";
+import { createCohere } from "./cohere/cohere.ts";
+import { createGemini } from "./gemini/gemini.ts";
 import { createOpenAiCompatible } from "./openai-compatible.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
 import { createSandbox } from "./sandbox.ts";
 import type { Upstream } from "./upstream.ts";
+import { createVertex } from "./vertex/vertex.ts";
+import { createVoyage } from "./voyage.ts";
 
 type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
 
 /** Every kind that `portico.yaml` may name. */
 const factories: Readonly<Record<string, Factory>> = {
   anthropic: createAnthropic,
+  bedrock: createBedrock,
+  cohere: createCohere,
+  gemini: createGemini,
   "openai-compatible": createOpenAiCompatible,
   sandbox: createSandbox,
+  vertex: createVertex,
+  voyage: createVoyage,
 };
 
 export const providerKinds: readonly string[] = Object.keys(factories);

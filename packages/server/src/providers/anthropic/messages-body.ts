@@ -7,7 +7,7 @@ import {
   type UserMessage,
 } from "../conversation.ts";
 import type { JsonObject, RespondCall } from "../provider.ts";
-import { claudeOf } from "./claude.ts";
+import { type Claude, claudeOf } from "./claude.ts";
 import { toBlocks, toContentBlocks } from "./content-blocks.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import { effortFor, thinkingFor } from "./thinking.ts";
@@ -32,7 +32,7 @@ export function toMessagesBody(provider: string, call: RespondCall): Record<stri
     tool_choice: tools && toToolChoice(call),
     thinking,
     output_config: effort || format ? { effort, format } : undefined,
-    ...samplingOf(call, claude.sampling, thinking !== undefined),
+    ...samplingFor(claude, call, thinking !== undefined),
     stop_sequences: stopSequences(call),
     metadata: call.user === undefined ? undefined : { user_id: call.user },
   };
@@ -113,11 +113,15 @@ function formatOf(call: RespondCall): object | undefined {
     : undefined;
 }
 
-function samplingOf(
-  call: RespondCall,
-  accepted: "all" | "one" | "none",
-  thinks: boolean,
-): Record<string, unknown> {
+export interface Sampling {
+  readonly temperature?: number | undefined;
+  readonly top_p?: number | undefined;
+  readonly top_k?: number | undefined;
+}
+
+/** Of temperature, top_p and top_k what the model accepts. */
+export function samplingFor(claude: Claude, call: RespondCall, thinks: boolean): Sampling {
+  const accepted = claude.sampling;
   if (accepted === "none") {
     return {};
   }

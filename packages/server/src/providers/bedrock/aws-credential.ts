@@ -1,0 +1,61 @@
+import { isFields, textOf } from "../json-shape.ts";
+import type { ProviderSettings } from "../provider.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import type { AwsKey } from "./signature.ts";
+
+export type AwsCredential =
+  /** A Bedrock API key: https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html */
+  | { readonly type: "bearer"; readonly token: string; readonly region: string }
+  | { readonly type: "signature"; readonly key: AwsKey; readonly region: string };
+
+const defaultRegion = "us-east-1";
+
+/**
+ * The credential of a call: the workspace's own, else the operator's `api_key`, else the options
+ * `access_key_id`, `secret_access_key` and `session_token`. A text is an API key, unless it is a
+ * JSON object with an access key, as the AWS tools write it.
+ */
+export function awsCredential(settings: ProviderSettings, own: string | undefined): AwsCredential {
+  const region = textOf(settings.options["region"]) ?? defaultRegion;
+  const stated = own ?? settings.apiKey;
+  if (stated !== undefined && !stated.trimStart().startsWith("{")) {
+    return { type: "bearer", token: stated.trim(), region };
+  }
+  const fields = stated === undefined ? settings.options : parsed(stated);
+  const key = keyOf(fields);
+  if (key === undefined) {
+    const message = "The provider has no usable AWS credential.";
+    throw new UpstreamError(settings.name, "credential", message);
+  }
+  return { type: "signature", key, region: ownRegion(fields) ?? region };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : {};
+  } catch {
+    // The parser's message would repeat a part of the credential.
+    return {};
+  }
+}
+
+function keyOf(fields: Readonly<Record<string, unknown>>): AwsKey | undefined {
+  const accessKeyId = field(fields, "accesskeyid");
+  const secretAccessKey = field(fields, "secretaccesskey");
+  return accessKeyId === undefined || secretAccessKey === undefined
+    ? undefined
+    : { accessKeyId, secretAccessKey, sessionToken: field(fields, "sessiontoken") };
+}
+
+/** A region becomes part of a host name, so it has to look like one. */
+function ownRegion(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const region = field(fields, "region") ?? field(fields, "defaultregion");
+  return region !== undefined && /^[a-z]{2}(-[a-z]+)+-\d$/.test(region) ? region : undefined;
+}
+
+/** `access_key_id`, `AccessKeyId`, `aws_access_key_id` and `AWS_ACCESS_KEY_ID` are one name. */
+function field(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const plain = (key: string) => key.toLowerCase().replaceAll("_", "").replace(/^aws/, "");
+  return textOf(Object.entries(fields).find(([key]) => plain(key) === name)?.[1]);
+}

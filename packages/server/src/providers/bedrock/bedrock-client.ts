@@ -1,0 +1,76 @@
+import type { ProviderSettings } from "../provider.ts";
+import type { Upstream, UpstreamReply } from "../upstream.ts";
+import { type AwsCredential, awsCredential } from "./aws-credential.ts";
+import { signatureHeaders } from "./signature.ts";
+
+export interface BedrockClient {
+  /** The operator's name for it. */
+  readonly provider: string;
+  /** One operation on a model of https://docs.aws.amazon.com/bedrock/latest/APIReference. */
+  post(
+    call: { readonly model: string; readonly credential?: string },
+    operation: string,
+    body: object,
+    signal: AbortSignal,
+  ): Promise<UpstreamReply>;
+  listModels(signal: AbortSignal): Promise<UpstreamReply>;
+}
+
+export function createBedrockClient(settings: ProviderSettings, upstream: Upstream): BedrockClient {
+  const send = (
+    method: "GET" | "POST",
+    url: string,
+    body: string,
+    credential: AwsCredential,
+    signal: AbortSignal,
+  ): Promise<UpstreamReply> => {
+    const headers = { "content-type": "application/json" };
+    return upstream.request({
+      provider: settings.name,
+      method,
+      url,
+      headers: {
+        ...settings.headers,
+        ...headers,
+        ...authorization(credential, { method, url, headers, body }),
+      },
+      ...(body === "" ? {} : { body }),
+      signal,
+      timeouts: settings.timeouts,
+      operatorUrl: settings.baseUrl,
+    });
+  };
+  return {
+    provider: settings.name,
+    post(call, operation, body, signal) {
+      const credential = awsCredential(settings, call.credential);
+      const url = `${baseOf(settings, "bedrock-runtime", credential)}/model/${encodeURIComponent(call.model)}/${operation}`;
+      return send("POST", url, JSON.stringify(body), credential, signal);
+    },
+    listModels(signal) {
+      const credential = awsCredential(settings, undefined);
+      const url = `${baseOf(settings, "bedrock", credential)}/foundation-models`;
+      return send("GET", url, "", credential, signal);
+    },
+  };
+}
+
+function baseOf(settings: ProviderSettings, host: string, credential: AwsCredential): string {
+  return (
+    settings.baseUrl?.replace(/\/+$/, "") ?? `https://${host}.${credential.region}.amazonaws.com`
+  );
+}
+
+function authorization(
+  credential: AwsCredential,
+  request: { method: string; url: string; headers: Record<string, string>; body: string },
+): Record<string, string> {
+  return credential.type === "bearer"
+    ? { authorization: `Bearer ${credential.token}` }
+    : signatureHeaders(request, {
+        key: credential.key,
+        region: credential.region,
+        service: "bedrock",
+        date: new Date(),
+      });
+}

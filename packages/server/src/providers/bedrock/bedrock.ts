@@ -1,0 +1,65 @@
+import { readAnswerFrom } from "../answer.ts";
+import { MessageReader } from "../anthropic/message-reader.ts";
+import { toMessagesBody } from "../anthropic/messages-body.ts";
+import type { Part, Provider, ProviderSettings, RespondCall } from "../provider.ts";
+import { refusal } from "../refusal.ts";
+import type { Upstream } from "../upstream.ts";
+import { type BedrockClient, createBedrockClient } from "./bedrock-client.ts";
+import { toConverseBody } from "./converse-body.ts";
+import { ConverseReader } from "./converse-reader.ts";
+import { embedWithBedrock } from "./embed.ts";
+import { converseEvents, invokeEvents } from "./event-frames.ts";
+
+/**
+ * Amazon Bedrock: text by Converse, which speaks for all models, or for Claude by its own dialect
+ * (option `api: invoke`); embeddings by InvokeModel.
+ */
+export function createBedrock(settings: ProviderSettings, upstream: Upstream): Provider {
+  const client = createBedrockClient(settings, upstream);
+  return {
+    name: settings.name,
+    kind: settings.kind,
+    embed: (call, signal) => embedWithBedrock(client, call, signal),
+    respond: (call, signal) =>
+      settings.options["api"] === "invoke" && call.model.includes("anthropic.")
+        ? invoke(client, call, signal)
+        : converse(client, call, signal),
+    async check(signal) {
+      const reply = await client.listModels(signal);
+      if (reply.status !== 200) {
+        throw await refusal(settings.name, reply);
+      }
+      reply.close();
+    },
+  };
+}
+
+async function* converse(
+  client: BedrockClient,
+  call: RespondCall,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  const body = toConverseBody(client.provider, call);
+  const reply = await client.post(call, call.stream ? "converse-stream" : "converse", body, signal);
+  yield* readAnswerFrom(
+    converseEvents,
+    client.provider,
+    reply,
+    new ConverseReader(client.provider),
+  );
+}
+
+async function* invoke(
+  client: BedrockClient,
+  call: RespondCall,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  const body = {
+    anthropic_version: "bedrock-2023-05-31",
+    ...toMessagesBody(client.provider, call),
+  };
+  const operation = call.stream ? "invoke-with-response-stream" : "invoke";
+  const reply = await client.post(call, operation, body, signal);
+  const reader = new MessageReader(client.provider, (text) => reply.scrub(text));
+  yield* readAnswerFrom(invokeEvents, client.provider, reply, reader);
+}

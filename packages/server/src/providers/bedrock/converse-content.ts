@@ -1,0 +1,95 @@
+import {
+  type Attachment,
+  fileAttachment,
+  imageAttachment,
+  subtype,
+  unsupported,
+} from "../attachment.ts";
+import type { ContentPart } from "../provider.ts";
+
+const imageFormats: ReadonlySet<string> = new Set(["png", "jpeg", "gif", "webp"]);
+
+const documentFormats: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "text/csv": "csv",
+  "text/html": "html",
+  "text/plain": "txt",
+  "text/markdown": "md",
+  "application/json": "txt",
+  "application/xml": "txt",
+  "application/msword": "doc",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.ms-excel": "xls",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+};
+
+/** Content blocks of one request: its documents need names, each of them once. */
+export class ConverseContent {
+  readonly #provider: string;
+  readonly #names = new Set<string>();
+
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
+
+  blocks(content: readonly ContentPart[]): object[] {
+    const blocks: object[] = [];
+    for (const part of content) {
+      if (part.type === "text") {
+        blocks.push({ text: part.text });
+      } else if (part.type === "image") {
+        blocks.push(this.#image(imageAttachment(this.#provider, part)));
+      } else {
+        blocks.push(this.#file(fileAttachment(this.#provider, part), part.filename));
+      }
+    }
+    return blocks;
+  }
+
+  #image(attachment: Attachment): object {
+    const format = subtype(attachment.mediaType);
+    if (!imageFormats.has(format)) {
+      throw unsupported(this.#provider, `images of the type ${attachment.mediaType}`);
+    }
+    return { image: { format, source: this.#source(attachment) } };
+  }
+
+  #file(attachment: Attachment, filename: string | undefined): object {
+    if (attachment.mediaType.startsWith("image/")) {
+      return this.#image(attachment);
+    }
+    const format = documentFormats[attachment.mediaType];
+    if (format === undefined) {
+      throw unsupported(this.#provider, `files of the type ${attachment.mediaType}`);
+    }
+    return {
+      document: { format, name: this.#nameFor(filename), source: this.#source(attachment) },
+    };
+  }
+
+  #source(attachment: Attachment): object {
+    if (attachment.type === "inline") {
+      return { bytes: attachment.base64 };
+    }
+    if (attachment.url.startsWith("s3://")) {
+      return { s3Location: { uri: attachment.url } };
+    }
+    throw unsupported(this.#provider, "images and files by their URL; send a data URL instead");
+  }
+
+  /** Letters, digits, single spaces, hyphens, parentheses and brackets, says the dialect. */
+  #nameFor(filename: string | undefined): string {
+    const plain = (filename ?? "")
+      .replace(/\.[a-z0-9]+$/i, "")
+      .replace(/[^A-Za-z0-9()[\]-]+/g, " ")
+      .trim()
+      .slice(0, 100);
+    const base = plain || "document";
+    let name = base;
+    for (let count = 2; this.#names.has(name); count += 1) {
+      name = `${base} ${count}`;
+    }
+    this.#names.add(name);
+    return name;
+  }
+}

@@ -1,0 +1,152 @@
+import type { AnswerReader } from "../answer.ts";
+import { countOf, type Fields, fieldsOf, isFields, listOf, textOf } from "../json-shape.ts";
+import type { FinishReason, Part, TokenUsage } from "../provider.ts";
+import { UpstreamError } from "../upstream-error.ts";
+
+/** Reads the answers of Converse and the events of ConverseStream. */
+export class ConverseReader implements AnswerReader {
+  readonly #provider: string;
+  /** The calls that are open, and whether any of their arguments have come. */
+  readonly #open = new Map<string, { hasArguments: boolean }>();
+  #finish: FinishReason | undefined;
+
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    const told = fieldsOf(event);
+    const delta = fieldsOf(told["contentBlockDelta"]);
+    if (isFields(delta["delta"])) {
+      this.#add(String(delta["contentBlockIndex"]), delta["delta"], parts);
+    }
+    const start = fieldsOf(told["contentBlockStart"]);
+    if (isFields(fieldsOf(start["start"])["toolUse"])) {
+      const call = fieldsOf(fieldsOf(start["start"])["toolUse"]);
+      this.#begin(String(start["contentBlockIndex"]), call, parts);
+    }
+    if (isFields(told["contentBlockStop"])) {
+      this.#close(String(told["contentBlockStop"]["contentBlockIndex"]), {}, parts);
+    }
+    if (isFields(told["messageStop"])) {
+      this.#finish = this.#finishOf(told["messageStop"]["stopReason"]);
+    }
+    if (isFields(told["metadata"])) {
+      addUsage(told["metadata"]["usage"], parts);
+      this.end(parts);
+    }
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    const answer = fieldsOf(body);
+    const content = fieldsOf(fieldsOf(answer["output"])["message"])["content"];
+    if (!Array.isArray(content)) {
+      throw new UpstreamError(
+        this.#provider,
+        "malformed",
+        "The provider's reply holds no message.",
+      );
+    }
+    this.#finish = this.#finishOf(answer["stopReason"]);
+    for (const [index, block] of listOf(content).entries()) {
+      this.#addBlock(String(index), fieldsOf(block), parts);
+    }
+    addUsage(answer["usage"], parts);
+    this.end(parts);
+  }
+
+  /** The use comes after the stop, and an answer is not less complete without it. */
+  end(parts: Part[]): void {
+    if (this.#finish !== undefined) {
+      parts.push({ type: "finish", reason: this.#finish });
+    }
+  }
+
+  #addBlock(key: string, block: Fields, parts: Part[]): void {
+    addText(parts, "text", block["text"]);
+    addText(
+      parts,
+      "reasoning",
+      fieldsOf(fieldsOf(block["reasoningContent"])["reasoningText"])["text"],
+    );
+    if (isFields(block["toolUse"])) {
+      this.#begin(key, block["toolUse"], parts);
+      this.#close(key, block["toolUse"]["input"], parts);
+    }
+  }
+
+  #begin(key: string, call: Fields, parts: Part[]): void {
+    const name = textOf(call["name"]);
+    if (name === undefined) {
+      const message = "The provider called a function without a name.";
+      throw new UpstreamError(this.#provider, "malformed", message);
+    }
+    const callId = textOf(call["toolUseId"]);
+    this.#open.set(key, { hasArguments: false });
+    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+  }
+
+  #add(key: string, delta: Fields, parts: Part[]): void {
+    addText(parts, "text", delta["text"]);
+    addText(parts, "reasoning", fieldsOf(delta["reasoningContent"])["text"]);
+    const call = this.#open.get(key);
+    const input = textOf(fieldsOf(delta["toolUse"])["input"]);
+    if (call !== undefined && input !== undefined) {
+      call.hasArguments = true;
+      parts.push({ type: "arguments", key, delta: input });
+    }
+  }
+
+  #close(key: string, input: unknown, parts: Part[]): void {
+    const call = this.#open.get(key);
+    this.#open.delete(key);
+    if (call?.hasArguments === false) {
+      parts.push({ type: "arguments", key, delta: JSON.stringify(input ?? {}) });
+    }
+  }
+
+  #finishOf(reason: unknown): FinishReason {
+    switch (reason) {
+      case "max_tokens":
+      case "model_context_window_exceeded":
+        return "length";
+      case "guardrail_intervened":
+      case "content_filtered":
+        return "content_filter";
+      case "malformed_model_output":
+      case "malformed_tool_use": {
+        const message = `The provider ended its answer with ${reason}.`;
+        throw new UpstreamError(this.#provider, "malformed", message);
+      }
+      default:
+        return "stop";
+    }
+  }
+}
+
+function addText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
+  const text = textOf(value);
+  if (text !== undefined) {
+    parts.push({ type, text });
+  }
+}
+
+function addUsage(told: unknown, parts: Part[]): void {
+  const usage = fieldsOf(told);
+  if (countOf(usage["inputTokens"]) !== undefined) {
+    parts.push({ type: "usage", usage: toUsage(usage) });
+  }
+}
+
+/** What was read from and written to the cache is counted apart from the other input. */
+function toUsage(usage: Fields): TokenUsage {
+  const cached = countOf(usage["cacheReadInputTokens"]) ?? 0;
+  const written = countOf(usage["cacheWriteInputTokens"]) ?? 0;
+  return {
+    inputTokens: (countOf(usage["inputTokens"]) ?? 0) + cached + written,
+    outputTokens: countOf(usage["outputTokens"]) ?? 0,
+    cachedInputTokens: cached,
+    cacheWriteTokens: written,
+    reasoningTokens: 0,
+  };
+}

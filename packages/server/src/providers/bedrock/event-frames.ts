@@ -1,0 +1,96 @@
+import type { EventSource } from "../answer.ts";
+import { fieldsOf, textOf } from "../json-shape.ts";
+import type { UpstreamReply } from "../upstream.ts";
+import { UpstreamError, type UpstreamFailure } from "../upstream-error.ts";
+import { type Frame, FrameDecoder } from "./frame-decoder.ts";
+
+/** The events of ConverseStream, as `{ <event type>: <payload> }`. */
+export const converseEvents: EventSource<Frame> = {
+  read: readFrames,
+  open(provider, frame) {
+    const type = eventTypeOf(provider, frame);
+    return { [type]: payloadOf(provider, frame) };
+  },
+};
+
+/** The events of InvokeModelWithResponseStream: those of the model's own dialect, wrapped. */
+export const invokeEvents: EventSource<Frame> = {
+  read: readFrames,
+  open(provider, frame) {
+    eventTypeOf(provider, frame);
+    const bytes = textOf(fieldsOf(payloadOf(provider, frame))["bytes"]);
+    return bytes === undefined ? undefined : parse(provider, Buffer.from(bytes, "base64"));
+  },
+};
+
+/** Names of https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html#API_runtime_ConverseStream_Errors. */
+const failures: readonly (readonly [RegExp, UpstreamFailure])[] = [
+  [/throttling|toomanyrequests|quotaexceeded/i, "rateLimited"],
+  [/validation/i, "rejected"],
+  [/accessdenied|expiredtoken|unrecognizedclient|invalidsignature/i, "credential"],
+  [/resourcenotfound/i, "modelNotFound"],
+];
+
+async function* readFrames(
+  provider: string,
+  reply: UpstreamReply,
+): AsyncGenerator<readonly Frame[], void, undefined> {
+  const decoder = new FrameDecoder();
+  for await (const chunk of reply.body) {
+    const frames: Frame[] = [];
+    let damage: unknown;
+    try {
+      decoder.push(chunk, frames);
+    } catch (cause) {
+      damage = cause;
+    }
+    if (frames.length > 0) {
+      yield frames;
+    }
+    if (damage !== undefined) {
+      const message = "The provider's event stream is damaged.";
+      throw new UpstreamError(provider, "malformed", message, { cause: damage });
+    }
+  }
+  if (!decoder.isComplete()) {
+    throw new UpstreamError(provider, "cut", "The provider's stream ended early.");
+  }
+}
+
+function eventTypeOf(provider: string, frame: Frame): string {
+  const { headers } = frame;
+  if (headers[":message-type"] === "event") {
+    return headers[":event-type"] ?? "";
+  }
+  const name = headers[":exception-type"] ?? headers[":error-code"] ?? "";
+  const failure = failures.find(([pattern]) => pattern.test(name))?.[1] ?? "overloaded";
+  const said =
+    headers[":error-message"] ?? messageIn(frame) ?? "The provider broke off its answer.";
+  throw new UpstreamError(provider, failure, said.slice(0, 500));
+}
+
+function messageIn(frame: Frame): string | undefined {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(frame.payload).toString("utf8"));
+    return textOf(fieldsOf(body)["message"]);
+  } catch {
+    return undefined;
+  }
+}
+
+function payloadOf(provider: string, frame: Frame): unknown {
+  return parse(provider, frame.payload);
+}
+
+function parse(provider: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch (cause) {
+    throw notJson(provider, cause);
+  }
+}
+
+function notJson(provider: string, cause: unknown): UpstreamError {
+  const message = "The provider sent an event that is not JSON.";
+  return new UpstreamError(provider, "malformed", message, { cause });
+}

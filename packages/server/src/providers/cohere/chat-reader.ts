@@ -1,0 +1,165 @@
+import { type AnswerReader, holdsError } from "../answer.ts";
+import { countOf, type Fields, fieldsOf, listOf, textOf } from "../json-shape.ts";
+import type { FinishReason, Part, TokenUsage } from "../provider.ts";
+import { refusalInside } from "../refusal.ts";
+import { UpstreamError } from "../upstream-error.ts";
+
+type Scrub = (text: string) => string;
+
+/** Reads https://docs.cohere.com/v2/docs/streaming and the plain answer. */
+export class ChatReader implements AnswerReader {
+  readonly #provider: string;
+  readonly #scrub: Scrub;
+  /** The call that is open, and whether any of its arguments have come. */
+  #open: { readonly key: string; hasArguments: boolean } | undefined;
+
+  constructor(provider: string, scrub: Scrub) {
+    this.#provider = provider;
+    this.#scrub = scrub;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    const told = fieldsOf(event);
+    const delta = fieldsOf(told["delta"]);
+    const message = fieldsOf(delta["message"]);
+    switch (told["type"]) {
+      case "content-start":
+      case "content-delta":
+        addContent(fieldsOf(message["content"]), parts);
+        break;
+      case "tool-plan-delta":
+        addText(parts, "reasoning", message["tool_plan"]);
+        break;
+      case "tool-call-start":
+        this.#begin(String(told["index"] ?? ""), fieldsOf(message["tool_calls"]), parts);
+        break;
+      case "tool-call-delta":
+        this.#addArguments(fieldsOf(message["tool_calls"]), parts);
+        break;
+      case "tool-call-end":
+        this.#close(parts);
+        break;
+      case "message-end":
+        this.#end(delta, parts);
+        break;
+      default:
+        this.#refuseError(told);
+    }
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    const answer = fieldsOf(body);
+    this.#refuseError(answer);
+    const message = fieldsOf(answer["message"]);
+    addText(parts, "reasoning", message["tool_plan"]);
+    for (const content of listOf(message["content"])) {
+      addContent(fieldsOf(content), parts);
+    }
+    for (const [index, call] of listOf(message["tool_calls"]).entries()) {
+      this.#begin(String(index), fieldsOf(call), parts);
+      this.#close(parts);
+    }
+    this.#end(answer, parts);
+  }
+
+  #refuseError(told: Fields): void {
+    if (holdsError(told)) {
+      throw refusalInside(this.#provider, told, this.#scrub);
+    }
+  }
+
+  #begin(key: string, call: Fields, parts: Part[]): void {
+    this.#close(parts);
+    const name = textOf(fieldsOf(call["function"])["name"]);
+    if (name === undefined) {
+      const message = "The provider called a function without a name.";
+      throw new UpstreamError(this.#provider, "malformed", message);
+    }
+    const callId = textOf(call["id"]);
+    this.#open = { key, hasArguments: false };
+    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+    this.#addArguments(call, parts);
+  }
+
+  #addArguments(call: Fields, parts: Part[]): void {
+    const delta = textOf(fieldsOf(call["function"])["arguments"]);
+    if (this.#open !== undefined && delta !== undefined) {
+      this.#open.hasArguments = true;
+      parts.push({ type: "arguments", key: this.#open.key, delta });
+    }
+  }
+
+  /** A function without parameters is called without arguments. */
+  #close(parts: Part[]): void {
+    if (this.#open?.hasArguments === false) {
+      parts.push({ type: "arguments", key: this.#open.key, delta: "{}" });
+    }
+    this.#open = undefined;
+  }
+
+  /** The end of a stream and a whole answer say the same: a reason and what was used. */
+  #end(end: Fields, parts: Part[]): void {
+    const reason = textOf(end["finish_reason"]);
+    if (reason === undefined || /ERROR|TIMEOUT/.test(reason)) {
+      this.#fail(reason, end);
+    }
+    this.#close(parts);
+    const usage = toUsage(fieldsOf(end["usage"]));
+    if (usage !== undefined) {
+      parts.push({ type: "usage", usage });
+    }
+    parts.push({ type: "finish", reason: finishOf(reason) });
+  }
+
+  #fail(reason: string | undefined, end: Fields): never {
+    if (reason === undefined) {
+      throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
+    }
+    const said = this.#scrub(textOf(end["error"]) ?? "").slice(0, 500);
+    throw new UpstreamError(
+      this.#provider,
+      reason === "TIMEOUT" ? "timeout" : "overloaded",
+      said || "The provider could not finish its answer.",
+    );
+  }
+}
+
+function addContent(content: Fields, parts: Part[]): void {
+  addText(parts, "reasoning", content["thinking"]);
+  addText(parts, "text", content["text"]);
+}
+
+function addText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
+  const text = textOf(value);
+  if (text !== undefined) {
+    parts.push({ type, text });
+  }
+}
+
+function finishOf(reason: string | undefined): FinishReason {
+  switch (reason) {
+    case "MAX_TOKENS":
+      return "length";
+    case "ERROR_TOXIC":
+      return "content_filter";
+    default:
+      return "stop";
+  }
+}
+
+/** What the model read and wrote; the billed units leave out the upstream's own preamble. */
+function toUsage(usage: Fields): TokenUsage | undefined {
+  const tokens = fieldsOf(usage["tokens"] ?? usage["billed_units"]);
+  const inputTokens = countOf(tokens["input_tokens"]);
+  if (inputTokens === undefined) {
+    return undefined;
+  }
+  const images = countOf(tokens["image_tokens"]) ?? 0;
+  return {
+    inputTokens: inputTokens + images,
+    outputTokens: countOf(tokens["output_tokens"]) ?? 0,
+    cachedInputTokens: countOf(usage["cached_tokens"]) ?? 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: countOf(tokens["reasoning_tokens"]) ?? 0,
+  };
+}

@@ -1,0 +1,148 @@
+import { type AnswerReader, holdsError } from "../answer.ts";
+import { countOf, type Fields, fieldsOf, isFields, listOf, textOf } from "../json-shape.ts";
+import type { FinishReason, Part, TokenUsage } from "../provider.ts";
+import { refusalInside } from "../refusal.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import { PartialArguments } from "./partial-arguments.ts";
+
+type Scrub = (text: string) => string;
+
+interface OpenCall {
+  readonly key: string;
+  readonly arguments: PartialArguments;
+}
+
+/** Reads the answers of generateContent and of streamGenerateContent, whose events are alike. */
+export class CandidateReader implements AnswerReader {
+  readonly #provider: string;
+  readonly #scrub: Scrub;
+  #calls = 0;
+  /** A call whose arguments come in pieces. */
+  #open: OpenCall | undefined;
+
+  constructor(provider: string, scrub: Scrub) {
+    this.#provider = provider;
+    this.#scrub = scrub;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    const answer = fieldsOf(event);
+    if (holdsError(answer)) {
+      throw refusalInside(this.#provider, answer, this.#scrub);
+    }
+    const candidate = firstCandidate(answer);
+    const finish = this.#finishOf(answer, candidate);
+    for (const part of listOf(fieldsOf(candidate["content"])["parts"])) {
+      this.#add(fieldsOf(part), parts);
+    }
+    if (finish !== undefined) {
+      this.#close(parts);
+    }
+    const usage = fieldsOf(answer["usageMetadata"]);
+    if (countOf(usage["promptTokenCount"]) !== undefined) {
+      parts.push({ type: "usage", usage: toUsage(usage) });
+    }
+    if (finish !== undefined) {
+      parts.push({ type: "finish", reason: finish });
+    }
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    this.event(body, parts);
+  }
+
+  #finishOf(answer: Fields, candidate: Fields): FinishReason | undefined {
+    const reason = textOf(candidate["finishReason"]);
+    if (reason !== undefined) {
+      return this.#reasonOf(reason, candidate);
+    }
+    // A prompt that is blocked gets no candidate at all.
+    const blocked = textOf(fieldsOf(answer["promptFeedback"])["blockReason"]);
+    return blocked === undefined ? undefined : "content_filter";
+  }
+
+  #reasonOf(reason: string, candidate: Fields): FinishReason {
+    if (reason === "STOP") {
+      return "stop";
+    }
+    if (reason === "MAX_TOKENS") {
+      return "length";
+    }
+    if (/SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED|SPII|ARMOR/.test(reason)) {
+      return "content_filter";
+    }
+    const said = this.#scrub(textOf(candidate["finishMessage"]) ?? "").slice(0, 500);
+    const message = `The provider ended its answer with ${reason.slice(0, 60)}.`;
+    throw new UpstreamError(this.#provider, "malformed", said ? `${message} ${said}` : message);
+  }
+
+  #add(part: Fields, parts: Part[]): void {
+    const call = part["functionCall"];
+    if (isFields(call)) {
+      this.#addCall(call, parts);
+      return;
+    }
+    const text = textOf(part["text"]);
+    if (text !== undefined) {
+      parts.push({ type: part["thought"] === true ? "reasoning" : "text", text });
+    }
+  }
+
+  #addCall(call: Fields, parts: Part[]): void {
+    const name = textOf(call["name"]);
+    if (name !== undefined) {
+      this.#begin(name, call, parts);
+    }
+    if (this.#open === undefined) {
+      return;
+    }
+    if (!this.#open.arguments.add(call["partialArgs"])) {
+      const message = "The provider sent arguments that cannot be put together.";
+      throw new UpstreamError(this.#provider, "malformed", message);
+    }
+    if (call["willContinue"] !== true) {
+      this.#close(parts);
+    }
+  }
+
+  #begin(name: string, call: Fields, parts: Part[]): void {
+    this.#close(parts);
+    const key = String(this.#calls);
+    this.#calls += 1;
+    const callId = textOf(call["id"]);
+    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+    if (isFields(call["args"]) || call["willContinue"] !== true) {
+      const delta = JSON.stringify(call["args"] ?? {});
+      parts.push({ type: "arguments", key, delta });
+    } else {
+      this.#open = { key, arguments: new PartialArguments() };
+    }
+  }
+
+  #close(parts: Part[]): void {
+    if (this.#open !== undefined) {
+      const { key, arguments: pieces } = this.#open;
+      parts.push({ type: "arguments", key, delta: pieces.toJson() });
+      this.#open = undefined;
+    }
+  }
+}
+
+/** Of several candidates the first; in a stream each event says whose it is. */
+function firstCandidate(answer: Fields): Fields {
+  const candidates = listOf(answer["candidates"]).map(fieldsOf);
+  return candidates.find((candidate) => (candidate["index"] ?? 0) === 0) ?? {};
+}
+
+/** The dialect counts thoughts apart from the answer, and what its own tools read apart from the prompt. */
+function toUsage(usage: Fields): TokenUsage {
+  const thoughts = countOf(usage["thoughtsTokenCount"]) ?? 0;
+  return {
+    inputTokens:
+      (countOf(usage["promptTokenCount"]) ?? 0) + (countOf(usage["toolUsePromptTokenCount"]) ?? 0),
+    outputTokens: (countOf(usage["candidatesTokenCount"]) ?? 0) + thoughts,
+    cachedInputTokens: countOf(usage["cachedContentTokenCount"]) ?? 0,
+    cacheWriteTokens: 0,
+    reasoningTokens: thoughts,
+  };
+}

@@ -1,0 +1,27 @@
+import { type Attachment, fileAttachment, imageAttachment, textOfFile } from "../attachment.ts";
+import type { ContentPart } from "../provider.ts";
+
+/** What a user said, as Gemini's parts. It fetches URLs itself. */
+export function toGeminiParts(provider: string, content: readonly ContentPart[]): object[] {
+  return content.map((part) => {
+    switch (part.type) {
+      case "text":
+        return { text: part.text };
+      case "image":
+        return attached(imageAttachment(provider, part));
+      case "file": {
+        const attachment = fileAttachment(provider, part);
+        const text = textOfFile(attachment);
+        return text === undefined ? attached(attachment) : { text };
+      }
+      default:
+        return part satisfies never;
+    }
+  });
+}
+
+function attached(attachment: Attachment): object {
+  return attachment.type === "inline"
+    ? { inlineData: { mimeType: attachment.mediaType, data: attachment.base64 } }
+    : { fileData: { mimeType: attachment.mediaType, fileUri: attachment.url } };
+}

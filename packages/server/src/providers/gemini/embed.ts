@@ -1,0 +1,37 @@
+import { imageAttachment } from "../attachment.ts";
+import { type EmbedPurpose, embedPurpose } from "../embed-purpose.ts";
+import type { EmbedCall, EmbedInput } from "../provider.ts";
+
+/** The words of https://ai.google.dev/gemini-api/docs/embeddings. */
+export const taskTypes: Readonly<Record<EmbedPurpose, string>> = {
+  query: "RETRIEVAL_QUERY",
+  document: "RETRIEVAL_DOCUMENT",
+  classification: "CLASSIFICATION",
+  clustering: "CLUSTERING",
+  similarity: "SEMANTIC_SIMILARITY",
+};
+
+/** One input as the body of embedContent. */
+export function toEmbedContent(provider: string, call: EmbedCall, input: EmbedInput): object {
+  const purpose = embedPurpose(call.inputType);
+  return {
+    content: { parts: embedParts(provider, input) },
+    taskType: purpose && taskTypes[purpose],
+    outputDimensionality: call.dimensions,
+  };
+}
+
+function embedParts(provider: string, input: EmbedInput): object[] {
+  if (input.type === "text") {
+    return [{ text: input.text }];
+  }
+  return input.content.map((part) => {
+    if (part.type === "text") {
+      return { text: part.text };
+    }
+    const attachment = imageAttachment(provider, part);
+    return attachment.type === "inline"
+      ? { inlineData: { mimeType: attachment.mediaType, data: attachment.base64 } }
+      : { fileData: { mimeType: attachment.mediaType, fileUri: attachment.url } };
+  });
+}

@@ -1,0 +1,145 @@
+import {
+  type AssistantMessage,
+  argumentsOf,
+  type NamedResult,
+  plainText,
+  toConversation,
+  type UserMessage,
+} from "../conversation.ts";
+import { isFields } from "../json-shape.ts";
+import type { JsonObject, RespondCall, ToolDefinition } from "../provider.ts";
+import { toGeminiParts } from "./content-parts.ts";
+import { toGeminiSchema } from "./gemini-schema.ts";
+import { geminiVersion } from "./gemini-version.ts";
+import { thinkingConfig } from "./thinking-config.ts";
+
+/**
+ * Gemini 3 refuses a call without the signature of the thoughts that led to it, which our callers
+ * cannot keep; this word stands for one: https://ai.google.dev/gemini-api/docs/thought-signatures
+ */
+const absentSignature = "skip_thought_signature_validator";
+
+/** A call as the body of generateContent and streamGenerateContent. */
+export function toGenerateBody(provider: string, call: RespondCall): object {
+  const { system, messages } = toConversation(provider, call);
+  const signs = geminiVersion(call.model) >= 3;
+  return {
+    contents: messages.map((message) =>
+      message.role === "user"
+        ? { role: "user", parts: userParts(provider, message) }
+        : { role: "model", parts: modelParts(provider, message, signs) },
+    ),
+    systemInstruction: system === "" ? undefined : { parts: [{ text: system }] },
+    ...toolFields(call),
+    generationConfig: generationConfig(call),
+  };
+}
+
+function userParts(provider: string, message: UserMessage): object[] {
+  const attached = message.results.flatMap((result) =>
+    toGeminiParts(
+      provider,
+      result.output.filter((part) => part.type !== "text"),
+    ),
+  );
+  return [
+    ...message.results.map(toFunctionResponse),
+    ...attached,
+    ...toGeminiParts(provider, message.content),
+  ];
+}
+
+/** Results are paired by name and order; the conversation has put them in the order of the calls. */
+function toFunctionResponse(result: NamedResult): object {
+  const text = plainText(result.output);
+  return {
+    functionResponse: { name: result.name, response: objectIn(text) ?? { output: text } },
+  };
+}
+
+function objectIn(text: string): JsonObject | undefined {
+  if (!text.trimStart().startsWith("{")) {
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function modelParts(provider: string, message: AssistantMessage, signs: boolean): object[] {
+  const text = plainText(message.content);
+  const calls = message.calls.map((call, index) => ({
+    functionCall: { name: call.name, args: argumentsOf(provider, call) },
+    // Only the first of parallel calls carries one.
+    thoughtSignature: signs && index === 0 ? absentSignature : undefined,
+  }));
+  return text === "" ? calls : [{ text }, ...calls];
+}
+
+function toolFields(call: RespondCall): object {
+  if (call.tools.length === 0) {
+    return {};
+  }
+  return {
+    tools: [{ functionDeclarations: call.tools.map(toDeclaration) }],
+    toolConfig: { functionCallingConfig: callingConfig(call) },
+  };
+}
+
+function toDeclaration(tool: ToolDefinition): object {
+  const schema = toGeminiSchema(tool.parameters);
+  return {
+    name: tool.name,
+    description: tool.description || undefined,
+    // An object without properties is refused.
+    parameters: isFields(schema["properties"]) ? schema : undefined,
+  };
+}
+
+function callingConfig({ toolChoice }: RespondCall): object {
+  switch (toolChoice) {
+    case "auto":
+      return { mode: "AUTO" };
+    case "none":
+      return { mode: "NONE" };
+    case "required":
+      return { mode: "ANY" };
+    default:
+      return { mode: "ANY", allowedFunctionNames: [toolChoice.name] };
+  }
+}
+
+function generationConfig(call: RespondCall): object {
+  // From 2.5 on penalties are refused.
+  const penalised = geminiVersion(call.model) < 2.05;
+  return {
+    maxOutputTokens: call.maxOutputTokens,
+    temperature: call.temperature,
+    topP: call.topP,
+    topK: call.topK,
+    presencePenalty: penalised ? call.presencePenalty : undefined,
+    frequencyPenalty: penalised ? call.frequencyPenalty : undefined,
+    seed: call.seed,
+    stopSequences: call.stop?.length ? call.stop.slice(0, 5) : undefined,
+    ...responseFormat(call),
+    thinkingConfig: thinkingConfig(call),
+  };
+}
+
+/** Before Gemini 3, JSON answers and functions exclude each other. */
+function responseFormat({ model, textFormat, tools }: RespondCall): object {
+  if (textFormat === undefined || textFormat.type === "text") {
+    return {};
+  }
+  if (tools.length > 0 && geminiVersion(model) < 3) {
+    return {};
+  }
+  return {
+    responseMimeType: "application/json",
+    responseSchema:
+      textFormat.type === "json_schema" ? toGeminiSchema(textFormat.schema) : undefined,
+  };
+}

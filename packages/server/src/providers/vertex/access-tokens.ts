@@ -1,0 +1,157 @@
+import { createHash, createPrivateKey, sign } from "node:crypto";
+import { countOf, fieldsOf, textOf } from "../json-shape.ts";
+import type { ProviderSettings } from "../provider.ts";
+import { readJson } from "../read-reply.ts";
+import { refusal } from "../refusal.ts";
+import type { Upstream } from "../upstream.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import type { GoogleCredential } from "./google-credential.ts";
+
+/** Never the address that a credential names: a tenant's could point anywhere. */
+const googleTokenUrl = "https://oauth2.googleapis.com/token";
+const scope = "https://www.googleapis.com/auth/cloud-platform";
+/** Tokens live an hour; one that is close to its end might not reach the upstream in time. */
+const spareMs = 5 * 60 * 1_000;
+/** Workspaces with credentials of their own must not fill the memory. */
+const maxTokens = 1_000;
+
+type TokenCredential = Extract<GoogleCredential, { readonly type: "account" | "user" }>;
+
+interface Held {
+  readonly token: Promise<string>;
+  /** Infinite while the token is being fetched. */
+  untilMs: number;
+}
+
+/** Access tokens by credential: fetched once for all who wait, and again before they end. */
+export class AccessTokens {
+  readonly #settings: ProviderSettings;
+  readonly #upstream: Upstream;
+  readonly #held = new Map<string, Held>();
+
+  constructor(settings: ProviderSettings, upstream: Upstream) {
+    this.#settings = settings;
+    this.#upstream = upstream;
+  }
+
+  async tokenFor(credential: TokenCredential): Promise<string> {
+    const id = idOf(credential);
+    const known = this.#held.get(id);
+    if (known !== undefined && Date.now() < known.untilMs) {
+      return await known.token;
+    }
+    if (this.#held.size >= maxTokens) {
+      this.#held.clear();
+    }
+    const fetched = this.#fetch(credential);
+    const held: Held = {
+      token: fetched.then(({ token }) => token),
+      untilMs: Number.POSITIVE_INFINITY,
+    };
+    this.#held.set(id, held);
+    // Whoever waits for it hears of a failure; it must not end the process where nobody does.
+    held.token.catch(() => {});
+    try {
+      held.untilMs = Date.now() + (await fetched).livesMs - spareMs;
+      return await held.token;
+    } catch (error) {
+      this.forget(credential);
+      throw error;
+    }
+  }
+
+  /** For a token that was refused before its time. */
+  forget(credential: TokenCredential): void {
+    this.#held.delete(idOf(credential));
+  }
+
+  async #fetch(credential: TokenCredential): Promise<{ token: string; livesMs: number }> {
+    const { name, timeouts, options } = this.#settings;
+    const url = textOf(options["token_url"]);
+    const reply = await this.#upstream.request({
+      provider: name,
+      url: url ?? googleTokenUrl,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(grantOf(name, credential, url ?? googleTokenUrl)).toString(),
+      // Others wait for the same token: no single caller's hang-up may end it.
+      signal: new AbortController().signal,
+      timeouts,
+      operatorUrl: url,
+    });
+    if (reply.status !== 200) {
+      // Google answers 400 for a key that it does not know, which is no fault of the request.
+      const { failure, retryAfterMs } = await refusal(name, reply);
+      throw new UpstreamError(
+        name,
+        failure === "rejected" || failure === "modelNotFound" ? "credential" : failure,
+        "Google gave no access token for the credential.",
+        { status: reply.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+      );
+    }
+    const answer = fieldsOf(await readJson(name, reply));
+    const token = textOf(answer["access_token"]);
+    if (token === undefined) {
+      throw new UpstreamError(name, "malformed", "Google's reply holds no access token.");
+    }
+    return { token, livesMs: (countOf(answer["expires_in"]) ?? 3_600) * 1_000 };
+  }
+}
+
+function grantOf(
+  provider: string,
+  credential: TokenCredential,
+  audience: string,
+): Record<string, string> {
+  return credential.type === "account"
+    ? {
+        grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        assertion: assertion(provider, credential, audience),
+      }
+    : {
+        grant_type: "refresh_token",
+        client_id: credential.clientId,
+        client_secret: credential.clientSecret,
+        refresh_token: credential.refreshToken,
+      };
+}
+
+/** https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth */
+function assertion(
+  provider: string,
+  credential: Extract<GoogleCredential, { readonly type: "account" }>,
+  audience: string,
+): string {
+  const issued = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: credential.email,
+    scope,
+    aud: audience,
+    iat: issued,
+    exp: issued + 3_600,
+  };
+  const unsigned = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}`;
+  return `${unsigned}.${signed(provider, unsigned, credential.privateKey)}`;
+}
+
+function signed(provider: string, text: string, privateKey: string): string {
+  try {
+    return sign("RSA-SHA256", Buffer.from(text), createPrivateKey(privateKey)).toString(
+      "base64url",
+    );
+  } catch (cause) {
+    throw unusableKey(provider, cause);
+  }
+}
+
+function unusableKey(provider: string, cause: unknown): UpstreamError {
+  const message = "The service account's private key cannot be used.";
+  return new UpstreamError(provider, "credential", message, { cause });
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+function idOf(credential: TokenCredential): string {
+  return createHash("sha256").update(JSON.stringify(credential)).digest("base64");
+}

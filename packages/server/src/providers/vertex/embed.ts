@@ -1,0 +1,100 @@
+import { unsupported } from "../attachment.ts";
+import { embedPurpose } from "../embed-purpose.ts";
+import { taskTypes, toEmbedContent } from "../gemini/embed.ts";
+import { inBatches } from "../in-batches.ts";
+import { countOf, fieldsOf, listOf } from "../json-shape.ts";
+import type { EmbedCall, Embedded, EmbedInput, Vector } from "../provider.ts";
+import { readJson } from "../read-reply.ts";
+import { checkVectors, decimalVector, inputTokens } from "../read-vectors.ts";
+import { refusal } from "../refusal.ts";
+import type { VertexClient } from "./vertex-client.ts";
+
+/** The older models take this many in one request, `gemini-embedding-001` one. */
+const batchSize = 100;
+
+interface Batch {
+  readonly vectors: readonly Vector[];
+  readonly inputTokens: number | undefined;
+}
+
+/** Embeddings: models of the second Gemini generation by embedContent, the earlier ones by predict. */
+export async function embedWithVertex(
+  client: VertexClient,
+  call: EmbedCall,
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const isLater = /gemini-embedding-([2-9]|exp-[2-9])/.test(call.model);
+  const size = isLater || call.model.startsWith("gemini-") ? 1 : batchSize;
+  const batches = await inBatches(call.inputs, size, signal, (inputs, either) =>
+    isLater ? embedContent(client, call, inputs, either) : predict(client, call, inputs, either),
+  );
+  const vectors = batches.flatMap((batch) => batch.vectors);
+  const counts = batches.map((batch) => batch.inputTokens);
+  return { vectors: checkVectors(client.provider, call, vectors), ...inputTokens(counts) };
+}
+
+async function embedContent(
+  client: VertexClient,
+  call: EmbedCall,
+  inputs: readonly EmbedInput[],
+  signal: AbortSignal,
+): Promise<Batch> {
+  const [input] = inputs;
+  if (input === undefined) {
+    return { vectors: [], inputTokens: 0 };
+  }
+  const body = toEmbedContent(client.provider, call, input);
+  const answer = await ask(client, call, "embedContent", body, signal);
+  return {
+    vectors: [decimalVector(client.provider, fieldsOf(answer["embedding"])["values"])],
+    inputTokens: countOf(fieldsOf(answer["usageMetadata"])["promptTokenCount"]),
+  };
+}
+
+async function predict(
+  client: VertexClient,
+  call: EmbedCall,
+  inputs: readonly EmbedInput[],
+  signal: AbortSignal,
+): Promise<Batch> {
+  const purpose = embedPurpose(call.inputType);
+  const body = {
+    instances: inputs.map((input) => ({
+      content: textOfInput(client.provider, input),
+      task_type: purpose && taskTypes[purpose],
+    })),
+    parameters: { outputDimensionality: call.dimensions, autoTruncate: call.truncate },
+  };
+  const answer = await ask(client, call, "predict", body, signal);
+  const found = listOf(answer["predictions"]).map((prediction) =>
+    fieldsOf(fieldsOf(prediction)["embeddings"]),
+  );
+  const counts = found.map(({ statistics }) => countOf(fieldsOf(statistics)["token_count"]));
+  return {
+    vectors: found.map(({ values }) => decimalVector(client.provider, values)),
+    inputTokens: inputTokens(counts).inputTokens,
+  };
+}
+
+async function ask(
+  client: VertexClient,
+  call: EmbedCall,
+  method: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const reply = await client.post(call, "google", method, body, signal);
+  if (reply.status !== 200) {
+    throw await refusal(client.provider, reply);
+  }
+  return fieldsOf(await readJson(client.provider, reply));
+}
+
+function textOfInput(provider: string, input: EmbedInput): string {
+  const parts = input.type === "text" ? [input] : input.content;
+  const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
+  if (texts.length < parts.length) {
+    throw unsupported(provider, "images for this model");
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,67 @@
+import { isFields, textOf } from "../json-shape.ts";
+import { UpstreamError } from "../upstream-error.ts";
+
+export type GoogleCredential =
+  /** A service account's JSON: signs for its own tokens. */
+  | {
+      readonly type: "account";
+      readonly email: string;
+      readonly privateKey: string;
+      readonly project: string | undefined;
+    }
+  /** What `gcloud auth application-default login` writes. */
+  | {
+      readonly type: "user";
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly refreshToken: string;
+      readonly project: string | undefined;
+    }
+  /** An access token that somebody else renews. */
+  | { readonly type: "token"; readonly token: string }
+  | { readonly type: "key"; readonly key: string };
+
+/** Reads a credential in any of the forms in which Google hands them out. */
+export function googleCredential(provider: string, text: string | undefined): GoogleCredential {
+  const stated = text?.trim() ?? "";
+  if (stated.startsWith("{")) {
+    return fromJson(provider, stated);
+  }
+  if (stated === "") {
+    throw refused(provider, "The provider has no Google credential.");
+  }
+  return stated.startsWith("ya29.")
+    ? { type: "token", token: stated }
+    : { type: "key", key: stated };
+}
+
+function fromJson(provider: string, text: string): GoogleCredential {
+  const fields = parsed(text);
+  const project = textOf(fields["project_id"]) ?? textOf(fields["quota_project_id"]);
+  const email = textOf(fields["client_email"]);
+  const privateKey = textOf(fields["private_key"]);
+  if (email !== undefined && privateKey !== undefined) {
+    return { type: "account", email, privateKey, project };
+  }
+  const clientId = textOf(fields["client_id"]);
+  const clientSecret = textOf(fields["client_secret"]);
+  const refreshToken = textOf(fields["refresh_token"]);
+  if (clientId !== undefined && clientSecret !== undefined && refreshToken !== undefined) {
+    return { type: "user", clientId, clientSecret, refreshToken, project };
+  }
+  throw refused(provider, "The Google credential is neither a service account nor a user's.");
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : {};
+  } catch {
+    // The parser's message would repeat a part of the credential.
+    return {};
+  }
+}
+
+function refused(provider: string, message: string): UpstreamError {
+  return new UpstreamError(provider, "credential", message);
+}

@@ -1,0 +1,99 @@
+import { textOf } from "../json-shape.ts";
+import type { ProviderSettings } from "../provider.ts";
+import type { Upstream, UpstreamReply } from "../upstream.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import { AccessTokens } from "./access-tokens.ts";
+import { type GoogleCredential, googleCredential } from "./google-credential.ts";
+
+const defaultLocation = "us-central1";
+
+export interface VertexClient {
+  /** The operator's name for it. */
+  readonly provider: string;
+  /** One method of a publisher's model, for instance `generateContent`. */
+  post(
+    call: { readonly model: string; readonly credential?: string },
+    publisher: "google" | "anthropic",
+    method: string,
+    body: object,
+    signal: AbortSignal,
+  ): Promise<UpstreamReply>;
+  /** Whether the credential gets a token; throws an UpstreamError. */
+  authenticate(): Promise<void>;
+}
+
+export function createVertexClient(settings: ProviderSettings, upstream: Upstream): VertexClient {
+  const tokens = new AccessTokens(settings, upstream);
+  const authorization = async (credential: GoogleCredential): Promise<Record<string, string>> => {
+    switch (credential.type) {
+      case "key":
+        return { "x-goog-api-key": credential.key };
+      case "token":
+        return { authorization: `Bearer ${credential.token}` };
+      default:
+        return { authorization: `Bearer ${await tokens.tokenFor(credential)}` };
+    }
+  };
+  return {
+    provider: settings.name,
+    async post(call, publisher, method, body, signal) {
+      const credential = googleCredential(settings.name, call.credential ?? settings.apiKey);
+      const model = encodeURIComponent(call.model).replaceAll("%40", "@");
+      const reply = await upstream.request({
+        provider: settings.name,
+        url: `${baseOf(settings)}${parentOf(settings, credential)}/publishers/${publisher}/models/${model}:${method}`,
+        headers: {
+          "content-type": "application/json",
+          ...(await authorization(credential)),
+          ...settings.headers,
+        },
+        body: JSON.stringify(body),
+        signal,
+        timeouts: settings.timeouts,
+        operatorUrl: settings.baseUrl,
+      });
+      if (reply.status === 401 && (credential.type === "account" || credential.type === "user")) {
+        tokens.forget(credential);
+      }
+      return reply;
+    },
+    async authenticate() {
+      await authorization(googleCredential(settings.name, settings.apiKey));
+    },
+  };
+}
+
+function locationOf(settings: ProviderSettings): string {
+  return (
+    textOf(settings.options["location"]) ?? textOf(settings.options["region"]) ?? defaultLocation
+  );
+}
+
+/** Global and multi-regional locations have hosts of their own: https://cloud.google.com/vertex-ai/docs/reference/rest. */
+function baseOf(settings: ProviderSettings): string {
+  const stated = settings.baseUrl?.replace(/\/+$/, "");
+  if (stated !== undefined) {
+    return /\/v\d+[a-z0-9]*$/.test(stated) ? stated : `${stated}/v1`;
+  }
+  const location = locationOf(settings);
+  if (location === "global") {
+    return "https://aiplatform.googleapis.com/v1";
+  }
+  return location === "us" || location === "eu"
+    ? `https://aiplatform.${location}.rep.googleapis.com/v1`
+    : `https://${location}-aiplatform.googleapis.com/v1`;
+}
+
+/** An API key carries its project; everything else has to name one. */
+function parentOf(settings: ProviderSettings, credential: GoogleCredential): string {
+  const own = "project" in credential ? credential.project : undefined;
+  const project = textOf(settings.options["project"]) ?? own;
+  if (project !== undefined) {
+    return `/projects/${encodeURIComponent(project)}/locations/${encodeURIComponent(locationOf(settings))}`;
+  }
+  if (credential.type === "key") {
+    return "";
+  }
+  const message = "The provider's option `project` is missing.";
+  throw new UpstreamError(settings.name, "credential", message);
+}

@@ -1,0 +1,52 @@
+import { readAnswer } from "../answer.ts";
+import { MessageReader } from "../anthropic/message-reader.ts";
+import { toMessagesBody } from "../anthropic/messages-body.ts";
+import { CandidateReader } from "../gemini/candidate-reader.ts";
+import { toGenerateBody } from "../gemini/generate-body.ts";
+import type { Part, Provider, ProviderSettings, RespondCall } from "../provider.ts";
+import type { Upstream } from "../upstream.ts";
+import { embedWithVertex } from "./embed.ts";
+import { createVertexClient, type VertexClient } from "./vertex-client.ts";
+
+/** Google Cloud's Vertex AI: Gemini in its own dialect, Claude in Anthropic's. */
+export function createVertex(settings: ProviderSettings, upstream: Upstream): Provider {
+  const client = createVertexClient(settings, upstream);
+  return {
+    name: settings.name,
+    kind: settings.kind,
+    embed: (call, signal) => embedWithVertex(client, call, signal),
+    respond: (call, signal) =>
+      call.model.startsWith("claude")
+        ? respondAsClaude(client, call, signal)
+        : respondAsGemini(client, call, signal),
+    check: () => client.authenticate(),
+  };
+}
+
+async function* respondAsGemini(
+  client: VertexClient,
+  call: RespondCall,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
+  const body = toGenerateBody(client.provider, call);
+  const reply = await client.post(call, "google", method, body, signal);
+  const reader = new CandidateReader(client.provider, (text) => reply.scrub(text));
+  yield* readAnswer(client.provider, reply, reader);
+}
+
+async function* respondAsClaude(
+  client: VertexClient,
+  call: RespondCall,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Part[], void, undefined> {
+  const body = {
+    anthropic_version: "vertex-2023-10-16",
+    ...toMessagesBody(client.provider, call),
+    stream: call.stream,
+  };
+  const method = call.stream ? "streamRawPredict" : "rawPredict";
+  const reply = await client.post(call, "anthropic", method, body, signal);
+  const reader = new MessageReader(client.provider, (text) => reply.scrub(text));
+  yield* readAnswer(client.provider, reply, reader);
+}
