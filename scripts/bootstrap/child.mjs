@@ -57,10 +57,13 @@ export function runVerb(node, parameters, nodeFolder) {
   const env = environment({ nodeFolder });
   const child = spawn(node, parameters, { cwd: root, env, stdio: "inherit" });
   for (const signal of signals) {
+    let last = 0;
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; a second one would mean "at once" to most programs.
+      // A terminal sends Ctrl-C to the child as well, and npm repeats what the whole group was sent;
+      // a second signal would mean "at once" to most programs.
       if (signal === "SIGINT" && process.stdin.isTTY) return;
-      child.kill(signal);
+      if (Date.now() - last > 1000) child.kill(signal);
+      last = Date.now();
     });
   }
   if (process.env["npm_lifecycle_event"]) followParent(child);
