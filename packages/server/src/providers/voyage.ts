@@ -1,6 +1,7 @@
 import { imageAttachment } from "./attachment.ts";
 import { embedPurpose } from "./embed-purpose.ts";
 import { inBatches } from "./in-batches.ts";
+import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "./json-request.ts";
 import { countOf, fieldsOf } from "./json-shape.ts";
 import type { EmbedCall, EmbedInput, EmbedPart, Provider, ProviderSettings } from "./provider.ts";
 import { checkVectors, inputTokens, readVectors } from "./read-vectors.ts";
@@ -9,42 +10,26 @@ import { openAiPlaces } from "./vector-scan.ts";
 
 /** More in one request are refused: https://docs.voyageai.com/reference/embeddings-api. */
 const batchSize = 1_000;
-const publicUrl = "https://api.voyageai.com";
 
 /** Voyage AI: embeddings of texts, and of texts with images. */
 export function createVoyage(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name } = settings;
-  const base = (settings.baseUrl ?? publicUrl).replace(/\/+$/, "").replace(/\/v1$/, "");
-  const embedBatch = async (
-    call: EmbedCall,
-    inputs: readonly EmbedInput[],
-    signal: AbortSignal,
-  ) => {
-    const { path, body } = toRequest(name, call, inputs);
-    const credential = call.credential ?? settings.apiKey;
-    const reply = await upstream.request({
-      provider: name,
-      url: `${base}${path}`,
-      headers: {
-        "content-type": "application/json",
-        ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
-        ...settings.headers,
-      },
-      body: JSON.stringify(body),
-      signal,
-      timeouts: settings.timeouts,
-      operatorUrl: settings.baseUrl,
-    });
-    return readVectors(name, reply, openAiPlaces);
+  const { name, kind } = settings;
+  const endpoint: JsonEndpoint = {
+    settings,
+    upstream,
+    baseUrl: baseUrlOf(settings, "https://api.voyageai.com").replace(/\/v1$/, ""),
+    authorize: bearer,
   };
-
   return {
     name,
-    kind: settings.kind,
+    kind,
     async embed(call, signal) {
-      const replies = await inBatches(call.inputs, batchSize, signal, (inputs, either) =>
-        embedBatch(call, inputs, either),
-      );
+      const replies = await inBatches(call.inputs, batchSize, signal, async (inputs, either) => {
+        const { path, body } = toRequest(name, call, inputs);
+        const options = { signal: either, whole: true };
+        const reply = await postJson(endpoint, path, body, call, options);
+        return await readVectors(name, reply, openAiPlaces);
+      });
       const vectors = replies.flatMap((reply) => reply.vectors);
       const counts = replies.map(({ rest }) => countOf(fieldsOf(rest["usage"])["total_tokens"]));
       return { vectors: checkVectors(name, call, vectors), ...inputTokens(counts) };

@@ -1,54 +1,35 @@
 import { readAnswer } from "../answer.ts";
-import type { Provider, ProviderSettings, RespondCall } from "../provider.ts";
+import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../json-request.ts";
+import type { Provider, ProviderSettings } from "../provider.ts";
 import { readJson } from "../read-reply.ts";
 import { refusal } from "../refusal.ts";
-import type { Upstream, UpstreamRequest } from "../upstream.ts";
+import type { Upstream } from "../upstream.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
 
-const publicUrl = "https://api.anthropic.com";
+/** https://docs.claude.com/en/api/versioning */
+const headers = { "anthropic-version": "2023-06-01" };
 
 /** Anthropic's Messages API, and other vendors' that speak it. */
 export function createAnthropic(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name } = settings;
-  const base = (settings.baseUrl ?? publicUrl).replace(/\/+$/, "").replace(/\/v1$/, "");
-  const requestTo = (
-    path: string,
-    credential: string | undefined,
-    signal: AbortSignal,
-  ): UpstreamRequest => ({
-    provider: name,
-    url: `${base}${path}`,
-    headers: {
-      "anthropic-version": "2023-06-01",
-      "content-type": "application/json",
-      ...(credential === undefined ? {} : { "x-api-key": credential }),
-      ...settings.headers,
-    },
-    signal,
-    timeouts: settings.timeouts,
-    operatorUrl: settings.baseUrl,
-  });
-
+  const { name, kind } = settings;
+  const endpoint: JsonEndpoint = {
+    settings: { ...settings, headers: { ...headers, ...settings.headers } },
+    upstream,
+    baseUrl: baseUrlOf(settings, "https://api.anthropic.com").replace(/\/v1$/, ""),
+    authorize: (credential) => ({ "x-api-key": credential }),
+  };
   return {
     name,
-    kind: settings.kind,
-    async *respond(call: RespondCall, signal: AbortSignal) {
-      const request = requestTo("/v1/messages", call.credential ?? settings.apiKey, signal);
-      const reply = await upstream.request({
-        ...request,
-        body: JSON.stringify({
-          model: call.model,
-          ...toMessagesBody(name, call),
-          stream: call.stream,
-        }),
-      });
-      const reader = new MessageReader(name, (text) => reply.scrub(text));
-      yield* readAnswer(name, reply, reader);
+    kind,
+    async *respond(call, signal) {
+      const body = { model: call.model, ...toMessagesBody(name, call), stream: call.stream };
+      const options = { signal, whole: !call.stream };
+      const reply = await postJson(endpoint, "/v1/messages", body, call, options);
+      yield* readAnswer(name, reply, new MessageReader(name, (text) => reply.scrub(text)));
     },
     async check(signal) {
-      const request = requestTo("/v1/models?limit=1", settings.apiKey, signal);
-      const reply = await upstream.request({ ...request, method: "GET" });
+      const reply = await getJson(endpoint, "/v1/models?limit=1", signal);
       if (reply.status !== 200) {
         throw await refusal(name, reply);
       }

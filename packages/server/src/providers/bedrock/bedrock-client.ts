@@ -1,4 +1,5 @@
 import type { ProviderSettings } from "../provider.ts";
+import { replyTimeouts } from "../reply-timeouts.ts";
 import type { Upstream, UpstreamReply } from "../upstream.ts";
 import { type AwsCredential, awsCredential } from "./aws-credential.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -18,13 +19,14 @@ export interface BedrockClient {
 
 export function createBedrockClient(settings: ProviderSettings, upstream: Upstream): BedrockClient {
   const send = (
-    method: "GET" | "POST",
+    operation: string,
     url: string,
     body: string,
     credential: AwsCredential,
     signal: AbortSignal,
   ): Promise<UpstreamReply> => {
     const headers = { "content-type": "application/json" };
+    const method = body === "" ? "GET" : "POST";
     return upstream.request({
       provider: settings.name,
       method,
@@ -36,7 +38,7 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
       },
       ...(body === "" ? {} : { body }),
       signal,
-      timeouts: settings.timeouts,
+      timeouts: replyTimeouts(settings.timeouts, operation),
       operatorUrl: settings.baseUrl,
     });
   };
@@ -45,12 +47,12 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
     post(call, operation, body, signal) {
       const credential = awsCredential(settings, call.credential);
       const url = `${baseOf(settings, "bedrock-runtime", credential)}/model/${encodeURIComponent(call.model)}/${operation}`;
-      return send("POST", url, JSON.stringify(body), credential, signal);
+      return send(operation, url, JSON.stringify(body), credential, signal);
     },
     listModels(signal) {
       const credential = awsCredential(settings, undefined);
       const url = `${baseOf(settings, "bedrock", credential)}/foundation-models`;
-      return send("GET", url, "", credential, signal);
+      return send("models", url, "", credential, signal);
     },
   };
 }

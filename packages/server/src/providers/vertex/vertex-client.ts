@@ -1,5 +1,6 @@
 import { textOf } from "../json-shape.ts";
 import type { ProviderSettings } from "../provider.ts";
+import { replyTimeouts } from "../reply-timeouts.ts";
 import type { Upstream, UpstreamReply } from "../upstream.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { AccessTokens } from "./access-tokens.ts";
@@ -49,7 +50,7 @@ export function createVertexClient(settings: ProviderSettings, upstream: Upstrea
         },
         body: JSON.stringify(body),
         signal,
-        timeouts: settings.timeouts,
+        timeouts: replyTimeouts(settings.timeouts, method),
         operatorUrl: settings.baseUrl,
       });
       if (reply.status === 401 && (credential.type === "account" || credential.type === "user")) {

@@ -1,0 +1,6 @@
+import type { Timeouts } from "./provider.ts";
+
+/** An answer that comes whole is silent until it is finished: its first byte may take all the time there is. */
+export function replyTimeouts(timeouts: Timeouts, operation: string): Timeouts {
+  return /stream/i.test(operation) ? timeouts : { ...timeouts, firstByteMs: timeouts.totalMs };
+}
