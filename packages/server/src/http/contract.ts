@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type OpenApiDocument, type OperationId, operations } from "@portico/contract";
+import { type Input, type OpenApiDocument, type OperationId, operations } from "@portico/contract";
 import { refusal } from "./refusal.ts";
 
 /**
@@ -13,7 +13,7 @@ export interface Contract {
   /** Compiles an operation's validators; the first request of an operation does it otherwise. */
   prepare(id: OperationId): void;
   /** Throws a GatewayError that says which field is at fault. Coerces the query, inserts defaults. */
-  checkRequest(id: OperationId, request: CheckableRequest): void;
+  checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id>;
   /** Throws where the body is not what the contract promises for this status. */
   checkReply(id: OperationId, status: number, body: unknown): void;
 }
@@ -25,14 +25,15 @@ export interface Route {
   readonly path: string;
   /** Which keys may call it. */
   readonly key: "ordinary" | "management" | "any";
+  readonly stage: "specified" | "beta" | "preview";
   readonly takesBody: boolean;
 }
 
 export interface CheckableRequest {
   readonly originalUrl: string;
-  readonly params: Record<string, string>;
-  readonly query: Record<string, unknown>;
-  body: unknown;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
 }
 
 interface ValidatorRequest {
@@ -145,7 +146,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
       accepts: ["application/json"],
     });
   };
-  const checkRequest = (id: OperationId, request: CheckableRequest) => {
+  const checkRequest = <Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id> => {
     const { route, schema } = at(id);
     const asked: ValidatorRequest = {
       method: route.method,
@@ -163,6 +164,8 @@ export function createContract(load: () => OpenApiDocument): Contract {
     } catch (error) {
       throw refusal(error, document, schema, request.body);
     }
+    const { params, query, body } = asked;
+    return { params, query, body } as Input<Id>;
   };
 
   return {
@@ -183,10 +186,10 @@ interface Located {
 }
 
 function locate(document: OpenApiDocument): Located[] {
-  return Object.values(operations).map(({ id, method, path, key, request }) => {
+  return Object.values(operations).map(({ id, method, path, key, stage, request }) => {
     const schema = document.paths[path]?.[method];
     if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
-    const route: Route = { id, method, path, key, takesBody: request !== null };
+    const route: Route = { id, method, path, key, stage, takesBody: request !== null };
     return { route, schema: { ...schema, parameters: checkable(document, schema) } };
   });
 }

@@ -1,0 +1,47 @@
+import { operations as contractOperations } from "@portico/contract";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import { GatewayError } from "./errors.ts";
+import type { Contract } from "./http/contract.ts";
+import { cors } from "./http/cors.ts";
+import { sendFailure } from "./http/failure.ts";
+import { type MountParts, mount } from "./http/mount.ts";
+import { mountPages, type PagesParts } from "./http/pages.ts";
+import { type Ended, received } from "./http/received.ts";
+
+export interface AppParts extends MountParts, PagesParts {
+  readonly contract: Contract;
+  readonly corsOrigins: readonly string[];
+  readonly onEnd: (ended: Ended) => void;
+  readonly isDraining: () => boolean;
+}
+
+/**
+ * A request's way, from top to bottom: it gets an id, a page's script gets leave, the operation is found by its path
+ * (http/mount.ts then authenticates, reads, checks, performs and answers), and whatever fails ends in the envelope.
+ */
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by").disable("etag");
+  app.enable("case sensitive routing").enable("strict routing").set("query parser", "simple");
+  app.use(received(parts.onEnd, parts.isDraining));
+  app.use(cors(parts.corsOrigins));
+  mount(app, parts);
+  mountPages(app, parts);
+  app.use(() => {
+    throw new GatewayError("notFound", { message: "There is no such path." });
+  });
+  app.use(failure);
+  return app;
+}
+
+/** Express knows an error handler by its four parameters. */
+const failure: ErrorRequestHandler = (error, request, response, _next) => {
+  // A path that cannot be decoded names nothing.
+  const isUndecodable = error instanceof URIError || error?.status === 400;
+  sendFailure(request, response, isUndecodable ? new GatewayError("notFound") : error);
+};
+
+export const hotOperations = [
+  contractOperations.createEmbeddings.id,
+  contractOperations.createResponse.id,
+] as const;

@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+
+/** Everything the process is told by its environment. Nothing else reads it. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Null: the embedded store in the data folder. */
+  readonly databaseUrl: string | null;
+  /** The master key; null: made and kept in the data folder. */
+  readonly secret: string | null;
+  readonly configurationPath: string;
+  /** The operator named the file, so it has to be there. */
+  readonly isConfigurationRequired: boolean;
+  readonly logLevel: LogLevel;
+  readonly otlpEndpoint: string | null;
+  /** Processes that share the port. */
+  readonly workers: number;
+  /** For `${NAME}` in `portico.yaml`. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One line for each setting that cannot be used. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const databaseUrl = readDatabaseUrl(environment, problems);
+  const secret = text(environment, "PORTICO_SECRET");
+  if (databaseUrl !== null && secret === null)
+    problems.push(
+      "PORTICO_SECRET is required with DATABASE_URL: every process must seal and open secrets with the same key. Make one with `openssl rand -base64 32`.",
+    );
+  const config: Config = {
+    host: text(environment, "HOST") ?? "127.0.0.1",
+    port: readInteger(environment, problems, {
+      name: "PORT",
+      fallback: 8787,
+      least: 0,
+      most: 65535,
+    }),
+    dataFolder: resolve(text(environment, "PORTICO_DATA") ?? "data"),
+    databaseUrl,
+    secret,
+    configurationPath: resolve(text(environment, "PORTICO_CONFIG") ?? "portico.yaml"),
+    isConfigurationRequired: text(environment, "PORTICO_CONFIG") !== null,
+    logLevel: readLogLevel(environment, problems),
+    otlpEndpoint: readOtlpEndpoint(environment, problems),
+    workers: readInteger(environment, problems, {
+      name: "WORKERS",
+      fallback: 1,
+      least: 1,
+      most: 256,
+    }),
+    environment,
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return config;
+}
+
+/** Empty is as good as absent: that is how compose files and shells leave a variable out. */
+function text(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim();
+  return value === undefined || value === "" ? null : value;
+}
+
+interface IntegerSetting {
+  readonly name: string;
+  readonly fallback: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+function readInteger(
+  environment: Environment,
+  problems: string[],
+  { name, fallback, least, most }: IntegerSetting,
+): number {
+  const given = text(environment, name);
+  if (given === null) return fallback;
+  const value = Number(given);
+  if (/^\d+$/.test(given) && value >= least && value <= most) return value;
+  problems.push(
+    `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(given)}.`,
+  );
+  return fallback;
+}
+
+function readLogLevel(environment: Environment, problems: string[]): LogLevel {
+  const given = text(environment, "PORTICO_LOG_LEVEL")?.toLowerCase() ?? "info";
+  const level = logLevels.find((known) => known === given);
+  if (level === undefined)
+    problems.push(
+      `PORTICO_LOG_LEVEL must be one of ${logLevels.join(", ")}, not ${JSON.stringify(given)}.`,
+    );
+  return level ?? "info";
+}
+
+/** The URL may hold a password: it is never repeated in a message. */
+function readDatabaseUrl(environment: Environment, problems: string[]): string | null {
+  const given = text(environment, "DATABASE_URL");
+  if (given === null) return null;
+  const isPostgres = URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol);
+  if (!isPostgres)
+    problems.push("DATABASE_URL must be a URL like postgres://user:password@host:5432/database.");
+  return given;
+}
+
+function readOtlpEndpoint(environment: Environment, problems: string[]): string | null {
+  const given = text(environment, "OTEL_EXPORTER_OTLP_ENDPOINT");
+  if (given !== null && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
+    problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http://127.0.0.1:4318.");
+  return given;
+}

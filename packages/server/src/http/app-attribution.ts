@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { AppAttribution } from "../operations/operation.ts";
+
+const nobody: AppAttribution = { url: null, title: null };
+/** Long enough for any site and title; what is recorded per request must stay small. */
+const maxCharacters = 200;
+const titles = ["x-service-title", "x-title", "x-openrouter-title"] as const;
+
+export function readAppAttribution(headers: IncomingHttpHeaders): AppAttribution {
+  const url = text(headers["http-referer"]);
+  let title: string | null = null;
+  for (const name of titles) title ??= text(headers[name]);
+  return url === null && title === null ? nobody : { url, title };
+}
+
+function text(value: string | string[] | undefined): string | null {
+  if (typeof value !== "string" || value === "") return null;
+  return value.slice(0, maxCharacters);
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { failures, GatewayError } from "../errors.ts";
+import { StoreUnavailable } from "../store/store.ts";
+import { recordOf } from "./request-record.ts";
+
+/** Told to whoever may try again and was given no time. */
+const defaultRetryAfterSeconds = 2;
+const mayRetry: ReadonlySet<number> = new Set([429, 503, 529]);
+
+/** Any error -> the failure that the caller sees: what is not ours to show becomes `internal`. */
+export function toFailure(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  if (error instanceof StoreUnavailable) return new GatewayError("unavailable", { cause: error });
+  return new GatewayError("internal", { cause: error });
+}
+
+/**
+ * The last stop of every error. Before the first byte it is answered by the envelope; after it the
+ * connection can only be cut, so that nobody takes half a reply for a whole one.
+ */
+export function sendFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  const record = recordOf(request);
+  if (isGone(error) || response.destroyed) {
+    record.failure = { kind: "callerGone", error };
+    response.destroy();
+    return;
+  }
+  const failure = toFailure(error);
+  record.failure = { kind: failure.kind, error };
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(envelope(failure, record.requestId)));
+  response.writeHead(failure.status, { ...headersOf(failure), "content-length": body.length });
+  response.end(body);
+  if (failure.status === failures.tooLarge.status) lingerBriefly(request);
+}
+
+export function envelope(failure: GatewayError, requestId: string) {
+  return {
+    error: {
+      code: failure.status,
+      message: failure.message,
+      ...(failure.metadata === undefined ? {} : { metadata: failure.metadata }),
+    },
+    user_id: null,
+    service_metadata: { request_id: requestId },
+  };
+}
+
+function headersOf(failure: GatewayError): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...failure.headers,
+  };
+  if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="api"';
+  if (mayRetry.has(failure.status))
+    headers["retry-after"] = String(failure.retryAfterSeconds ?? defaultRetryAfterSeconds);
+  return headers;
+}
+
+/** By name: routing has a CallerGone of its own, that knows the attempts made. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && error.name === "CallerGone";
+}
+
+/** Who sends too much is read for a moment yet, or the reset would swallow the reply; then cut off. */
+function lingerBriefly(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), 2_000);
+  timer.unref();
+  request.once("close", () => clearTimeout(timer));
+}

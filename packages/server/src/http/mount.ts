@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { Input, OperationId, Output } from "@portico/contract";
+import type { Express, Request, Response } from "express";
+import type { Caller } from "../access/caller.ts";
+import { GatewayError } from "../errors.ts";
+import type { Gateway } from "../operations/gateway.ts";
+import type {
+  AppAttribution,
+  Context,
+  Operation,
+  Operations,
+  Reply,
+} from "../operations/operation.ts";
+import { readAppAttribution } from "./app-attribution.ts";
+import { type BodyLimits, readJson } from "./body.ts";
+import type { Contract, Route } from "./contract.ts";
+import { sendFailure } from "./failure.ts";
+import { refuseNul } from "./nul.ts";
+import { sendReply } from "./reply.ts";
+import { type RequestRecord, recordOf } from "./request-record.ts";
+
+export interface MountParts {
+  readonly basePath: string;
+  readonly contract: Contract;
+  readonly operations: Operations;
+  readonly gateway: Gateway;
+  /** Rejects with a GatewayError of status 401. */
+  readonly authenticate: (authorization: string | undefined, route: Route) => Promise<Caller>;
+  readonly limits: BodyLimits;
+}
+
+/** Mounts every operation of the contract, and 405 for what else is tried on its paths. */
+export function mount(app: Express, parts: MountParts): void {
+  for (const route of parts.contract.routes)
+    app[route.method](expressPath(parts, route), (request, response) =>
+      serve(parts, route, request, response),
+    );
+  for (const [path, methods] of methodsByPath(parts))
+    app.all(path, () => {
+      throw new GatewayError("methodNotAllowed", { headers: { allow: methods.join(", ") } });
+    });
+}
+
+/** One request's way: who calls, what is asked, is it right, do it, answer. */
+async function serve(
+  parts: MountParts,
+  route: Route,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const record = recordOf(request);
+  record.operation = route.id;
+  try {
+    const caller = await parts.authenticate(request.headers.authorization, route);
+    record.caller = caller;
+    checkKeyKind(caller, route);
+    const context = new RequestContext(parts.gateway, caller, record, request, response);
+    const reply = await perform(parts, route, route.id, request, context);
+    if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
+    await sendReply(request, response, reply);
+  } catch (error) {
+    sendFailure(request, response, error);
+  }
+}
+
+function checkKeyKind(caller: Caller, route: Route): void {
+  if (route.key === "any" || route.key === caller.kind) return;
+  throw new GatewayError("wrongKeyKind", {
+    message:
+      route.key === "management"
+        ? "This operation needs a management key, and this is an ordinary API key."
+        : "A management key administers and never spends: use an ordinary API key for this operation.",
+  });
+}
+
+async function readInput<Id extends OperationId>(
+  { contract, limits }: MountParts,
+  route: Route,
+  id: Id,
+  request: Request,
+): Promise<Input<Id>> {
+  const input = contract.checkRequest(id, {
+    originalUrl: request.originalUrl,
+    params: { ...request.params },
+    query: { ...request.query },
+    body: route.takesBody ? await readJson(request, limits) : undefined,
+  });
+  // The two hot operations store nothing of what they are sent.
+  if (route.key !== "ordinary") refuseNul(input);
+  return input;
+}
+
+/** Input, operation and reply of one id: the compiler keeps them together. */
+async function perform<Id extends OperationId>(
+  parts: MountParts,
+  route: Route,
+  id: Id,
+  request: Request,
+  context: Context,
+): Promise<Reply<Output<Id>>> {
+  const operation: Operation<Id> = parts.operations[id];
+  return operation(await readInput(parts, route, id, request), context);
+}
+
+class RequestContext implements Context {
+  readonly gateway: Gateway;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly generationId = `gen-${randomUUID()}`;
+  readonly receivedAtMs: number;
+  readonly #request: Request;
+  readonly #response: Response;
+  #hangUp: AbortController | undefined;
+
+  constructor(
+    gateway: Gateway,
+    caller: Caller,
+    record: RequestRecord,
+    request: Request,
+    response: Response,
+  ) {
+    this.gateway = gateway;
+    this.caller = caller;
+    this.requestId = record.requestId;
+    this.receivedAtMs = record.receivedAtMs;
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get app(): AppAttribution {
+    return readAppAttribution(this.#request.headers);
+  }
+
+  get signal(): AbortSignal {
+    if (this.#hangUp === undefined) {
+      const hangUp = new AbortController();
+      this.#hangUp = hangUp;
+      if (this.#response.destroyed) hangUp.abort();
+      else
+        this.#response.once("close", () => {
+          if (!this.#response.writableFinished) hangUp.abort();
+        });
+    }
+    return this.#hangUp.signal;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+}
+
+function expressPath({ basePath }: MountParts, { path }: Pick<Route, "path">): string {
+  return basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function methodsByPath(parts: MountParts): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const route of parts.contract.routes) {
+    const path = expressPath(parts, route);
+    paths.set(path, [...(paths.get(path) ?? []), route.method.toUpperCase()]);
+  }
+  for (const methods of paths.values()) if (methods.includes("GET")) methods.push("HEAD");
+  return paths;
+}

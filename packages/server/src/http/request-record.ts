@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { OperationId } from "@portico/contract";
+import type { Caller } from "../access/caller.ts";
+import type { FailureKind } from "../errors.ts";
+
+/** What is known of a request while it is served; its log line and its metrics are made from it. */
+export interface RequestRecord {
+  readonly requestId: string;
+  readonly receivedAtMs: number;
+  operation: OperationId | null;
+  caller: Caller | null;
+  failure: { readonly kind: FailureKind | "callerGone"; readonly error: unknown } | null;
+}
+
+const records = new WeakMap<IncomingMessage, RequestRecord>();
+
+/** An id that a log, a header and a shell can hold without harm. */
+const sane = /^[A-Za-z0-9][A-Za-z0-9._:@/+=-]{0,127}$/;
+
+export function openRecord(request: IncomingMessage): RequestRecord {
+  const given = request.headers["x-request-id"];
+  const record: RequestRecord = {
+    requestId: typeof given === "string" && sane.test(given) ? given : `req-${randomUUID()}`,
+    receivedAtMs: Date.now(),
+    operation: null,
+    caller: null,
+    failure: null,
+  };
+  records.set(request, record);
+  return record;
+}
+
+export function recordOf(request: IncomingMessage): RequestRecord {
+  return records.get(request) ?? openRecord(request);
+}

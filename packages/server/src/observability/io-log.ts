@@ -1,0 +1,91 @@
+import type { DoneGeneration } from "../operations/gateway.ts";
+import type { IoLogEntry, IoLogStore, WorkspaceSettings } from "../store/store.ts";
+
+export interface IoLog {
+  /** Returns at once; what is to be logged is written later, in batches. */
+  generation(done: DoneGeneration): void;
+  /** Writes what is waiting. */
+  close(): Promise<void>;
+}
+
+export interface IoLogOptions {
+  readonly store: IoLogStore;
+  readonly onDropped: (count: number, error?: unknown) => void;
+}
+
+/** Shares are counted in whole billionths, so that they add up exactly. */
+const whole = 1_000_000_000;
+const writeEveryMs = 200;
+/** What a store that has stopped answering may cost in memory. */
+const maxWaitingCharacters = 64 * 1024 * 1024;
+/** One entry: a request's text is kept, the largest batches of vectors are not. */
+const maxCharacters = 1024 * 1024;
+
+/**
+ * Logs what is said in the workspaces that want it: the sampled share of the requests of the chosen keys. The share
+ * is exact, not a matter of chance: of n requests, ⌊n × rate⌋ are logged.
+ */
+export function createIoLog({ store, onDropped }: IoLogOptions): IoLog {
+  const shares = new Map<string, number>();
+  let waiting: IoLogEntry[] = [];
+  let waitingCharacters = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = () => {
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    waitingCharacters = 0;
+    if (batch.length === 0) return;
+    writing = writing
+      .then(() => store.append(batch))
+      .catch((error: unknown) => onDropped(batch.length, error));
+  };
+  const isSampled = (workspaceId: string, rate: number) => {
+    const share = (shares.get(workspaceId) ?? 0) + Math.round(rate * whole);
+    shares.set(workspaceId, share % whole);
+    return share >= whole;
+  };
+
+  return {
+    generation(done) {
+      const { content, workspace, caller } = done;
+      if (content === undefined || !wants(workspace, caller.keyId)) return;
+      if (!isSampled(workspace.id, workspace.ioLoggingSamplingRate)) return;
+      const { request, reply } = content();
+      const entry = {
+        requestId: done.generationId,
+        workspaceId: workspace.id,
+        keyId: caller.keyId,
+        request: bounded(request),
+        reply: bounded(reply),
+        createdAtMs: done.startedAtMs,
+      };
+      const characters = entry.request.length + entry.reply.length;
+      if (waitingCharacters + characters > maxWaitingCharacters) {
+        onDropped(1);
+        return;
+      }
+      waiting.push(entry);
+      waitingCharacters += characters;
+      timer ??= setTimeout(write, writeEveryMs).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      write();
+      await writing;
+    },
+  };
+}
+
+function wants(workspace: WorkspaceSettings, keyId: number): boolean {
+  if (!workspace.isObservabilityIoLoggingEnabled) return false;
+  return workspace.ioLoggingApiKeyIds === null || workspace.ioLoggingApiKeyIds.includes(keyId);
+}
+
+function bounded(text: string): string {
+  return text.length <= maxCharacters
+    ? text
+    : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} characters more)`;
+}

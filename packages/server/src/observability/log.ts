@@ -1,0 +1,63 @@
+import { destination, type Logger, pino } from "pino";
+import type { LogLevel } from "../config.ts";
+
+export type Log = Logger;
+
+/** Small enough to lose little when the process is killed, large enough to write seldom under load. */
+const bufferBytes = 4096;
+const flushEveryMs = 250;
+
+/**
+ * JSON lines on standard error; standard output belongs to people. Nothing that callers say, no key and no vector
+ * is ever given to it: what is logged of a request is listed in request-log.ts.
+ */
+export function createLog(level: LogLevel): Log {
+  const stream = destination({
+    dest: 2,
+    sync: false,
+    minLength: bufferBytes,
+    periodicFlush: flushEveryMs,
+  });
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: describeError },
+    },
+    stream,
+  );
+}
+
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly at: string;
+  readonly cause?: DescribedError;
+}
+
+/** How deep a chain of causes is worth reading. */
+const maxCauses = 4;
+
+/** What went wrong and where. A parser's message quotes the text that it could not read, so it is left out. */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "", at: "" };
+  const described = {
+    type: error.name,
+    message: error instanceof SyntaxError ? "(not repeated)" : error.message,
+    at: framesOf(error),
+  };
+  return error.cause === undefined || depth >= maxCauses
+    ? described
+    : { ...described, cause: describeError(error.cause, depth + 1) };
+}
+
+/** The stack repeats the message first: only its frames are taken. */
+function framesOf({ stack = "" }: Error): string {
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, 8)
+    .map((line) => line.trim())
+    .join(" < ");
+}

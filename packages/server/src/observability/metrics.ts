@@ -1,0 +1,115 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { DoneGeneration } from "../operations/gateway.ts";
+
+export interface RequestFacts {
+  /** An operation's id; null for what is no operation. */
+  readonly operation: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Prometheus metrics. Every label is from a list that the contract or the operator's configuration ends:
+ * operations, statuses, configured providers and models; never a key, a path or anything that a caller made up.
+ */
+export interface Metrics {
+  request(facts: RequestFacts): void;
+  generation(done: DoneGeneration): void;
+  readonly ioLogDropped: { inc(count: number): void };
+  /** How many requests are being served, read when scraped. */
+  watchInFlight(read: () => number): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** From a cached reply to a long stream. */
+const secondBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: "portico_requests_total",
+    help: "Requests answered, by operation and status.",
+    labelNames: ["operation", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "portico_request_duration_seconds",
+    help: "From the request's first byte to the reply's last.",
+    labelNames: ["operation"],
+    buckets: secondBuckets,
+    registers,
+  });
+  const attempts = new Counter({
+    name: "portico_upstream_attempts_total",
+    help: "Attempts at upstreams, by provider and outcome.",
+    labelNames: ["provider", "outcome"],
+    registers,
+  });
+  const tokens = new Counter({
+    name: "portico_tokens_total",
+    help: "Tokens used, by model and direction.",
+    labelNames: ["model", "direction"],
+    registers,
+  });
+  const cost = new Counter({
+    name: "portico_cost_usd_total",
+    help: "What requests cost, by model.",
+    labelNames: ["model"],
+    registers,
+  });
+  const ioLogDropped = new Counter({
+    name: "portico_io_log_dropped_total",
+    help: "Entries of the I/O log that were lost because the store could not keep up.",
+    registers,
+  });
+  // Looking a series up by its labels costs more than counting: each is looked up once.
+  const series = kept((operation: string, status: number) =>
+    requests.labels(operation, `${status}`),
+  );
+  const timer = kept((operation: string) => durations.labels(operation));
+
+  return {
+    request({ operation, status, durationMs }) {
+      series(operation ?? "none", status).inc();
+      timer(operation ?? "none").observe(durationMs / 1000);
+    },
+    generation({ facts, costNanousd }) {
+      for (const { provider, failure } of facts.attempts)
+        attempts.labels(provider, failure ?? "served").inc();
+      tokens.labels(facts.model, "input").inc(facts.inputTokens);
+      if (facts.outputTokens > 0) tokens.labels(facts.model, "output").inc(facts.outputTokens);
+      if (costNanousd > 0) cost.labels(facts.model).inc(costNanousd / 1e9);
+    },
+    ioLogDropped,
+    watchInFlight(read) {
+      new Gauge({
+        name: "portico_requests_in_flight",
+        help: "Requests that are being served.",
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+function kept<Labels extends readonly (string | number)[], Series>(
+  find: (...labels: Labels) => Series,
+): (...labels: Labels) => Series {
+  const known = new Map<string, Series>();
+  return (...labels) => {
+    const key = labels.join(" ");
+    let series = known.get(key);
+    if (series === undefined) {
+      series = find(...labels);
+      known.set(key, series);
+    }
+    return series;
+  };
+}

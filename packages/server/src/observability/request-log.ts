@@ -1,0 +1,27 @@
+import type { RequestRecord } from "../http/request-record.ts";
+import { describeError, type Log } from "./log.ts";
+
+export interface EndedRequest {
+  readonly record: RequestRecord;
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
+}
+
+/** One line for each request: ids, numbers and names of ours. Paths are left out, because callers write those. */
+export function logRequest(log: Log, { record, method, status, durationMs }: EndedRequest): void {
+  const { failure, caller } = record;
+  const line = {
+    request_id: record.requestId,
+    operation: record.operation,
+    method,
+    status,
+    duration_ms: durationMs,
+    key_id: caller?.keyId ?? null,
+    workspace_id: caller?.workspaceId ?? null,
+    ...(failure === null ? {} : { failure: failure.kind }),
+  };
+  if (status < 500 || failure === null) log.info(line, "request");
+  // Nobody can look into it without knowing what was thrown; a caller's own mistakes need no stack.
+  else log.error({ ...line, error: describeError(failure.error) }, "request failed");
+}

@@ -1,0 +1,47 @@
+import type { Hold } from "./gateway.ts";
+import type { Context } from "./operation.ts";
+import type { WorkspaceFacts } from "./workspaces.ts";
+
+/** What an operation is about to do at most, decided from a workspace's facts. */
+export interface Plan {
+  /** The least that must be left, and the most that will be held; equal where the worst case is fixed. */
+  readonly minimumNanousd: number;
+  readonly desiredNanousd: number;
+  /** Worst case, for the limit of tokens a minute. */
+  readonly tokens: number;
+  /** False where the workspace's own credentials pay for everything. */
+  readonly usesCredits: boolean;
+}
+
+export interface Admitted<P extends Plan> {
+  readonly hold: Hold;
+  readonly plan: P;
+  readonly workspace: WorkspaceFacts;
+  /** Names the hold and the ledger row; tell it to the caller as the reply's id. */
+  readonly generationId: string;
+}
+
+/** Changes to one workspace faster than a request can be planned: nobody does that for long. */
+const maxPlans = 5;
+
+/**
+ * Plans by what is known of the workspace and has the plan admitted. Admission tells the revision that is in
+ * force: where ours was older (a credential was deleted, a switch turned, on any node) nothing has been sent
+ * anywhere yet; the hold is given back and the request planned again.
+ */
+export async function admit<P extends Plan>(
+  context: Context,
+  plan: (workspace: WorkspaceFacts) => P | Promise<P>,
+): Promise<Admitted<P>> {
+  const { gateway, caller } = context;
+  let workspace = await gateway.workspaces.known(caller);
+  for (let round = 1; ; round += 1) {
+    const planned = await plan(workspace);
+    const generationId = round === 1 ? context.generationId : `${context.generationId}-${round}`;
+    const hold = await gateway.admission.hold(caller, { requestId: generationId, ...planned });
+    if (hold.workspaceRevision <= workspace.revision || round === maxPlans)
+      return { hold, plan: planned, workspace, generationId };
+    await gateway.admission.release(hold);
+    workspace = await gateway.workspaces.atLeast(hold.workspaceRevision, caller);
+  }
+}

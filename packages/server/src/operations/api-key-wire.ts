@@ -1,0 +1,80 @@
+import type { Schema } from "@portico/contract";
+import { GatewayError } from "../errors.ts";
+import type { KeyChange, KeyRecord } from "../store/store.ts";
+import { fromUsdOrNull, toUsd } from "./money.ts";
+import { fromIsoOrNull, toIso, toIsoOrNull } from "./time.ts";
+
+export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
+  const { limitNanousd, spentNanousd, heldNanousd } = record;
+  return {
+    id: record.id,
+    hash: record.hash,
+    name: record.name,
+    label: record.label,
+    kind: record.kind,
+    workspace_id: record.workspaceId,
+    disabled: record.disabled,
+    limit: limitNanousd === null ? null : toUsd(limitNanousd),
+    limit_remaining:
+      limitNanousd === null ? null : toUsd(Math.max(limitNanousd - spentNanousd - heldNanousd, 0)),
+    limit_reset: record.limitReset,
+    // Whoever brings a credential pays the provider: that is not counted here.
+    include_byok_in_limit: false,
+    usage: toUsd(record.usageNanousd),
+    usage_daily: toUsd(record.usageDailyNanousd),
+    usage_weekly: toUsd(record.usageWeeklyNanousd),
+    usage_monthly: toUsd(record.usageMonthlyNanousd),
+    byok_usage: 0,
+    byok_usage_daily: 0,
+    byok_usage_weekly: 0,
+    byok_usage_monthly: 0,
+    requests_per_minute: record.requestsPerMinute,
+    tokens_per_minute: record.tokensPerMinute,
+    created_at: toIso(record.createdAtMs),
+    updated_at: toIsoOrNull(record.updatedAtMs),
+    expires_at: toIsoOrNull(record.expiresAtMs),
+    creator_user_id: record.createdBy,
+    external_user: null,
+  };
+}
+
+/** Only what the caller has sent. */
+export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
+  refuseByokLimit(wire.include_byok_in_limit);
+  const has = (field: keyof typeof wire) => wire[field] !== undefined;
+  return {
+    ...(has("name") ? { name: wire.name } : {}),
+    ...(has("disabled") ? { disabled: wire.disabled } : {}),
+    ...(has("limit") ? { limitNanousd: fromUsdOrNull(wire.limit, "limit") } : {}),
+    ...(has("limit_reset") ? { limitReset: wire.limit_reset } : {}),
+    ...(has("requests_per_minute")
+      ? { requestsPerMinute: rate(wire.requests_per_minute, "requests_per_minute") }
+      : {}),
+    ...(has("tokens_per_minute")
+      ? { tokensPerMinute: rate(wire.tokens_per_minute, "tokens_per_minute") }
+      : {}),
+    ...(has("expires_at") ? { expiresAtMs: fromIsoOrNull(wire.expires_at, "expires_at") } : {}),
+  };
+}
+
+/** A limit that is accepted and not enforced would be worse than a refusal. */
+export function refuseByokLimit(isIncluded: boolean | undefined): void {
+  if (isIncluded !== true) return;
+  throw new GatewayError("badRequest", {
+    message:
+      "include_byok_in_limit is not supported: requests with your own credential cost nothing here.",
+    metadata: { field: "include_byok_in_limit" },
+  });
+}
+
+/** Past this no limit limits anything, and databases' integers end. */
+const highestRate = 2 ** 31 - 1;
+
+export function rate(value: number | null | undefined, field: string): number | null {
+  if (value === null || value === undefined) return null;
+  if (value <= highestRate) return value;
+  throw new GatewayError("badRequest", {
+    message: `${field} must be at most ${highestRate}.`,
+    metadata: { field },
+  });
+}

@@ -1,0 +1,27 @@
+import { newKey } from "../access/key-format.ts";
+import { rate, refuseByokLimit, toApiKey } from "./api-key-wire.ts";
+import { fromUsdOrNull } from "./money.ts";
+import { created, type Operation } from "./operation.ts";
+import { fromIsoOrNull } from "./time.ts";
+import { workspaceIdOf } from "./workspace-filter.ts";
+
+/** The only reply that ever holds a key: what is stored is its hash. */
+export const createApiKey: Operation<"createApiKey"> = async ({ body }, { caller, gateway }) => {
+  refuseByokLimit(body.include_byok_in_limit);
+  const kind = body.kind ?? "ordinary";
+  const key = newKey(kind);
+  const record = await gateway.store.keys.create(caller.organisationId, {
+    hash: key.hash,
+    label: key.label,
+    name: body.name,
+    kind,
+    workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
+    limitNanousd: fromUsdOrNull(body.limit, "limit"),
+    limitReset: body.limit_reset ?? null,
+    requestsPerMinute: rate(body.requests_per_minute, "requests_per_minute"),
+    tokensPerMinute: rate(body.tokens_per_minute, "tokens_per_minute"),
+    expiresAtMs: fromIsoOrNull(body.expires_at, "expires_at"),
+    createdBy: body.creator_user_id ?? `key:${caller.keyId}`,
+  });
+  return created({ data: toApiKey(record), key: key.secret });
+};

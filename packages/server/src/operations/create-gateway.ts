@@ -1,0 +1,41 @@
+import type { Configuration } from "../configuration/configuration.ts";
+import type { Provider } from "../providers/provider.ts";
+import { createAttempt } from "../routing/attempt.ts";
+import { createCircuit } from "../routing/circuit.ts";
+import { createHealth } from "../routing/health.ts";
+import { createRetryBudget } from "../routing/retry-budget.ts";
+import type { Store } from "../store/store.ts";
+import type { Admission, Gateway, Observer, Secrets } from "./gateway.ts";
+import { createWorkspaces } from "./workspaces.ts";
+
+export interface GatewayParts {
+  readonly store: Store;
+  readonly configuration: Configuration;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly admission: Admission;
+  readonly secrets: Secrets;
+  readonly observer: Observer;
+}
+
+/** What operations are done with, put together. */
+export function createGateway(parts: GatewayParts): Gateway {
+  const { store, configuration, providers, secrets } = parts;
+  const nowMs = () => performance.now();
+  const { failuresToOpen, openMs, noAttemptAfterMs } = configuration.routing;
+  const circuit = createCircuit({ nowMs, failuresToOpen, openMs });
+  const health = createHealth({ circuit, nowMs });
+  const retryBudget = createRetryBudget();
+  return {
+    store,
+    configuration,
+    catalog: configuration.catalog,
+    providerNames: new Set(configuration.providers.map(({ name }) => name)),
+    creditsEnforced: configuration.credits.enforce,
+    admission: parts.admission,
+    attempt: createAttempt({ providers, circuit, health, retryBudget, nowMs, noAttemptAfterMs }),
+    health,
+    secrets,
+    workspaces: createWorkspaces(store, secrets),
+    observer: parts.observer,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Input } from "@portico/contract";
+import { GatewayError } from "../../errors.ts";
+import type { EmbedInput, EmbedPart } from "../../providers/provider.ts";
+import { type Preferences, readPreferences } from "../../routing/preferences.ts";
+
+export type EmbeddingsBody = Input<"createEmbeddings">["body"];
+
+/** What the caller asked for, in our own words. */
+export interface EmbeddingsRequest {
+  readonly body: EmbeddingsBody;
+  readonly model: string;
+  readonly inputs: readonly EmbedInput[];
+  readonly encoding: "float" | "base64";
+  readonly preferences: Preferences;
+  readonly dimensions: number | undefined;
+  readonly inputType: string | undefined;
+  readonly user: string | undefined;
+  readonly images: number;
+  /** The optional parameters that an upstream may or may not support. */
+  readonly parameters: readonly string[];
+}
+
+export function readEmbeddings(body: EmbeddingsBody, maxInputs: number): EmbeddingsRequest {
+  const inputs = readInputs(body.input);
+  if (inputs.length > maxInputs) throw atFault("input", `must have at most ${maxInputs} items`);
+  const dimensions = body.dimensions ?? undefined;
+  const inputType = body.input_type ?? undefined;
+  return {
+    body,
+    model: body.model,
+    inputs,
+    encoding: body.encoding_format ?? "float",
+    preferences: readPreferences(body.provider),
+    dimensions,
+    inputType,
+    user: body.user ?? undefined,
+    images: inputs.reduce((sum, input) => sum + imagesOf(input), 0),
+    parameters: [
+      ...(dimensions === undefined ? [] : ["dimensions"]),
+      ...(inputType === undefined ? [] : ["input_type"]),
+    ],
+  };
+}
+
+function readInputs(input: EmbeddingsBody["input"]): EmbedInput[] {
+  const list = typeof input === "string" ? [input] : input;
+  return list.map((item, index) =>
+    typeof item === "string" ? readText(item, index) : readMultimodal(item, index),
+  );
+}
+
+function readText(text: string, index: number): EmbedInput {
+  if (text === "") throw atFault(`input[${index}]`, "must not be empty");
+  return { type: "text", text };
+}
+
+type WireInput = Exclude<Exclude<EmbeddingsBody["input"], string>[number], string>;
+
+function readMultimodal({ content }: WireInput, index: number): EmbedInput {
+  if (content.length === 0) throw atFault(`input[${index}].content`, "must not be empty");
+  const parts = content.map(
+    (part): EmbedPart =>
+      part.type === "text"
+        ? { type: "text", text: part.text }
+        : { type: "image", url: part.image_url.url },
+  );
+  const [only] = parts;
+  // Text alone needs no model that sees.
+  return parts.length === 1 && only?.type === "text"
+    ? readText(only.text, index)
+    : { type: "multimodal", content: parts };
+}
+
+function imagesOf(input: EmbedInput): number {
+  if (input.type === "text") return 0;
+  return input.content.filter(({ type }) => type === "image").length;
+}
+
+export function atFault(field: string, expectation: string): GatewayError {
+  return new GatewayError("badRequest", {
+    message: `${field} ${expectation}.`,
+    metadata: { field },
+  });
+}

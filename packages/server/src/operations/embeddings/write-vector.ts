@@ -1,0 +1,49 @@
+import { GatewayError } from "../../errors.ts";
+import type { Vector } from "../../providers/provider.ts";
+import { floatsToJson } from "./float-text.ts";
+
+const quote = Buffer.from('"');
+
+/** A vector as the caller wants to read it. Where the upstream wrote it so, these are the upstream's bytes. */
+export function writeVector(vector: Vector, encoding: "float" | "base64"): readonly Uint8Array[] {
+  if (encoding === "base64") {
+    const text = vector.format === "base64" ? vector.bytes : toBase64(valuesOf(vector));
+    return [quote, text, quote];
+  }
+  return [vector.format === "decimal" ? vector.bytes : floatsToJson(valuesOf(vector))];
+}
+
+/** Whether writing it takes work that grows with its length. */
+export function isConverted(vector: Vector, encoding: "float" | "base64"): boolean {
+  return vector.format !== (encoding === "float" ? "decimal" : "base64");
+}
+
+function valuesOf(vector: Vector): Float32Array {
+  const values = readValues(vector);
+  if (values.length !== vector.dimensions || !values.every(Number.isFinite))
+    throw new GatewayError("providerFailed", {
+      message: "The provider gave a vector that holds something else than numbers.",
+    });
+  return values;
+}
+
+function readValues(vector: Vector): Float32Array {
+  if (vector.format === "floats") return vector.values;
+  const text = textOf(vector.bytes);
+  if (vector.format === "decimal") return Float32Array.from(JSON.parse(text));
+  // A copy, because the decoded bytes may lie at any offset of a shared buffer.
+  return littleEndian(new Uint8Array(Buffer.from(text, "base64")));
+}
+
+function littleEndian(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+  return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+}
+
+function toBase64(values: Float32Array): Uint8Array {
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  return Buffer.from(bytes.toString("base64"), "latin1");
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}

@@ -1,0 +1,80 @@
+import type { Schema } from "@portico/contract";
+import type { GenerationRecord } from "../store/store.ts";
+import { toUsd } from "./money.ts";
+import { toIso } from "./time.ts";
+
+export function toGeneration(record: GenerationRecord): Schema<"Generation"> {
+  return {
+    id: record.requestId,
+    request_id: null,
+    // What cost nothing is settled too: nothing of it is pending.
+    state: record.state === "released" ? "settled" : record.state,
+    api_type: record.operation === "embeddings" ? "embeddings" : "completions",
+    model: record.model,
+    provider_name: record.provider,
+    attempts: record.attempts.length,
+    provider_responses: record.attempts.map((attempt) => ({
+      status: attempt.status,
+      provider_name: attempt.provider,
+      endpoint_id: `${attempt.provider}/${attempt.upstreamModel}`,
+      is_byok: record.byok && attempt.provider === record.provider,
+      latency: attempt.latencyMs,
+    })),
+    api_key_id: record.keyId,
+    workspace_id: record.workspaceId,
+    http_referer: record.appUrl,
+    app_title: record.appTitle,
+    streamed: record.streamed,
+    cancelled: record.status === 499,
+    finish_reason: record.finishReason,
+    native_finish_reason: record.finishReason,
+    ...tokensOf(record),
+    estimated: record.estimated,
+    total_cost: toUsd(record.chargedNanousd),
+    usage: toUsd(record.chargedNanousd),
+    is_byok: record.byok,
+    upstream_inference_cost: null,
+    latency: record.firstTokenMs ?? record.latencyMs,
+    generation_time: record.latencyMs,
+    created_at: toIso(record.createdAtMs),
+    settled_at: toIso(record.settledAtMs),
+    error:
+      record.errorKind === null
+        ? null
+        : { code: record.errorKind, message: `Status ${record.status}.` },
+    cache_discount: record.discountNanousd === 0 ? null : toUsd(record.discountNanousd),
+    ...notRecorded,
+  };
+}
+
+function tokensOf(record: GenerationRecord) {
+  return {
+    tokens_prompt: record.inputTokens,
+    tokens_completion: record.outputTokens,
+    native_tokens_prompt: record.inputTokens,
+    native_tokens_completion: record.outputTokens,
+    native_tokens_cached: record.cachedInputTokens,
+    native_tokens_reasoning: record.reasoningTokens,
+  };
+}
+
+/** Clients of this interface know these fields and insist on their presence; there is nothing to say here. */
+const notRecorded = {
+  user_agent: null,
+  external_user: null,
+  upstream_id: null,
+  app_id: null,
+  data_region: "global",
+  moderation_latency: null,
+  native_tokens_completion_images: null,
+  num_fetches: null,
+  num_input_audio_prompt: null,
+  num_media_completion: null,
+  num_media_prompt: null,
+  num_search_results: null,
+  origin: "api",
+  preset_id: null,
+  router: null,
+  service_tier: null,
+  web_search_engine: null,
+} as const;

@@ -1,0 +1,8 @@
+import { found } from "./found.ts";
+import { type Operation, ok } from "./operation.ts";
+import { toWorkspace } from "./workspace-wire.ts";
+
+export const getWorkspace: Operation<"getWorkspace"> = async ({ params }, { caller, gateway }) =>
+  ok({
+    data: toWorkspace(found(await gateway.store.workspaces.get(caller.organisationId, params.id))),
+  });

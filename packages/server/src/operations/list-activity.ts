@@ -1,0 +1,110 @@
+import type { Input, Schema } from "@portico/contract";
+import type { Caller } from "../access/caller.ts";
+import type { ActivityGroup, ActivityQuery, KeyRecord } from "../store/store.ts";
+import { found } from "./found.ts";
+import type { Gateway } from "./gateway.ts";
+import { toUsd } from "./money.ts";
+import { type Operation, ok } from "./operation.ts";
+import { pageLinks, toPage } from "./page.ts";
+import { fromIso } from "./time.ts";
+import { workspaceFilter } from "./workspace-filter.ts";
+
+type Query = Input<"listActivity">["query"];
+
+const dayMs = 24 * 60 * 60 * 1000;
+const defaultDays = 30;
+const everything = ["day", "key", "model", "provider", "app"] as const;
+
+export const listActivity: Operation<"listActivity"> = async ({ query }, { caller, gateway }) => {
+  const page = toPage(query);
+  const filter = await toFilter(query, gateway, caller);
+  const { activity } = gateway.store;
+  const [groups, totals] = await Promise.all([
+    activity.query(caller.organisationId, {
+      ...filter,
+      ...page,
+      groupBy: query.group_by ?? everything,
+    }),
+    activity.query(caller.organisationId, { ...filter, offset: 0, limit: 1, groupBy: [] }),
+  ]);
+  const keys = await keysOf(groups.records, gateway, caller);
+  return ok({
+    data: groups.records.map((group) => toRow(group, keys)),
+    totals: toTotals(totals.records[0]),
+    links: pageLinks("/activity", query, page, groups.totalCount),
+    total_count: groups.totalCount,
+  });
+};
+
+async function toFilter(
+  query: Query,
+  gateway: Gateway,
+  caller: Caller,
+): Promise<Omit<ActivityQuery, "groupBy" | "offset" | "limit">> {
+  const key = query.api_key_hash;
+  return {
+    ...toPeriod(query),
+    ...(await workspaceFilter(gateway, caller, query.workspace_id)),
+    ...(key === undefined
+      ? {}
+      : { keyId: found(await gateway.store.keys.get(caller.organisationId, key)).id }),
+    ...(query.model === undefined ? {} : { model: query.model }),
+    ...(query.provider === undefined ? {} : { provider: query.provider }),
+    ...(query.app === undefined ? {} : { app: query.app }),
+  };
+}
+
+/** Whole days in UTC, the last one included; without a wish the last thirty. */
+function toPeriod(query: Query): { readonly fromMs: number; readonly toMs: number } {
+  const day = (text: string | undefined, field: string) =>
+    text === undefined ? undefined : fromIso(text, field);
+  const only = day(query.date, "date");
+  if (only !== undefined) return { fromMs: only, toMs: only + dayMs };
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const last = day(query.end_date, "end_date") ?? today;
+  const first = day(query.start_date, "start_date") ?? last - (defaultDays - 1) * dayMs;
+  return { fromMs: first, toMs: last + dayMs };
+}
+
+async function keysOf(
+  groups: readonly ActivityGroup[],
+  gateway: Gateway,
+  caller: Caller,
+): Promise<ReadonlyMap<number, KeyRecord>> {
+  const ids = new Set(groups.flatMap(({ keyId }) => (keyId === null ? [] : [keyId])));
+  const records = await Promise.all(
+    [...ids].map((id) => gateway.store.keys.get(caller.organisationId, String(id))),
+  );
+  return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record]])));
+}
+
+function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Schema<"ActivityRow"> {
+  const key = group.keyId === null ? undefined : keys.get(group.keyId);
+  return {
+    date: group.day,
+    api_key_id: group.keyId,
+    api_key_hash: key?.hash ?? null,
+    api_key_name: key?.name ?? null,
+    workspace_id: group.workspaceId,
+    model: group.model,
+    model_permaslug: group.model,
+    endpoint_id: null,
+    provider_name: group.provider,
+    app_url: group.appUrl,
+    app_title: group.appTitle,
+    ...toTotals(group),
+  };
+}
+
+function toTotals(group: ActivityGroup | undefined): Schema<"ActivityTotals"> {
+  return {
+    requests: group?.requests ?? 0,
+    estimated_requests: group?.estimatedRequests ?? 0,
+    prompt_tokens: group?.inputTokens ?? 0,
+    completion_tokens: group?.outputTokens ?? 0,
+    cached_tokens: group?.cachedInputTokens ?? 0,
+    reasoning_tokens: group?.reasoningTokens ?? 0,
+    usage: toUsd(group?.costNanousd ?? 0),
+    byok_usage_inference: 0,
+  };
+}

@@ -1,0 +1,18 @@
+import { toModel } from "./model-wire.ts";
+import { type Operation, ok } from "./operation.ts";
+import { pageLinks, toPage } from "./page.ts";
+
+export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
+  { query },
+  { gateway },
+) => {
+  const models = [...gateway.catalog.models.values()].filter(({ kind }) => kind === "embedding");
+  const page = toPage(query, 500);
+  return ok({
+    data: models
+      .slice(page.offset, page.offset + page.limit)
+      .map((model) => ({ ...toModel(model), context_length: model.contextLength })),
+    links: pageLinks("/embeddings/models", query, page, models.length),
+    total_count: models.length,
+  });
+};

@@ -1,0 +1,15 @@
+import { toModel } from "./model-wire.ts";
+import { type Operation, ok } from "./operation.ts";
+import { pageLinks, toPage } from "./page.ts";
+
+export const listModels: Operation<"listModels"> = async ({ query }, { gateway }) => {
+  const models = [...gateway.catalog.models.values()].filter(
+    ({ kind }) => query.kind === undefined || kind === query.kind,
+  );
+  const page = toPage(query, 500);
+  return ok({
+    data: models.slice(page.offset, page.offset + page.limit).map(toModel),
+    links: pageLinks("/models", query, page, models.length),
+    total_count: models.length,
+  });
+};

@@ -1,0 +1,35 @@
+import type { Schema } from "@portico/contract";
+import type { Page } from "../store/store.ts";
+
+/** Further than any list goes, and near enough for every database's integers. */
+const furthestOffset = 2 ** 31 - 1;
+
+export interface WirePage {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export function toPage(query: WirePage, defaultLimit = 50): Page {
+  return {
+    limit: query.limit ?? defaultLimit,
+    offset: Math.min(query.offset ?? 0, furthestOffset),
+  };
+}
+
+/** Where the next page is, with the same filters; null on the last one. */
+export function pageLinks(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  page: Page,
+  totalCount: number,
+): Schema<"PageLinks"> {
+  const offset = page.offset + page.limit;
+  if (offset >= totalCount) return { next: null };
+  const filters = Object.entries(query).filter(([, value]) => value !== undefined);
+  const parameters = new URLSearchParams(
+    Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
+  );
+  parameters.set("limit", String(page.limit));
+  parameters.set("offset", String(offset));
+  return { next: `/api/v1${path}?${parameters}` };
+}

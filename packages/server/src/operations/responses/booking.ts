@@ -1,0 +1,111 @@
+import { GatewayError } from "../../errors.ts";
+import type { TokenUsage } from "../../providers/provider.ts";
+import { UpstreamError } from "../../providers/upstream-error.ts";
+import { Answer } from "../../responses/answer.ts";
+import type { Outcome as AnswerOutcome } from "../../responses/answer-stream.ts";
+import { MalformedAnswer } from "../../responses/malformed-answer.ts";
+import { type AttemptFact, AttemptFailed, CallerGone } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/candidates.ts";
+import type { Admitted } from "../admit.ts";
+import type { Context } from "../operation.ts";
+import { callerGoneStatus, type Outcome, settle } from "../settle.ts";
+import { finalUsage } from "./final-usage.ts";
+import type { AskedModel, ResponsePlan } from "./planning.ts";
+
+/** What a booking needs to know of its request, from the moment it is admitted. */
+export interface Bookable {
+  readonly context: Context;
+  readonly asked: AskedModel;
+  readonly admitted: Admitted<ResponsePlan>;
+  /** The body as it came, for the workspaces that log what is said. */
+  readonly body: unknown;
+}
+
+export interface Booked {
+  readonly usage: TokenUsage;
+  readonly chargedNanousd: number;
+}
+
+interface Served {
+  readonly candidate: Candidate;
+  readonly attempts: readonly AttemptFact[];
+  readonly firstTokenMs: number | null;
+}
+
+/** Books an answer that has begun, however it ended: once, and durably when this resolves. */
+export async function bookAnswer(
+  bookable: Bookable,
+  served: Served,
+  answer: Answer,
+  outcome: AnswerOutcome,
+): Promise<Booked> {
+  const { context, asked, admitted, body } = bookable;
+  const { usage, estimated } = await finalUsage(answer, asked.call, outcome.type === "ended");
+  const chargedNanousd = await settle(context, admitted, {
+    ...shared(asked),
+    ...served,
+    usage: { ...usage, images: asked.input.images },
+    isEstimated: estimated,
+    finishReason: outcome.type === "ended" ? outcome.reason : null,
+    status: outcome.type === "abandoned" ? callerGoneStatus : 200,
+    errorKind: errorKindOf(outcome),
+    content: () => ({
+      request: JSON.stringify(body),
+      reply: JSON.stringify({ output: answer.outputSoFar() }),
+    }),
+  });
+  return { usage, chargedNanousd };
+}
+
+/**
+ * Books a request that got no answer. Attempts that failed cost nothing; a caller who hangs up in the middle of one
+ * is charged what the upstream has taken in and given by then, because the upstream will bill it.
+ */
+export async function bookFailure(
+  bookable: Bookable,
+  error: unknown,
+  read: { readonly answer: Answer; readonly candidate: Candidate } | undefined,
+): Promise<void> {
+  const { context, asked, admitted } = bookable;
+  const isGone = error instanceof CallerGone;
+  const attempts = isGone || error instanceof AttemptFailed ? error.attempts : [];
+  const candidate = isGone ? lastAsked(admitted.plan.candidates, attempts) : null;
+  if (candidate !== null) {
+    const answer = read?.candidate === candidate ? read.answer : new Answer();
+    const served = { candidate, attempts, firstTokenMs: null };
+    await bookAnswer(bookable, served, answer, { type: "abandoned" });
+    return;
+  }
+  const failure = error instanceof GatewayError ? error : null;
+  await settle(context, admitted, {
+    ...shared(asked),
+    candidate: null,
+    attempts,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    isEstimated: false,
+    finishReason: null,
+    firstTokenMs: null,
+    status: isGone ? callerGoneStatus : (failure?.status ?? 500),
+    errorKind: isGone ? "callerGone" : (failure?.kind ?? "internal"),
+  });
+}
+
+function shared({ model, call }: AskedModel): Pick<Outcome, "operation" | "model" | "isStreamed"> {
+  return { operation: "responses", model: model.id, isStreamed: call.stream };
+}
+
+/** Whom the caller left waiting, if anybody was being asked. */
+function lastAsked(list: readonly Candidate[], attempts: readonly AttemptFact[]): Candidate | null {
+  const last = attempts.at(-1);
+  if (last?.failure !== "aborted") return null;
+  const isLast = ({ endpoint }: Candidate) =>
+    endpoint.provider === last.provider && endpoint.upstreamModel === last.upstreamModel;
+  return list.find(isLast) ?? null;
+}
+
+function errorKindOf(outcome: AnswerOutcome): string | null {
+  if (outcome.type === "ended") return null;
+  if (outcome.type === "abandoned") return "callerGone";
+  if (outcome.error instanceof UpstreamError) return outcome.error.failure;
+  return outcome.error instanceof MalformedAnswer ? "malformed" : "internal";
+}

@@ -1,0 +1,101 @@
+import type { RespondCall } from "../../providers/provider.ts";
+import type { ReadRequest } from "../../responses/read-request.ts";
+import { type Candidate, candidates } from "../../routing/candidates.ts";
+import type { Abilities, Endpoint, Model } from "../../routing/catalog.ts";
+import type { Preferences } from "../../routing/preferences.ts";
+import { affordableOutputTokens, worstCaseNanousd } from "../../routing/price.ts";
+import type { Plan } from "../admit.ts";
+import type { Gateway } from "../gateway.ts";
+import type { WorkspaceFacts } from "../workspaces.ts";
+import type { InputBound } from "./input-bound.ts";
+
+/** What is asked of a model, before it is known who will serve it. */
+export interface AskedModel {
+  readonly model: Model;
+  readonly request: ReadRequest;
+  readonly call: ReadRequest["call"];
+  readonly needs: Partial<Abilities>;
+  readonly preferences: Preferences;
+  readonly input: InputBound;
+}
+
+export interface ResponsePlan extends Plan {
+  readonly candidates: readonly Candidate[];
+  /** Those that the key pays for; whoever brings a credential pays the provider. */
+  readonly charged: readonly Endpoint[];
+}
+
+/** Less than this is no answer: a key that cannot pay for so much is out of credits. */
+const fewestOutputTokens = 16;
+
+/** Who may serve, and the worst case: to the caller's limit, or, without one, as far as the key's money goes. */
+export function planResponse(
+  gateway: Gateway,
+  asked: AskedModel,
+  workspace: WorkspaceFacts,
+): ResponsePlan {
+  const list = candidates({
+    catalog: gateway.catalog,
+    modelId: asked.model.id,
+    kind: "text",
+    preferences: asked.preferences,
+    workspaceSort: workspace.settings.defaultProviderSort,
+    health: gateway.health.snapshot(asked.model.endpoints),
+    byokProviders: new Set(workspace.credentials.keys()),
+    keylessProviders: gateway.configuration.keylessProviders,
+    byokFallback: gateway.configuration.byok.fallback,
+    needs: asked.needs,
+    parameters: asked.request.parameterNames,
+    random: Math.random,
+  });
+  const charged = list.filter(({ byok }) => !byok).map(({ endpoint }) => endpoint);
+  const longest = Math.max(...list.map((candidate) => longestOutput(asked.model, candidate)));
+  const most = Math.min(asked.call.maxOutputTokens ?? longest, longest);
+  const fewest = asked.call.maxOutputTokens === undefined ? fewestOutputTokens : most;
+  const worst = (maxOutputTokens: number) =>
+    worstCaseNanousd(charged, {
+      inputTokens: asked.input.tokens,
+      images: asked.input.images,
+      maxOutputTokens,
+    });
+  return {
+    candidates: list,
+    charged,
+    minimumNanousd: worst(Math.min(fewest, most)),
+    desiredNanousd: worst(most),
+    tokens: asked.input.tokens + most,
+    usesCredits: charged.length > 0,
+  };
+}
+
+/** The call for one candidate, its output bounded by what the caller allows and the hold pays for. */
+export function callFor(
+  asked: AskedModel,
+  candidate: Candidate,
+  held: { readonly nanousd: number; readonly charged: readonly Endpoint[] },
+  workspace: WorkspaceFacts,
+  requestId: string,
+): RespondCall {
+  const { endpoint, byok } = candidate;
+  const credential = byok ? workspace.credentials.get(endpoint.provider) : undefined;
+  const { maxOutputTokens: wanted, ...call } = asked.call;
+  const longest = longestOutput(asked.model, candidate);
+  const { tokens: inputTokens, images } = asked.input;
+  const affordable = byok
+    ? Number.POSITIVE_INFINITY
+    : affordableOutputTokens(held.charged, { inputTokens, images }, held.nanousd);
+  const limit = Math.min(wanted ?? longest, longest, affordable);
+  // Where nothing bounds it but the model itself, the upstream's own default holds.
+  const isBounded = wanted !== undefined || affordable < longest;
+  return {
+    ...call,
+    model: endpoint.upstreamModel,
+    requestId,
+    ...(isBounded && { maxOutputTokens: Math.max(limit, 1) }),
+    ...(credential !== undefined && { credential }),
+  };
+}
+
+function longestOutput(model: Model, { endpoint }: Candidate): number {
+  return endpoint.maxOutputTokens ?? model.maxOutputTokens ?? endpoint.contextLength;
+}

@@ -1,0 +1,15 @@
+import { found } from "./found.ts";
+import { type Operation, ok } from "./operation.ts";
+import { checkSlug, refuseTakenSlug } from "./workspace-slug.ts";
+import { fromSettings, toWorkspace } from "./workspace-wire.ts";
+
+export const updateWorkspace: Operation<"updateWorkspace"> = async (
+  { params, body },
+  { caller, gateway },
+) => {
+  if (body.slug !== undefined) checkSlug(body.slug);
+  const record = await gateway.store.workspaces
+    .update(caller.organisationId, params.id, fromSettings(body))
+    .catch(refuseTakenSlug);
+  return ok({ data: toWorkspace(found(record)) });
+};

@@ -1,0 +1,23 @@
+import type { Caller } from "../access/caller.ts";
+import { found } from "./found.ts";
+import type { Gateway } from "./gateway.ts";
+
+/** A `workspace_id` of a query, which may be a slug, as the store's filter. One that is not the caller's: 404. */
+export async function workspaceFilter(
+  gateway: Gateway,
+  caller: Caller,
+  idOrSlug: string | undefined,
+): Promise<{ readonly workspaceId?: string }> {
+  if (idOrSlug === undefined) return {};
+  return { workspaceId: await workspaceIdOf(gateway, caller, idOrSlug) };
+}
+
+/** The workspace that a body names, or else the key's own. */
+export async function workspaceIdOf(
+  gateway: Gateway,
+  caller: Caller,
+  idOrSlug: string | undefined,
+): Promise<string> {
+  if (idOrSlug === undefined) return caller.workspaceId;
+  return found(await gateway.store.workspaces.get(caller.organisationId, idOrSlug)).id;
+}

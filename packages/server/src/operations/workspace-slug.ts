@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import { GatewayError } from "../errors.ts";
+import { SlugTaken } from "../store/store.ts";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A workspace is found by UUID or slug: a slug that looks like the one would hide the other. */
+export function checkSlug(slug: string): void {
+  if (uuid.test(slug))
+    throw new GatewayError("badRequest", {
+      message: "slug must not have the form of a UUID.",
+      metadata: { field: "slug" },
+    });
+}
+
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 56)
+    .replaceAll(/^-+|-+$/g, "");
+  return slug === "" || uuid.test(slug) ? `workspace-${suffix()}` : slug;
+}
+
+/** Tells a derived slug from one that is taken. */
+export function otherSlug(slug: string): string {
+  return `${slug}-${suffix()}`;
+}
+
+function suffix(): string {
+  return randomInt(36 ** 4, 36 ** 5).toString(36);
+}
+
+export function refuseTakenSlug(error: unknown): never {
+  if (!(error instanceof SlugTaken)) throw error;
+  throw new GatewayError("conflict", {
+    message: "A workspace of this organisation has that slug already.",
+    metadata: { field: "slug" },
+    cause: error,
+  });
+}

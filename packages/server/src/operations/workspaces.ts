@@ -1,0 +1,55 @@
+import type { Caller } from "../access/caller.ts";
+import { GatewayError } from "../errors.ts";
+import type { Store, WorkspaceRecord } from "../store/store.ts";
+import type { Secrets } from "./gateway.ts";
+
+/** What requests of a workspace need to know of it, as it was at one revision. */
+export interface WorkspaceFacts {
+  readonly revision: number;
+  readonly settings: WorkspaceRecord;
+  /** The workspace's own credentials by provider, opened; the oldest enabled one of each. */
+  readonly credentials: ReadonlyMap<string, string>;
+}
+
+export interface Workspaces {
+  /** May be older than the store's: admission tells the revision that is in force. */
+  known(caller: Caller): Promise<WorkspaceFacts>;
+  /** At least as new as this revision. */
+  atLeast(revision: number, caller: Caller): Promise<WorkspaceFacts>;
+}
+
+/** Whose secrets are kept open in memory: as many workspaces as are busy, not all there ever were. */
+const maxKept = 10_000;
+
+export function createWorkspaces(store: Store, secrets: Secrets): Workspaces {
+  const kept = new Map<string, WorkspaceFacts>();
+
+  const load = async (caller: Caller): Promise<WorkspaceFacts> => {
+    const { workspaceId, organisationId } = caller;
+    // First the revision, then what it counts: a change in between shows as a revision that is too old.
+    const settings = await store.workspaces.get(organisationId, workspaceId);
+    if (settings === null) throw new GatewayError("unauthenticated");
+    const credentials = new Map<string, string>();
+    for (const sealed of await store.credentials.sealedOf(workspaceId))
+      if (!credentials.has(sealed.provider))
+        credentials.set(sealed.provider, secrets.open(sealed, sealed.secret));
+    const facts = { revision: settings.revision, settings, credentials };
+    keep(workspaceId, facts);
+    return facts;
+  };
+
+  const keep = (workspaceId: string, facts: WorkspaceFacts) => {
+    kept.delete(workspaceId);
+    kept.set(workspaceId, facts);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  };
+
+  return {
+    known: async (caller) => kept.get(caller.workspaceId) ?? (await load(caller)),
+    atLeast: async (revision, caller) => {
+      const facts = kept.get(caller.workspaceId);
+      return facts !== undefined && facts.revision >= revision ? facts : load(caller);
+    },
+  };
+}
