@@ -15,5 +15,5 @@ if (major < oldest) {
   );
   process.exitCode = 1;
 } else {
-  import("./bootstrap/main.mjs").then((bootstrap) => bootstrap.main(process.argv.slice(2)));
+  void import("./bootstrap/main.mjs").then((bootstrap) => bootstrap.main(process.argv.slice(2)));
 }

@@ -15,18 +15,28 @@ interface Folder {
  * A folder may always import itself and errors.ts. Tests may import anything.
  */
 const folders: Readonly<Record<string, Folder>> = {
-  http: { mayImport: ["operations", "access"] },
+  http: { mayImport: ["operations", "access", "store/store.ts"] },
   operations: {
-    mayImport: ["access", "routing", "store", "responses", "secrets", "observability"],
+    mayImport: [
+      "access",
+      "routing",
+      "store",
+      "responses",
+      "secrets",
+      "observability",
+      "types:configuration",
+      "types:providers",
+      "providers/upstream-error.ts",
+    ],
   },
-  responses: { mayImport: ["types:providers"] },
+  responses: { mayImport: ["types:providers", "providers/upstream-error.ts"] },
   access: { mayImport: ["store"] },
   routing: { mayImport: ["providers"] },
   providers: { mayImport: [] },
   store: { mayImport: ["types:access/caller.ts"] },
   secrets: { mayImport: ["types:store"] },
   configuration: { mayImport: ["routing/price.ts", "types:routing", "types:providers"] },
-  observability: { mayImport: ["store"] },
+  observability: { mayImport: ["store", "types:operations/gateway.ts"] },
   cli: { mayImport: ["config.ts", "main.ts"] },
 };
 
