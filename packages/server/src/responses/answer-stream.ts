@@ -85,13 +85,11 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   }
 
   async #end(): Promise<IteratorResult<string, undefined>> {
-    this.#answer.end();
-    const { finishReason } = this.#answer;
-    if (finishReason === undefined) throw new Error("The provider ended without a reason.");
+    const reason = this.#answer.end();
     this.#isOver = true;
     try {
-      const usage = await this.#parts.settle(this.#answer, { type: "ended", reason: finishReason });
-      const ending = endingOf(finishReason, this.#parts.nowMs());
+      const usage = await this.#parts.settle(this.#answer, { type: "ended", reason });
+      const ending = endingOf(reason, this.#parts.nowMs());
       this.#writer.end(endedResponse(this.#parts.frame, ending, this.#answer.output, usage));
     } catch (error) {
       this.#writeFailure(error, noUsage);

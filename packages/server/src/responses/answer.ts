@@ -80,13 +80,16 @@ export class Answer {
    * The upstream has ended in good order: what is still open is closed. Where it stopped before its end
    * (length, filter), a call without complete arguments is no call and everything from it on is left out.
    */
-  end(): void {
+  end(): FinishReason {
+    if (this.#finishReason === undefined)
+      throw new MalformedAnswer("The provider ended its answer without saying why.");
     const isWhole = this.#finishReason === "stop";
     if (this.#drafts.length === 0 && isWhole) this.#add(newMessage());
     while (this.#output.length < this.#drafts.length) {
-      if (!isWhole && !this.#mayClose(this.#drafts[this.#output.length])) return;
+      if (!isWhole && !this.#mayClose(this.#drafts[this.#output.length])) break;
       this.#closeCurrent();
     }
+    return this.#finishReason;
   }
 
   /** The items as far as they got, for a response that failed: an open message is `incomplete`, an open call no call. */

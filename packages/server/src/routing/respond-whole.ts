@@ -1,4 +1,5 @@
 import type { Part, Provider } from "../providers/provider.ts";
+import { UpstreamError } from "../providers/upstream-error.ts";
 import type { RespondAttempt } from "./attempt.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Trial } from "./trial.ts";
@@ -16,20 +17,42 @@ export async function respondWhole<Answer>(
   read: ReadWhole<Answer>,
 ): Promise<Answer> {
   const { candidate } = trial;
-  let firstMs: number | undefined;
-  let outputTokens = 0;
-  async function* observed(parts: Parts): AsyncGenerator<readonly Part[]> {
-    for await (const batch of parts) {
-      firstMs ??= trial.elapsedMs();
-      for (const part of batch) if (part.type === "usage") outputTokens = part.usage.outputTokens;
-      yield batch;
-    }
-  }
-  const answer = await read(observed(respond(request.call(candidate), request.signal)), candidate);
+  const observed = new ObservedParts(respond(request.call(candidate), request.signal), trial);
+  const answer = await read(observed, candidate);
   const seconds = Math.max(trial.elapsedMs() / 1000, 0.001);
   trial.succeed({
-    latencyMs: firstMs ?? trial.elapsedMs(),
-    ...(outputTokens > 0 && { tokensPerSecond: outputTokens / seconds }),
+    latencyMs: observed.firstMs ?? trial.elapsedMs(),
+    ...(observed.outputTokens > 0 && { tokensPerSecond: observed.outputTokens / seconds }),
   });
   return answer;
+}
+
+/** The parts as they come, with what the statistics need to know of them; ends only after a `finish`. */
+class ObservedParts implements Parts {
+  readonly #parts: Parts;
+  readonly #trial: Trial;
+  #finished = false;
+  firstMs: number | undefined;
+  outputTokens = 0;
+
+  constructor(parts: Parts, trial: Trial) {
+    this.#parts = parts;
+    this.#trial = trial;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Part[]> {
+    for await (const batch of this.#parts) {
+      this.firstMs ??= this.#trial.elapsedMs();
+      for (const part of batch) this.#note(part);
+      yield batch;
+    }
+    const { provider } = this.#trial.candidate.endpoint;
+    if (!this.#finished)
+      throw new UpstreamError(provider, "cut", `${provider} ended its answer before its end.`);
+  }
+
+  #note(part: Part): void {
+    if (part.type === "usage") this.outputTokens = part.usage.outputTokens;
+    if (part.type === "finish") this.#finished = true;
+  }
 }

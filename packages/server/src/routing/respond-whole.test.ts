@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Part, Provider } from "../providers/provider.ts";
+import { UpstreamError } from "../providers/upstream-error.ts";
+import { createAttempt } from "./attempt.ts";
+import { AttemptFailed, CallerGone } from "./attempt-failed.ts";
+import type { Candidate } from "./candidates.ts";
+import { createCircuit } from "./circuit.ts";
+import { createHealth, endpointKey } from "./health.ts";
+import { createRetryBudget } from "./retry-budget.ts";
+
+const text = (words: string): Part => ({ type: "text", text: words });
+const finish: Part = { type: "finish", reason: "stop" };
+
+function fake(name: string, batches: readonly (readonly Part[] | "cut" | "silence")[]): Provider {
+  return {
+    name,
+    kind: "fake",
+    async *respond(_, signal) {
+      for (const batch of batches) {
+        if (batch === "cut") throw new UpstreamError(name, "cut", `${name} was cut.`);
+        if (batch === "silence")
+          await new Promise((_resolve, reject) => {
+            const leave = () => reject(new Error("aborted"));
+            if (signal.aborted) leave();
+            signal.addEventListener("abort", leave);
+          });
+        else yield batch;
+      }
+    },
+  };
+}
+
+function candidate(provider: string): Candidate {
+  const endpoint = {
+    provider,
+    upstreamModel: "m",
+    price: {
+      inputPicousd: 1,
+      outputPicousd: 1,
+      cachedInputPicousd: 1,
+      cacheWritePicousd: 1,
+      reasoningPicousd: 1,
+      requestNanousd: 0,
+      imageNanousd: 0,
+    },
+    dataCollection: "deny" as const,
+    contextLength: 10,
+    abilities: { tools: true, images: true, files: true },
+    supportedParameters: [],
+    tokenBound: "bytes" as const,
+  };
+  const model = {
+    id: "m",
+    name: "M",
+    kind: "text" as const,
+    created: 0,
+    contextLength: 10,
+    dimensionsAdjustable: false,
+    inputModalities: ["text" as const],
+    tooLong: "reject" as const,
+    endpoints: [endpoint],
+  };
+  return { model, endpoint, byok: false };
+}
+
+function ask(providers: readonly Provider[], signal = new AbortController().signal) {
+  const nowMs = () => performance.now();
+  const circuit = createCircuit({ failuresToOpen: 1, openMs: 60_000, nowMs });
+  const health = createHealth({ circuit, nowMs });
+  const attempt = createAttempt({
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    circuit,
+    health,
+    retryBudget: createRetryBudget(),
+    nowMs,
+    noAttemptAfterMs: 10_000,
+  });
+  const candidates = providers.map(({ name }) => candidate(name));
+  const call = {
+    stream: false,
+    conversation: [],
+    tools: [],
+    toolChoice: "auto" as const,
+    model: "m",
+    requestId: "r",
+  };
+  const answer = attempt.respondWhole({ candidates, call: () => call, signal }, async (parts) => {
+    const texts: string[] = [];
+    for await (const batch of parts)
+      for (const part of batch) if (part.type === "text") texts.push(part.text);
+    if (texts.includes("nonsense")) throw new Error("This is no answer.");
+    return texts.join("");
+  });
+  const states = () => candidates.map(({ endpoint }) => circuit.state(endpointKey(endpoint)));
+  return { answer, states };
+}
+
+describe("an answer that is read whole before anybody sees it", () => {
+  it("comes from the next provider when one was cut in the middle", async () => {
+    const { answer, states } = ask([
+      fake("a", [[text("Hel")], "cut"]),
+      fake("b", [[text("Hello")], [finish]]),
+    ]);
+    const { result, attempts } = await answer;
+    expect(result).toBe("Hello");
+    expect(attempts).toMatchObject([
+      { provider: "a", failure: "cut" },
+      { provider: "b", failure: null, status: 200 },
+    ]);
+    expect(states()).toEqual(["open", "closed"]);
+  });
+
+  it.each([
+    ["ended without its end", [[text("Hel")]], "cut"],
+    ["could not be read", [[text("nonsense")], [finish]], "malformed"],
+  ] as const)("comes from the next provider when one %s", async (_, batches, failure) => {
+    const { answer } = ask([fake("a", batches), fake("b", [[text("Hello")], [finish]])]);
+    expect(await answer).toMatchObject({ result: "Hello", attempts: [{ failure }, {}] });
+  });
+
+  it("fails when all are cut, and says so", async () => {
+    const { answer } = ask([fake("a", [[text("a")], "cut"]), fake("b", ["cut"])]);
+    await expect(answer).rejects.toBeInstanceOf(AttemptFailed);
+  });
+
+  it("is nobody's failure when the caller leaves", async () => {
+    const leaving = new AbortController();
+    const { answer, states } = ask(
+      [fake("a", [[text("a")], "silence"]), fake("b", [[finish]])],
+      leaving.signal,
+    );
+    leaving.abort();
+    await expect(answer).rejects.toBeInstanceOf(CallerGone);
+    expect(states()).toEqual(["closed", "closed"]);
+  });
+});
