@@ -1,0 +1,139 @@
+import {
+  isStreamEventType,
+  type JsonSchema,
+  type OpenApiDocument,
+  type OperationFacts,
+} from "@portico/contract";
+import {
+  findOrderViolation,
+  helperMethodHeader,
+  streamEnd,
+  vocabularyFor,
+} from "@portico/contract/stream-order";
+import { createSchemas, escaped } from "./schemas.ts";
+import { undocumentedFields } from "./undocumented.ts";
+
+export interface SeenReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly requestHeaders: Headers;
+}
+
+/** What is wrong with a reply, a sentence each; empty where it keeps the contract in every way that can be seen. */
+export type Judge = (operation: OperationFacts, reply: SeenReply) => string[];
+
+export const json = "application/json";
+export const eventStream = "text/event-stream";
+const requestId = /^[\w.:-]{1,200}$/;
+
+export function createJudge(document: OpenApiDocument): Judge {
+  const schemas = createSchemas(document);
+
+  const judgeBody = (pointer: string, mediaType: string, schema: JsonSchema, text: string) => {
+    const body = parse(text);
+    if (body === undefined) return ["The body is not JSON."];
+    return [
+      ...schemas.problems(`${pointer}/content/${escaped(mediaType)}/schema`, body),
+      ...undocumentedFields(schemas, schema, body).map((path) => `${path} is not in the contract.`),
+    ];
+  };
+
+  const judgeEvent = (event: unknown, index: number): string[] => {
+    const type = (event as { type?: unknown } | null)?.type;
+    if (typeof type !== "string" || !isStreamEventType(type))
+      return [`Event ${index} is of no type that the contract knows: ${String(type)}.`];
+    const schema: JsonSchema = { $ref: "#/components/schemas/StreamEvent" };
+    return [
+      ...schemas.problems("/components/schemas/StreamEvent", event),
+      ...undocumentedFields(schemas, schema, event).map(
+        (path) => `${path} is not in the contract.`,
+      ),
+    ].map((problem) => `Event ${index}, ${type}: ${problem}`);
+  };
+
+  const judgeStream = (reply: SeenReply): string[] => {
+    const { events, problems } = readEvents(reply.text);
+    const vocabulary = vocabularyFor(reply.requestHeaders.get(helperMethodHeader));
+    const violation = findOrderViolation(events, vocabulary);
+    return [
+      ...problems,
+      ...events.flatMap((event, index) => (event === streamEnd ? [] : judgeEvent(event, index))),
+      ...(violation ? [`Event ${violation.index}: ${violation.reason}.`] : []),
+    ];
+  };
+
+  return (operation, reply) => {
+    const listed = schemas.responseFor(operation, reply.status);
+    if (!listed) return [`The contract lists no status ${reply.status} for ${operation.id}.`];
+    if (listed.byDefault && reply.status < 400)
+      return [`${operation.id} answers ${reply.status}, which the contract does not list.`];
+    const mediaType = mediaTypeOf(reply.headers);
+    const media = listed.response.content?.[mediaType];
+    if (!media?.schema)
+      return [`The contract lists no ${mediaType} for ${operation.id} ${reply.status}.`];
+    return [
+      ...judgeHeaders(reply, Object.keys(listed.response.headers ?? {})),
+      ...(mediaType === eventStream
+        ? judgeStream(reply)
+        : judgeBody(listed.pointer, mediaType, media.schema, reply.text)),
+      ...(reply.status >= 400 ? judgeEnvelope(reply) : []),
+    ];
+  };
+}
+
+export function mediaTypeOf(headers: Headers): string {
+  return (headers.get("content-type") ?? "none").split(";")[0]?.trim().toLowerCase() ?? "none";
+}
+
+function judgeHeaders({ headers, status }: SeenReply, listed: readonly string[]): string[] {
+  const known = new Set(listed.map((name) => name.toLowerCase()));
+  const problems: string[] = [];
+  if (!requestId.test(headers.get("x-request-id") ?? ""))
+    problems.push("The reply carries no X-Request-Id.");
+  if ([429, 503, 529].includes(status) && !/^\d+$/.test(headers.get("retry-after") ?? ""))
+    problems.push(`A ${status} must carry Retry-After in seconds.`);
+  for (const name of headers.keys())
+    if (name.startsWith("x-") && !known.has(name) && name !== "x-request-id")
+      problems.push(`The header ${name} is not in the contract.`);
+  return problems;
+}
+
+function judgeEnvelope({ status, text }: SeenReply): string[] {
+  const body = parse(text) as { error?: { code?: unknown } } | undefined;
+  const code = body?.error?.code;
+  return code === status ? [] : [`error.code is ${String(code)}, the status is ${status}.`];
+}
+
+export interface ReadEvents {
+  /** Parsed, and `[DONE]` as that string. */
+  readonly events: readonly unknown[];
+  readonly problems: readonly string[];
+}
+
+/** Reads a stream as the interface writes it: `data:` lines, each with a blank line behind it, and comments. */
+export function readEvents(text: string): ReadEvents {
+  const events: unknown[] = [];
+  const problems: string[] = [];
+  if (!text.endsWith("\n\n")) problems.push("The stream does not end with a blank line.");
+  for (const block of text.split("\n\n").filter(Boolean)) {
+    if (block.startsWith(":")) continue;
+    const data = /^data: (.*)$/s.exec(block)?.[1];
+    if (data === undefined || data.includes("\n")) {
+      problems.push(`This is no data line followed by a blank one: ${block.slice(0, 80)}`);
+      continue;
+    }
+    const event = data === streamEnd ? streamEnd : parse(data);
+    if (event === undefined) problems.push(`This event is not JSON: ${data.slice(0, 80)}`);
+    else events.push(event);
+  }
+  return { events, problems };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Outcome, Result } from "../suite/run-suite.ts";
+
+export interface Clause {
+  readonly id: string;
+  readonly says: string;
+}
+
+type Verdict = Result["outcome"] | "untested";
+
+export interface ClauseVerdict extends Clause {
+  readonly verdict: Verdict;
+  /** The first failure, or why the clause was not applicable. */
+  readonly reason: string | null;
+}
+
+/** A clause holds where all that was tried of it passed; what could not be tried at all is not applicable. */
+export function verdicts(clauses: readonly Clause[], results: readonly Result[]): ClauseVerdict[] {
+  return clauses.map(({ id, says }) => {
+    const mine = results.filter((result) => result.clauses.includes(id));
+    const order: readonly Verdict[] = ["failed", "passed", "not applicable"];
+    const verdict = order.find((outcome) => mine.some((result) => result.outcome === outcome));
+    const reason = mine.find((result) => result.outcome === verdict)?.reason ?? null;
+    return { id, says, verdict: verdict ?? "untested", reason: firstLine(reason) };
+  });
+}
+
+/** Everything that happened, for people: clause by clause, then operation by operation, then the failures. */
+export function toTable(outcome: Outcome, clauses: readonly Clause[]): string {
+  const rows = verdicts(clauses, outcome.results);
+  const failures = outcome.results.filter(({ outcome: each }) => each === "failed");
+  return [
+    `Conformance of ${outcome.target}`,
+    "",
+    ...columns(rows.map(({ id, verdict, says, reason }) => [id, verdict, reason ?? says])),
+    "",
+    ...columns([
+      ["operation", "status", "media type", "kept", "broken"],
+      ...outcome.cells.map(({ operation, status, mediaType, kept, broken }) =>
+        [operation, status, mediaType, kept, broken].map(String),
+      ),
+    ]),
+    ...failures.flatMap(({ title, reason }) => ["", `FAILED ${title}`, indent(reason ?? "")]),
+    "",
+    summary(outcome),
+  ].join("\n");
+}
+
+export function summary({ results, durationMs }: Outcome): string {
+  const count = (wanted: Result["outcome"]): number =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const seconds = (durationMs / 1000).toFixed(1);
+  return `${count("passed")} passed, ${count("failed")} failed, ${count("not applicable")} not applicable, in ${seconds} s`;
+}
+
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function firstLine(text: string | null): string | null {
+  return text?.split("\n")[0] ?? null;
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, "  ");
+}
