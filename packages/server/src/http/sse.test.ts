@@ -193,9 +193,8 @@ describe("a stream of events on the wire", () => {
       events.push(frame("a"));
       const response = await connect(port);
       expect(await read(response)).toBe(frame("a"));
-      const closed = once(response, "close");
       events.push(how);
-      await closed;
+      await until(() => response.closed);
       expect(response.complete).toBe(false);
       await ended;
       expect(events.left).toBe(1);
