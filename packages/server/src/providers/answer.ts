@@ -22,12 +22,16 @@ export interface EventSource<Event> {
   read(provider: string, reply: UpstreamReply): AsyncIterable<readonly Event[]>;
   /** What the reader is to see of an event; undefined for nothing. Throws where it is an error. */
   open(provider: string, event: Event): unknown;
+  /** Whether it says that the stream has ended in order, before the connection does. */
+  isEnd?(event: Event): boolean;
+  /** A body that begins like JSON is a stream all the same. */
+  readonly neverWhole?: true;
 }
 
 const serverSentEvents: EventSource<SseEvent> = {
   read: readEvents,
-  open: (provider, event) =>
-    event.data === "[DONE]" ? undefined : parseEventData(provider, event),
+  open: parseEventData,
+  isEnd: (event) => event.data === "[DONE]",
 };
 
 /** Reads an answer whose stream is one of server-sent events. */
@@ -49,7 +53,7 @@ export async function* readAnswerFrom<Event>(
   if (reply.status < 200 || reply.status >= 300) {
     throw await refusal(provider, reply);
   }
-  const { isJson, reply: whole } = await peeked(reply);
+  const { isJson, reply: whole } = await peeked(source, reply);
   if (isJson) {
     yield readWhole(provider, await readJson(provider, whole), reader);
     return;
@@ -102,14 +106,24 @@ function partsOf<Event>(
   const parts: Part[] = [];
   try {
     for (const event of events) {
-      const opened = isFinished(parts) ? undefined : source.open(provider, event);
-      if (opened !== undefined) {
-        reader.event(opened, parts);
+      if (isFinished(parts)) {
+        break;
+      }
+      if (source.isEnd?.(event)) {
+        reader.end?.(parts);
+      } else {
+        addEvent(source.open(provider, event), reader, parts);
       }
     }
     return { parts };
   } catch (failure) {
     return { parts, failure };
+  }
+}
+
+function addEvent(opened: unknown, reader: AnswerReader, parts: Part[]): void {
+  if (opened !== undefined) {
+    reader.event(opened, parts);
   }
 }
 
@@ -131,7 +145,13 @@ const openBrace = 0x7b;
 const openBracket = 0x5b;
 
 /** Looks at the first byte: content types are wrong more often than JSON begins otherwise. */
-async function peeked(reply: UpstreamReply): Promise<{ isJson: boolean; reply: UpstreamReply }> {
+async function peeked(
+  { neverWhole }: { readonly neverWhole?: true },
+  reply: UpstreamReply,
+): Promise<{ isJson: boolean; reply: UpstreamReply }> {
+  if (neverWhole) {
+    return { isJson: false, reply };
+  }
   const iterator = reply.body[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let first: number | undefined;

@@ -9,6 +9,7 @@ import { openAiPlaces } from "./vector-scan.ts";
 export interface EmbeddingsDialect {
   /** Base64 is a quarter of the bytes and needs no reading of numbers; not everybody gives it. */
   readonly base64: boolean;
+  readonly dimensions: "dimensions" | "output_dimension";
   /** Inputs as this vendor wants them; throws for what it cannot take. */
   inputs(provider: string, inputs: readonly EmbedInput[]): unknown;
   /** Further parameters. */
@@ -17,6 +18,7 @@ export interface EmbeddingsDialect {
 
 export const openAiEmbeddings: EmbeddingsDialect = {
   base64: true,
+  dimensions: "dimensions",
   inputs: textInputs,
   extra: () => ({}),
 };
@@ -33,7 +35,7 @@ export async function embedWith(
     model: call.model,
     input: dialect.inputs(name, call.inputs),
     encoding_format: dialect.base64 ? "base64" : "float",
-    ...(call.dimensions === undefined ? {} : { dimensions: call.dimensions }),
+    ...(call.dimensions === undefined ? {} : { [dialect.dimensions]: call.dimensions }),
     ...dialect.extra(call),
   };
   const reply = await postJson(endpoint, path, body, call, { signal, whole: true });

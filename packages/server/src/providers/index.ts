@@ -1,7 +1,11 @@
 import { createAnthropic } from "./anthropic/anthropic.ts";
+import { createAzure } from "./azure.ts";
 import { createBedrock } from "./bedrock/bedrock.ts";
 import { createCohere } from "./cohere/cohere.ts";
 import { createGemini } from "./gemini/gemini.ts";
+import { createMistral } from "./mistral.ts";
+import { createOllama } from "./ollama.ts";
+import { createOpenAi } from "./openai.ts";
 import { createOpenAiCompatible } from "./openai-compatible.ts";
 import type { Provider, ProviderSettings } from "./provider.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -17,7 +21,11 @@ const factories: Readonly<Record<string, Factory>> = {
   bedrock: createBedrock,
   cohere: createCohere,
   gemini: createGemini,
+  openai: createOpenAi,
   "openai-compatible": createOpenAiCompatible,
+  azure: createAzure,
+  mistral: createMistral,
+  ollama: createOllama,
   sandbox: createSandbox,
   vertex: createVertex,
   voyage: createVoyage,

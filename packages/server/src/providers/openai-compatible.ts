@@ -1,8 +1,8 @@
 import { readAnswer } from "./answer.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
 import { presetFor } from "./chat/presets.ts";
-import { ChatReader } from "./chat/reader.ts";
 import { toChatRequest } from "./chat/request.ts";
+import { EitherReader } from "./either-reader.ts";
 import { embedWith } from "./embeddings.ts";
 import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "./json-request.ts";
 import { fieldsOf, listOf, textOf } from "./json-shape.ts";
@@ -31,7 +31,7 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
     kind,
     embed: (call, signal) => embedWith(endpoint, "/embeddings", embeddings, call, signal),
     respond: (call, signal) => completeChat(endpoint, "/chat/completions", dialect, call, signal),
-    check: (signal) => checkModels(endpoint, signal),
+    check: (signal) => checkModels(endpoint, "/models", signal),
   };
 }
 
@@ -46,7 +46,7 @@ export async function* completeChat(
   const { name, options } = endpoint.settings;
   const body = { ...toChatRequest(name, call, dialect), ...fieldsOf(options["extra_body"]) };
   const reply = await postJson(endpoint, path, body, call, { signal, whole: !call.stream });
-  const reader = new ChatReader(name, {
+  const reader = new EitherReader(name, {
     thinkTags: dialect.thinkTags,
     scrub: (text) => reply.scrub(text),
   });
@@ -54,8 +54,12 @@ export async function* completeChat(
 }
 
 /** The list of models costs nothing and needs the credential. A server without one is only reached. */
-export async function checkModels(endpoint: JsonEndpoint, signal: AbortSignal): Promise<void> {
-  const reply = await getJson(endpoint, "/models", signal);
+export async function checkModels(
+  endpoint: JsonEndpoint,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const reply = await getJson(endpoint, path, signal);
   if (reply.status === 200 || reply.status === 404 || reply.status === 405) {
     reply.close();
     return;

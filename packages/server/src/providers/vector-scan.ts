@@ -9,6 +9,8 @@ export interface VectorPlaces {
   readonly list: readonly string[];
   /** The key of the vector, where the members of the list are objects. */
   readonly vector: string;
+  /** The key of the one vector of a reply that has no list. */
+  readonly single?: string;
 }
 
 export const openAiPlaces: VectorPlaces = { list: ["data"], vector: "embedding" };
@@ -67,11 +69,20 @@ class VectorScan {
     for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
       if (key === this.#places.list[depth] && cursor.isAt(this.#opening(depth))) {
         await (depth === this.#places.list.length - 1 ? this.#list() : this.#object(depth + 1));
-      } else if (depth === 0) {
-        this.#rest[key] = cursor.value();
       } else {
-        cursor.skip();
+        this.#other(key, depth);
       }
+    }
+  }
+
+  #other(key: string, depth: number): void {
+    const cursor = this.#cursor;
+    if (depth > 0) {
+      cursor.skip();
+    } else if (key === this.#places.single && cursor.isAt("[")) {
+      this.#found = [{ index: undefined, vector: vectorAt(cursor) }];
+    } else {
+      this.#rest[key] = cursor.value();
     }
   }
 

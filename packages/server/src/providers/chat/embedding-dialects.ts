@@ -6,9 +6,15 @@ import type { EmbedInput, EmbedPart } from "../provider.ts";
 /** Nothing but what every server understands: not all give base64, and some refuse it. */
 export const plainEmbeddings: EmbeddingsDialect = { ...openAiEmbeddings, base64: false };
 
+/** https://docs.mistral.ai/capabilities/embeddings: refuses parameters that it does not know. */
+export const mistralEmbeddings: EmbeddingsDialect = {
+  ...plainEmbeddings,
+  dimensions: "output_dimension",
+};
+
 /** https://openrouter.ai/docs/api-reference/embeddings: takes the three forms of our own interface. */
 export const openRouterEmbeddings: EmbeddingsDialect = {
-  base64: true,
+  ...openAiEmbeddings,
   inputs: (_provider, inputs) =>
     inputs.map((input) =>
       input.type === "text"
@@ -35,7 +41,7 @@ const jinaTasks = {
 
 /** https://jina.ai/embeddings: no joint vectors; images and texts are inputs of their own. */
 export const jinaEmbeddings: EmbeddingsDialect = {
-  base64: false,
+  ...plainEmbeddings,
   inputs: (provider, inputs) =>
     inputs.some(hasImage)
       ? inputs.map((input) => jinaInput(provider, input))
@@ -65,8 +71,7 @@ function onlyImage(content: readonly EmbedPart[]): string | undefined {
 
 /** https://docs.nvidia.com/nim/nemo-retriever/text-embedding: `input_type` is required by most models. */
 export const nvidiaEmbeddings: EmbeddingsDialect = {
-  base64: true,
-  inputs: openAiEmbeddings.inputs,
+  ...openAiEmbeddings,
   extra: ({ inputType, truncate }) => ({
     input_type: embedPurpose(inputType) === "document" ? "passage" : "query",
     truncate: truncate ? "END" : "NONE",

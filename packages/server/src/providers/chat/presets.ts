@@ -3,6 +3,7 @@ import type { EmbeddingsDialect } from "../embeddings.ts";
 import { type ChatDialect, dialect, leavingOut, plainDialect } from "./dialect.ts";
 import {
   jinaEmbeddings,
+  mistralEmbeddings,
   nvidiaEmbeddings,
   openRouterEmbeddings,
   plainEmbeddings,
@@ -186,7 +187,7 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
     baseUrl: "https://api.mistral.ai/v1",
     host: "api.mistral.ai",
     chat: mistralDialect,
-    embeddings: plainEmbeddings,
+    embeddings: mistralEmbeddings,
   },
   ollama: {
     baseUrl: "http://127.0.0.1:11434/v1",

@@ -4,11 +4,13 @@ import type { ChatParameter } from "./dialect.ts";
 
 type Reasoning = NonNullable<RespondCall["reasoning"]>;
 
-/** https://platform.openai.com/docs/guides/reasoning: sampling cannot be set where the model reasons. */
+/** https://platform.openai.com/docs/guides/reasoning: no sampling where the model reasons, no effort elsewhere. */
 export function refusedByOpenAi(model: string): readonly ChatParameter[] {
-  return /(^|\/)(o\d|gpt-5|codex)(?!.*chat)/.test(model)
-    ? ["temperature", "top_p", "presence_penalty", "frequency_penalty"]
-    : ["reasoning"];
+  if (/(^|\/)(o\d|gpt-5|codex)(?!.*chat)/.test(model)) {
+    return ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
+  }
+  // Of a deployment's own name nothing is known.
+  return /(^|\/)(gpt-[34]|chatgpt)/.test(model) ? ["reasoning"] : [];
 }
 
 /** https://docs.x.ai/docs/guides/reasoning */

@@ -1,0 +1,38 @@
+import type { AnswerReader } from "./answer.ts";
+import { ChatReader, type ChatReaderOptions } from "./chat/reader.ts";
+import type { Part } from "./provider.ts";
+import { isResponsesEvent, ResponsesReader } from "./responses/reader.ts";
+
+/**
+ * OpenAI's two dialects are served side by side, and proxies answer in the one when asked in the
+ * other: what comes says which it is.
+ */
+export class EitherReader implements AnswerReader {
+  readonly #provider: string;
+  readonly #options: ChatReaderOptions;
+  #reader: AnswerReader | undefined;
+
+  constructor(provider: string, options: ChatReaderOptions) {
+    this.#provider = provider;
+    this.#options = options;
+  }
+
+  event(event: unknown, parts: Part[]): void {
+    this.#readerOf(event).event(event, parts);
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    this.#readerOf(body).whole(body, parts);
+  }
+
+  end(parts: Part[]): void {
+    this.#reader?.end?.(parts);
+  }
+
+  #readerOf(first: unknown): AnswerReader {
+    this.#reader ??= isResponsesEvent(first)
+      ? new ResponsesReader(this.#provider, this.#options.scrub)
+      : new ChatReader(this.#provider, this.#options);
+    return this.#reader;
+  }
+}

@@ -1,0 +1,78 @@
+import { type AnswerReader, holdsError } from "../answer.ts";
+import { countOf, type Fields, fieldsOf, listOf, textOf } from "../json-shape.ts";
+import type { Part } from "../provider.ts";
+import { refusalInside } from "../refusal.ts";
+
+/** Reads a chat of Ollama, of which every line is a message and the last one says `done`. */
+export class OllamaReader implements AnswerReader {
+  readonly #provider: string;
+  #calls = 0;
+
+  constructor(provider: string) {
+    this.#provider = provider;
+  }
+
+  event(line: unknown, parts: Part[]): void {
+    const fields = fieldsOf(line);
+    if (holdsError(fields)) {
+      throw refusalInside(this.#provider, fields);
+    }
+    const message = fieldsOf(fields["message"]);
+    push("reasoning", message["thinking"], parts);
+    push("text", message["content"], parts);
+    for (const call of listOf(message["tool_calls"])) {
+      this.#call(fieldsOf(call), parts);
+    }
+    if (fields["done"] === true) {
+      finish(fields, parts);
+    }
+  }
+
+  whole(body: unknown, parts: Part[]): void {
+    this.event(body, parts);
+  }
+
+  /** Calls come whole, most without an id. */
+  #call(call: Fields, parts: Part[]): void {
+    const called = fieldsOf(call["function"]);
+    const name = textOf(called["name"]);
+    if (name === undefined) {
+      return;
+    }
+    const key = String(this.#calls);
+    this.#calls += 1;
+    const callId = textOf(call["id"]);
+    const given = called["arguments"];
+    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+    parts.push({
+      type: "arguments",
+      key,
+      delta: typeof given === "string" ? given || "{}" : JSON.stringify(given ?? {}),
+    });
+  }
+}
+
+function push(type: "text" | "reasoning", value: unknown, parts: Part[]): void {
+  const text = textOf(value);
+  if (text !== undefined) {
+    parts.push({ type, text });
+  }
+}
+
+function finish(fields: Fields, parts: Part[]): void {
+  const inputTokens = countOf(fields["prompt_eval_count"]);
+  if (inputTokens !== undefined) {
+    const outputTokens = countOf(fields["eval_count"]) ?? 0;
+    parts.push({
+      type: "usage",
+      usage: {
+        inputTokens,
+        outputTokens,
+        cachedInputTokens: 0,
+        cacheWriteTokens: 0,
+        reasoningTokens: 0,
+      },
+    });
+  }
+  parts.push({ type: "finish", reason: fields["done_reason"] === "length" ? "length" : "stop" });
+}

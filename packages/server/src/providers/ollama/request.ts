@@ -1,0 +1,150 @@
+import {
+  type Attachment,
+  fileAttachment,
+  imageAttachment,
+  textOfFile,
+  unsupported,
+} from "../attachment.ts";
+import { plainDialect } from "../chat/dialect.ts";
+import { toTool } from "../chat/request.ts";
+import { argumentsOf } from "../conversation.ts";
+import type { Fields } from "../json-shape.ts";
+import type { ContentPart, RespondCall, Turn } from "../provider.ts";
+
+/** The body of a chat. https://docs.ollama.com/api/chat */
+export function toOllamaRequest(provider: string, call: RespondCall): Fields {
+  const offered = offeredTools(call);
+  const note = offered.length > 0 && call.toolChoice !== "auto" ? [mustCall] : [];
+  return {
+    model: call.model,
+    messages: toMessages(provider, call, note),
+    stream: call.stream,
+    ...(offered.length > 0 ? { tools: offered.map((tool) => toTool(tool, plainDialect)) } : {}),
+    ...present({
+      format: toFormat(call),
+      think: toThink(call),
+      options: present({
+        num_predict: call.maxOutputTokens,
+        temperature: call.temperature,
+        top_p: call.topP,
+        top_k: call.topK,
+        presence_penalty: call.presencePenalty,
+        frequency_penalty: call.frequencyPenalty,
+        seed: call.seed,
+        stop: call.stop,
+      }),
+    }),
+  };
+}
+
+const mustCall = "Answer this with a call of one of the given functions, not with text.";
+
+/** There is no tool_choice: what shall not be called is not offered. */
+function offeredTools({ tools, toolChoice }: RespondCall): RespondCall["tools"] {
+  if (toolChoice === "none") {
+    return [];
+  }
+  return typeof toolChoice === "object"
+    ? tools.filter((tool) => tool.name === toolChoice.name)
+    : tools;
+}
+
+function toMessages(
+  provider: string,
+  call: RespondCall,
+  notes: readonly string[],
+): readonly Fields[] {
+  const names = new Map<string, string>();
+  const messages: Record<string, unknown>[] = [call.instructions ?? "", ...notes]
+    .filter((text) => text !== "")
+    .map((content) => ({ role: "system", content }));
+  for (const turn of call.conversation) {
+    switch (turn.type) {
+      case "call":
+        names.set(turn.callId, turn.name);
+        addCall(provider, messages, turn);
+        break;
+      case "result":
+        messages.push({
+          role: "tool",
+          ...present({ tool_name: names.get(turn.callId) }),
+          ...toContent(provider, turn.output),
+        });
+        break;
+      case "message":
+        messages.push({ role: roleOf(turn.role), ...toContent(provider, turn.content) });
+        break;
+    }
+  }
+  return messages;
+}
+
+function roleOf(role: Extract<Turn, { type: "message" }>["role"]): string {
+  return role === "developer" ? "system" : role;
+}
+
+function addCall(
+  provider: string,
+  messages: Record<string, unknown>[],
+  turn: Extract<Turn, { type: "call" }>,
+): void {
+  const call = { function: { name: turn.name, arguments: argumentsOf(provider, turn) } };
+  const last = messages.at(-1);
+  if (last?.["role"] !== "assistant") {
+    messages.push({ role: "assistant", content: "", tool_calls: [call] });
+  } else {
+    const before = Array.isArray(last["tool_calls"]) ? last["tool_calls"] : [];
+    last["tool_calls"] = [...before, call];
+  }
+}
+
+function toContent(provider: string, parts: readonly ContentPart[]): Fields {
+  const images: string[] = [];
+  const texts = parts.map((part) => {
+    if (part.type === "text") {
+      return part.text;
+    }
+    if (part.type === "image") {
+      images.push(inlineData(provider, imageAttachment(provider, part)));
+      return "";
+    }
+    const text = textOfFile(fileAttachment(provider, part));
+    if (text === undefined) {
+      throw unsupported(provider, "files other than text");
+    }
+    return text;
+  });
+  return { content: texts.join(""), ...(images.length > 0 ? { images } : {}) };
+}
+
+function inlineData(provider: string, attachment: Attachment): string {
+  if (attachment.type === "url") {
+    throw unsupported(provider, "images by their address: send them as data URLs");
+  }
+  return attachment.base64;
+}
+
+function toFormat({ textFormat }: RespondCall): unknown {
+  if (textFormat === undefined || textFormat.type === "text") {
+    return undefined;
+  }
+  return textFormat.type === "json_schema" ? textFormat.schema : "json";
+}
+
+/** Models without thoughts refuse the parameter. https://docs.ollama.com/capabilities/thinking */
+const thinking = /gpt-oss|qwen3|deepseek-(r1|v3\.\d)|magistral|glm-4|kimi|nemotron/i;
+
+function toThink({ model, reasoning }: RespondCall): boolean | string | undefined {
+  const effort = reasoning?.effort;
+  if (effort === undefined || !thinking.test(model)) {
+    return undefined;
+  }
+  if (/gpt-oss/i.test(model)) {
+    return /^(low|medium|high)$/.test(effort) ? effort : "low";
+  }
+  return !/^(none|minimal)$/.test(effort);
+}
+
+function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
