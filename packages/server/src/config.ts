@@ -65,6 +65,17 @@ export function readConfig(environment: Environment = process.env): Config {
   return config;
 }
 
+/** What the command line needs to find a gateway: also where the settings would not let a server start. */
+export function readCliEnvironment(environment: Environment = process.env) {
+  return {
+    url: text(environment, "PORTICO_URL") ?? undefined,
+    managementKey: text(environment, "PORTICO_MANAGEMENT_KEY") ?? undefined,
+    dataFolder: resolve(text(environment, "PORTICO_DATA") ?? "data"),
+    host: text(environment, "HOST") ?? "127.0.0.1",
+    port: Number(text(environment, "PORT") ?? 8787),
+  };
+}
+
 /** Empty is as good as absent: that is how compose files and shells leave a variable out. */
 function text(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();

@@ -1,0 +1,84 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { all } from "./gateway-client.ts";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+import { table } from "./table.ts";
+
+const groups = ["day", "key", "workspace", "model", "provider", "app"] as const;
+type Group = (typeof groups)[number];
+
+interface Flags extends CommonFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly workspace?: string;
+  readonly apiKey?: string;
+  readonly model?: string;
+  readonly by: Group[];
+}
+
+export function activity(shell: Shell): Command {
+  const command = remoteCommand("activity", "show what was used, and what it cost")
+    .option("--from <day>", "the first day, in UTC: 2026-11-01")
+    .option("--to <day>", "the last day, in UTC")
+    .option("--workspace <id or slug>", "only one workspace")
+    .option("--api-key <id>", "only one API key, by its number or hash")
+    .option("--model <model>", "only one model")
+    .option("--by <groups>", `by commas: ${groups.join(", ")}`, groupList, ["day", "model"])
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const query = queryOf(flags);
+      const rows = await all((page) =>
+        gateway.call("listActivity", { query: { ...query, ...page } }),
+      );
+      print(shell, flags, rows, () =>
+        table(
+          [...flags.by, "requests", "input", "output", "cost $"],
+          rows.map((row) => [
+            ...flags.by.map((group) => fieldOf[group](row)),
+            row.requests,
+            row.prompt_tokens,
+            row.completion_tokens,
+            row.usage,
+          ]),
+        ),
+      );
+    });
+  return examples(command, ["activity", "activity --by app --from 2026-11-01", "activity --json"]);
+}
+
+interface Row {
+  readonly date: string | null;
+  readonly api_key_name: string | null;
+  readonly workspace_id: string | null;
+  readonly model: string | null;
+  readonly provider_name: string | null;
+  readonly app_title: string | null;
+  readonly app_url: string | null;
+}
+
+const fieldOf: Record<Group, (row: Row) => string | null> = {
+  day: (row) => row.date,
+  key: (row) => row.api_key_name,
+  workspace: (row) => row.workspace_id,
+  model: (row) => row.model,
+  provider: (row) => row.provider_name,
+  app: (row) => row.app_title ?? row.app_url,
+};
+
+function queryOf(flags: Flags) {
+  return {
+    group_by: flags.by,
+    ...(flags.from === undefined ? {} : { start_date: flags.from }),
+    ...(flags.to === undefined ? {} : { end_date: flags.to }),
+    ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),
+    ...(flags.apiKey === undefined ? {} : { api_key_hash: flags.apiKey }),
+    ...(flags.model === undefined ? {} : { model: flags.model }),
+  };
+}
+
+function groupList(text: string): Group[] {
+  return text.split(",").map((name) => {
+    const group = groups.find((known) => known === name.trim());
+    if (group === undefined) throw new InvalidArgumentError(`Groups are ${groups.join(", ")}.`);
+    return group;
+  });
+}

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+
+interface Flags extends CommonFlags {
+  readonly provider: string;
+  readonly workspace?: string;
+  readonly name?: string;
+}
+
+export function byokAdd(shell: Shell): Command {
+  const command = remoteCommand(
+    "add",
+    "add a workspace's own credential; its secret comes on standard input",
+  )
+    .requiredOption("--provider <name>", "the provider, as portico.yaml names it")
+    .option("--workspace <id or slug>", "the workspace; the management key's own if left out")
+    .option("--name <name>", "what people know it by")
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const secret = await shell.terminal.readSecret(`Secret for ${flags.provider}:`);
+      const { data } = await gateway.call("createByokCredential", {
+        body: {
+          provider: flags.provider,
+          secret,
+          ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),
+          ...(flags.name === undefined ? {} : { name: flags.name }),
+        },
+      });
+      print(shell, flags, data, () => `The credential for ${data.provider} is kept: ${data.id}`);
+    });
+  return examples(command, ["byok add --provider openai --workspace default < key.txt"]);
+}

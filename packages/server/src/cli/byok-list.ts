@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { all } from "./gateway-client.ts";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+import { table } from "./table.ts";
+
+interface Flags extends CommonFlags {
+  readonly workspace?: string;
+  readonly provider?: string;
+}
+
+export function byokList(shell: Shell): Command {
+  const command = remoteCommand("list", "list the workspaces' own credentials, never their secrets")
+    .option("--workspace <id or slug>", "only those of one workspace")
+    .option("--provider <name>", "only those for one provider")
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const filter = {
+        ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),
+        ...(flags.provider === undefined ? {} : { provider: flags.provider }),
+      };
+      const credentials = await all((page) =>
+        gateway.call("listByokCredentials", { query: { ...page, ...filter } }),
+      );
+      print(shell, flags, credentials, () =>
+        table(
+          ["id", "provider", "name", "secret", "state", "workspace"],
+          credentials.map((credential) => [
+            credential.id,
+            credential.provider,
+            credential.name,
+            credential.label,
+            credential.disabled ? "disabled" : "enabled",
+            credential.workspace_id,
+          ]),
+        ),
+      );
+    });
+  return examples(command, ["byok list", "byok list --provider openai --json"]);
+}

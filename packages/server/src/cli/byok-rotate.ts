@@ -1,0 +1,20 @@
+import type { Command } from "commander";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+
+export function byokRotate(shell: Shell): Command {
+  const command = remoteCommand(
+    "rotate",
+    "put a new secret, from standard input, in the place of the old",
+  )
+    .argument("<id>", "the credential's id, a UUID")
+    .action(async (id: string, flags: CommonFlags) => {
+      const gateway = await connect(shell, flags);
+      const secret = await shell.terminal.readSecret("New secret:");
+      const { data } = await gateway.call("updateByokCredential", {
+        params: { id },
+        body: { secret },
+      });
+      print(shell, flags, data, () => `The credential ${id} has its new secret (${data.label}).`);
+    });
+  return examples(command, ["byok rotate 4f0c4b0e-6a3e-4c53-9df1-6d1c1f4c9b1a < new-key.txt"]);
+}

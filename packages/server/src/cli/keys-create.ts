@@ -1,0 +1,68 @@
+import { type Command, Option } from "commander";
+import {
+  type CommonFlags,
+  connect,
+  dollars,
+  examples,
+  print,
+  remoteCommand,
+  type Shell,
+  wholeNumber,
+} from "./shell.ts";
+
+interface Flags extends CommonFlags {
+  readonly name: string;
+  readonly workspace?: string;
+  readonly limit?: number;
+  readonly limitReset?: "daily" | "weekly" | "monthly";
+  readonly rpm?: number;
+  readonly tpm?: number;
+  readonly expires?: string;
+  readonly management?: boolean;
+}
+
+export function keysCreate(shell: Shell): Command {
+  const command = remoteCommand("create", "make an API key; it is shown once")
+    .requiredOption("--name <name>", "what people know it by")
+    .option("--workspace <id or slug>", "its workspace; the management key's own if left out")
+    .option("--limit <usd>", "the most that it may spend, in US dollars", dollars)
+    .addOption(
+      new Option("--limit-reset <period>", "when the limit begins anew").choices([
+        "daily",
+        "weekly",
+        "monthly",
+      ]),
+    )
+    .option("--rpm <n>", "requests a minute", wholeNumber)
+    .option("--tpm <n>", "tokens a minute", wholeNumber)
+    .option("--expires <time>", "when it stops working, as an ISO 8601 timestamp")
+    .option("--management", "a key that administers and never spends")
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const { data, key } = await gateway.call("createApiKey", { body: bodyOf(flags) });
+      print(shell, flags, { ...data, key }, () =>
+        [
+          `${key}`,
+          "",
+          `The key "${data.name}" (id ${data.id}) is shown this once: keep it now.`,
+        ].join("\n"),
+      );
+    });
+  return examples(command, [
+    "keys create --name ci --limit 5 --limit-reset monthly --rpm 60",
+    "keys create --name admin --management --json",
+  ]);
+}
+
+function bodyOf(flags: Flags) {
+  return {
+    name: flags.name,
+    ...(flags.management === true ? { kind: "management" as const } : {}),
+    ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),
+    ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+    ...(flags.limitReset === undefined ? {} : { limit_reset: flags.limitReset }),
+    ...(flags.rpm === undefined ? {} : { requests_per_minute: flags.rpm }),
+    ...(flags.tpm === undefined ? {} : { tokens_per_minute: flags.tpm }),
+    ...(flags.expires === undefined ? {} : { expires_at: flags.expires }),
+  };
+}

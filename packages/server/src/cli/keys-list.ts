@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import { all } from "./gateway-client.ts";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+import { table } from "./table.ts";
+
+interface Flags extends CommonFlags {
+  readonly workspace?: string;
+}
+
+export function keysList(shell: Shell): Command {
+  const command = remoteCommand("list", "list API keys, newest first")
+    .option("--workspace <id or slug>", "only those of one workspace")
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const filter = flags.workspace === undefined ? {} : { workspace_id: flags.workspace };
+      const keys = await all((page) =>
+        gateway.call("listApiKeys", { query: { ...page, ...filter } }),
+      );
+      print(shell, flags, keys, () =>
+        table(
+          ["id", "name", "key", "kind", "limit", "left", "spent", "rpm", "tpm", "expires", "state"],
+          keys.map((key) => [
+            key.id,
+            key.name,
+            key.label,
+            key.kind,
+            key.limit,
+            key.limit_remaining,
+            key.usage,
+            key.requests_per_minute,
+            key.tokens_per_minute,
+            key.expires_at,
+            key.disabled ? "disabled" : "enabled",
+          ]),
+        ),
+      );
+    });
+  return examples(command, ["keys list", "keys list --workspace default --json"]);
+}

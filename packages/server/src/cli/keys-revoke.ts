@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { Command } from "commander";
+import {
+  type CommonFlags,
+  confirm,
+  connect,
+  examples,
+  print,
+  remoteCommand,
+  type Shell,
+} from "./shell.ts";
+
+interface Flags extends CommonFlags {
+  readonly yes?: boolean;
+}
+
+export function keysRevoke(shell: Shell): Command {
+  const command = remoteCommand(
+    "revoke",
+    "delete an API key: it is refused from the next request on",
+  )
+    .argument("<id>", "its number, its hash, or the key itself")
+    .option("--yes", "do not ask")
+    .action(async (given: string, flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const hash = hashOf(given);
+      const { data } = await gateway.call("getApiKey", { params: { hash } });
+      await confirm(shell, `Revoke the key "${data.name}" (${data.label}) for good?`, flags);
+      const { deleted } = await gateway.call("deleteApiKey", { params: { hash } });
+      print(shell, flags, { id: data.id, deleted }, () => `The key "${data.name}" is revoked.`);
+    });
+  return examples(command, ["keys revoke 7", "keys revoke 7 --yes --json"]);
+}
+
+/** A key that was found in a log is itself at hand, and nothing else of it. */
+function hashOf(given: string): string {
+  return /^ptcm?_/.test(given) ? createHash("sha256").update(given).digest("hex") : given;
+}

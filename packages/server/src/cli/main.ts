@@ -1,0 +1,14 @@
+import { readCliEnvironment } from "../config.ts";
+import { run } from "./run.ts";
+import { createTerminal } from "./terminal.ts";
+
+const terminal = createTerminal({
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
+});
+
+process.exitCode = await run(process.argv.slice(2), {
+  terminal,
+  environment: readCliEnvironment(),
+});

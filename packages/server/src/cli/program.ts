@@ -1,0 +1,73 @@
+import { Command } from "commander";
+import { activity } from "./activity.ts";
+import { byokAdd } from "./byok-add.ts";
+import { byokList } from "./byok-list.ts";
+import { byokRemove } from "./byok-remove.ts";
+import { byokRotate } from "./byok-rotate.ts";
+import { exitCodes } from "./cli-error.ts";
+import { creditsGrant } from "./credits-grant.ts";
+import { keysCreate } from "./keys-create.ts";
+import { keysList } from "./keys-list.ts";
+import { keysRevoke } from "./keys-revoke.ts";
+import { modelsList } from "./models-list.ts";
+import type { Shell } from "./shell.ts";
+import { workspacesCreate } from "./workspaces-create.ts";
+import { workspacesList } from "./workspaces-list.ts";
+import { workspacesUpdate } from "./workspaces-update.ts";
+
+/** Every command, one file each. */
+export function createProgram(shell: Shell): Command {
+  const { terminal } = shell;
+  const program = new Command("portico")
+    .description("The operator's command line of the Portico gateway.")
+    .configureOutput({
+      writeOut: (text) => terminal.write(text.trimEnd()),
+      writeErr: (text) => terminal.tell(text.trimEnd()),
+    })
+    .addHelpText("after", whereItLooks);
+  program.addCommand(
+    group("keys", "API keys")
+      .addCommand(keysCreate(shell))
+      .addCommand(keysList(shell))
+      .addCommand(keysRevoke(shell)),
+  );
+  program.addCommand(
+    group("workspaces", "workspaces and their settings")
+      .addCommand(workspacesCreate(shell))
+      .addCommand(workspacesList(shell))
+      .addCommand(workspacesUpdate(shell)),
+  );
+  program.addCommand(
+    group("byok", "credentials that workspaces bring")
+      .addCommand(byokAdd(shell))
+      .addCommand(byokList(shell))
+      .addCommand(byokRemove(shell))
+      .addCommand(byokRotate(shell)),
+  );
+  program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
+  program.addCommand(group("credits", "the organisation's money").addCommand(creditsGrant(shell)));
+  program.addCommand(activity(shell));
+  return inherit(program);
+}
+
+function group(name: string, description: string): Command {
+  return new Command(name).description(description);
+}
+
+/** Commander copies settings to the commands that it makes itself, not to those that it is given. */
+function inherit(parent: Command): Command {
+  parent.exitOverride().showHelpAfterError("(add --help for help)");
+  for (const command of parent.commands) inherit(command.copyInheritedSettings(parent));
+  return parent;
+}
+
+const whereItLooks = `
+The gateway is looked for at --url, PORTICO_URL, or HOST and PORT (http://127.0.0.1:8787); the management key in
+--key, PORTICO_MANAGEMENT_KEY, or bootstrap.json in the data folder (PORTICO_DATA, ./data).
+
+Exit codes: 0 done; ${exitCodes.failed} refused or failed; ${exitCodes.usage} written wrongly; ${exitCodes.unreachable} no gateway answers.
+
+Examples:
+  $ portico keys create --name ci --limit 5
+  $ portico doctor
+  $ portico activity --by app --json`;

@@ -1,0 +1,84 @@
+import { Command, InvalidArgumentError } from "commander";
+import { CliError } from "./cli-error.ts";
+import { type CliEnvironment, type ConnectionFlags, findConnection } from "./connection.ts";
+import { createGatewayClient, type GatewayClient } from "./gateway-client.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What every command works with. */
+export interface Shell {
+  readonly terminal: Terminal;
+  readonly environment: CliEnvironment;
+}
+
+/** Flags that every command has. */
+export interface CommonFlags extends ConnectionFlags {
+  readonly json?: boolean;
+}
+
+/** A command that talks to the running gateway. */
+export function remoteCommand(name: string, description: string): Command {
+  return localCommand(name, description)
+    .option("--url <url>", "where the gateway is (PORTICO_URL)")
+    .option("--key <key>", "a management key (PORTICO_MANAGEMENT_KEY)");
+}
+
+/** A command that works on this machine's files and store. */
+export function localCommand(name: string, description: string): Command {
+  return new Command(name).description(description).option("--json", "print JSON, for programs");
+}
+
+export function examples(command: Command, lines: readonly string[]): Command {
+  return command.addHelpText(
+    "after",
+    `\nExamples:\n${lines.map((line) => `  $ portico ${line}`).join("\n")}`,
+  );
+}
+
+export async function connect(shell: Shell, flags: CommonFlags): Promise<GatewayClient> {
+  return createGatewayClient(await findConnection(flags, shell.environment));
+}
+
+/** JSON on one line where it was asked for, else what people read. */
+export function print(
+  { terminal }: Shell,
+  flags: CommonFlags,
+  value: unknown,
+  forPeople: () => string,
+): void {
+  terminal.write(flags.json === true ? JSON.stringify(value) : forPeople());
+}
+
+/** Before anything that cannot be undone. */
+export async function confirm(
+  { terminal }: Shell,
+  question: string,
+  flags: { readonly yes?: boolean },
+): Promise<void> {
+  if (flags.yes === true) return;
+  if (!terminal.isInteractive)
+    throw new CliError(`${question} Nobody can be asked here: add --yes to say so.`, "usage");
+  const answer = await terminal.ask(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer)) throw new CliError("Nothing was changed.");
+}
+
+/** Decimal dollars, as exactly as they are kept: down to a nanodollar. */
+export function dollars(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,9})?$/.test(text))
+    throw new InvalidArgumentError('Write US dollars like "25" or "0.50".');
+  return Number(text);
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError("Write a whole number from 1.");
+  return Number(text);
+}
+
+export function onOff(text: string): boolean {
+  if (text !== "on" && text !== "off") throw new InvalidArgumentError('Write "on" or "off".');
+  return text === "on";
+}
+
+/** `none` empties a field. */
+export function orNone(text: string): string | null {
+  return text === "none" ? null : text;
+}

@@ -1,0 +1,34 @@
+export type Cell = string | number | boolean | null | undefined;
+
+/** Columns under their headings, numbers to the right; nothing that a narrow terminal would miss. */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((row) => row.map(shown));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...lines.map((line) => (line[column] ?? "").length)),
+  );
+  const isNumber = headings.map((_, column) =>
+    rows.every((row) => row[column] === null || typeof row[column] === "number"),
+  );
+  const drawn = [headings.map((heading) => heading.toUpperCase()), ...lines].map((line) =>
+    line
+      .map((cell, column) =>
+        isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+  return drawn.join("\n");
+}
+
+/** Names come from other people: what steers a terminal is shown, not obeyed. */
+function shown(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === "") return "-";
+  if (typeof cell === "boolean") return cell ? "yes" : "no";
+  if (typeof cell === "number") return decimal(cell);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return cell.replace(/[\u0000-\u001f\u007f-\u009f]/g, "·");
+}
+
+function decimal(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(9).replace(/\.?0+$/, "");
+}

@@ -1,0 +1,76 @@
+import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
+import { CliError } from "./cli-error.ts";
+
+/** Where the command is typed and read. */
+export interface Terminal {
+  /** Answers: what another program may read. */
+  write(line: string): void;
+  /** Everything else: questions, hints, warnings. */
+  tell(line: string): void;
+  readonly isInteractive: boolean;
+  ask(question: string): Promise<string>;
+  /** All of standard input; at a terminal one line, unseen. */
+  readSecret(question: string): Promise<string>;
+}
+
+export interface Streams {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly errors: NodeJS.WriteStream;
+}
+
+export function createTerminal({ input, output, errors }: Streams): Terminal {
+  const tell = (line: string) => {
+    errors.write(`${line}\n`);
+  };
+  return {
+    isInteractive: input.isTTY === true && errors.isTTY === true,
+    write(line) {
+      output.write(`${line}\n`);
+    },
+    tell,
+    async ask(question) {
+      const lines = createInterface({ input, output: errors });
+      const answer = await lines.question(question);
+      lines.close();
+      return answer.trim();
+    },
+    async readSecret(question) {
+      const secret = input.isTTY ? await readUnseen(input, question, tell) : await text(input);
+      const trimmed = secret.trim();
+      if (trimmed === "")
+        throw new CliError("No secret was given on standard input. Pipe it in: … < file", "usage");
+      return trimmed;
+    },
+  };
+}
+
+/** A secret must not stay on the screen, nor in a shell's history. */
+async function readUnseen(
+  input: NodeJS.ReadStream,
+  question: string,
+  tell: (line: string) => void,
+): Promise<string> {
+  tell(`${question} (it is not shown; end with Enter)`);
+  input.setRawMode(true);
+  try {
+    let typed = "";
+    for await (const chunk of input) {
+      typed = withoutErased(typed + String(chunk));
+      if (typed.includes("\u0003") || typed.includes("\u0004"))
+        throw new CliError("Nothing was changed.");
+      const end = typed.search(/[\r\n]/);
+      if (end >= 0) return typed.slice(0, end);
+    }
+    return typed;
+  } finally {
+    input.setRawMode(false);
+  }
+}
+
+/** Raw input leaves the backspace key to us. */
+function withoutErased(typed: string): string {
+  const shorter = typed.replace(/[^\u007f]\u007f|^\u007f/g, "");
+  return shorter === typed ? typed : withoutErased(shorter);
+}

@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+
+interface Flags extends CommonFlags {
+  readonly name: string;
+  readonly slug?: string;
+  readonly description?: string;
+}
+
+export function workspacesCreate(shell: Shell): Command {
+  const command = remoteCommand("create", "make a workspace")
+    .requiredOption("--name <name>", "what people know it by")
+    .option("--slug <slug>", "its name in URLs; made from the name if left out")
+    .option("--description <text>", "what it is for")
+    .action(async (flags: Flags) => {
+      const gateway = await connect(shell, flags);
+      const { data } = await gateway.call("createWorkspace", {
+        body: {
+          name: flags.name,
+          ...(flags.slug === undefined ? {} : { slug: flags.slug }),
+          ...(flags.description === undefined ? {} : { description: flags.description }),
+        },
+      });
+      print(shell, flags, data, () => `The workspace "${data.slug}" is there: ${data.id}`);
+    });
+  return examples(command, ['workspaces create --name "Search team" --slug search']);
+}

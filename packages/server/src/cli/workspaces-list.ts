@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { all } from "./gateway-client.ts";
+import { type CommonFlags, connect, examples, print, remoteCommand, type Shell } from "./shell.ts";
+import { table } from "./table.ts";
+
+export function workspacesList(shell: Shell): Command {
+  const command = remoteCommand("list", "list workspaces").action(async (flags: CommonFlags) => {
+    const gateway = await connect(shell, flags);
+    const workspaces = await all((page) => gateway.call("listWorkspaces", { query: page }));
+    print(shell, flags, workspaces, () =>
+      table(
+        ["slug", "name", "sort", "i/o logging", "broadcast", "data discount", "id"],
+        workspaces.map((workspace) => [
+          workspace.slug,
+          workspace.name,
+          workspace.default_provider_sort,
+          workspace.is_observability_io_logging_enabled,
+          workspace.is_observability_broadcast_enabled,
+          workspace.is_data_discount_logging_enabled,
+          workspace.id,
+        ]),
+      ),
+    );
+  });
+  return examples(command, ["workspaces list", "workspaces list --json"]);
+}
