@@ -77,8 +77,3 @@ export function onOff(text: string): boolean {
   if (text !== "on" && text !== "off") throw new InvalidArgumentError('Write "on" or "off".');
   return text === "on";
 }
-
-/** `none` empties a field. */
-export function orNone(text: string): string | null {
-  return text === "none" ? null : text;
-}

@@ -6,7 +6,6 @@ import {
   connect,
   examples,
   onOff,
-  orNone,
   print,
   remoteCommand,
   type Shell,
@@ -18,13 +17,13 @@ type Sort = NonNullable<Change["default_provider_sort"]>;
 interface Flags extends CommonFlags {
   readonly name?: string;
   readonly slug?: string;
-  readonly description?: string | null;
-  readonly defaultTextModel?: string | null;
-  readonly defaultImageModel?: string | null;
+  readonly description?: string;
+  readonly defaultTextModel?: string;
+  readonly defaultImageModel?: string;
   readonly defaultProviderSort?: Sort | "none";
   readonly ioLogging?: boolean;
   readonly ioLoggingSamplingRate?: number;
-  readonly ioLoggingKeys?: number[] | null;
+  readonly ioLoggingKeys?: number[] | "all";
   readonly broadcast?: boolean;
   readonly dataDiscount?: boolean;
 }
@@ -34,9 +33,9 @@ export function workspacesUpdate(shell: Shell): Command {
     .argument("<id or slug>")
     .option("--name <name>", "what people know it by")
     .option("--slug <slug>", "its name in URLs")
-    .option("--description <text>", 'what it is for; "none" empties it', orNone)
-    .option("--default-text-model <model>", 'or "none"', orNone)
-    .option("--default-image-model <model>", 'or "none"', orNone)
+    .option("--description <text>", 'what it is for; "none" empties it')
+    .option("--default-text-model <model>", 'or "none"')
+    .option("--default-image-model <model>", 'or "none"')
     .addOption(
       new Option("--default-provider-sort <sort>", "how providers are ordered").choices([
         "price",
@@ -66,21 +65,27 @@ export function workspacesUpdate(shell: Shell): Command {
 }
 
 function changeOf(flags: Flags): Change {
+  const keys = flags.ioLoggingKeys;
   const sort = flags.defaultProviderSort;
   const change: { readonly [Field in keyof Change]: Change[Field] | undefined } = {
     name: flags.name,
     slug: flags.slug,
-    description: flags.description,
-    default_text_model: flags.defaultTextModel,
-    default_image_model: flags.defaultImageModel,
+    description: orNull(flags.description),
+    default_text_model: orNull(flags.defaultTextModel),
+    default_image_model: orNull(flags.defaultImageModel),
     default_provider_sort: sort === "none" ? null : sort,
     is_observability_io_logging_enabled: flags.ioLogging,
     is_observability_broadcast_enabled: flags.broadcast,
     is_data_discount_logging_enabled: flags.dataDiscount,
     io_logging_sampling_rate: flags.ioLoggingSamplingRate,
-    io_logging_api_key_ids: flags.ioLoggingKeys,
+    io_logging_api_key_ids: keys === "all" ? null : keys,
   };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** `none` empties a field. Not sooner: commander turns a null that a flag is read as into an empty text. */
+function orNull(text: string | undefined): string | null | undefined {
+  return text === "none" ? null : text;
 }
 
 function rate(text: string): number {
@@ -89,8 +94,8 @@ function rate(text: string): number {
   return value;
 }
 
-function keyIds(text: string): number[] | null {
-  if (text === "all") return null;
+function keyIds(text: string): number[] | "all" {
+  if (text === "all") return text;
   if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError('Write "3,4" or "all".');
   return text.split(",").map(Number);
 }

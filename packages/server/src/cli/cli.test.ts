@@ -1,0 +1,271 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FakeGateway, startFakeGateway } from "../../test/cli/fake-gateway.ts";
+import { fakeTerminal, type Person } from "../../test/cli/fake-terminal.ts";
+import { createProgram } from "./program.ts";
+import { run } from "./run.ts";
+
+const key = {
+  id: 7,
+  hash: "a".repeat(64),
+  name: "ci",
+  label: "ptc_abc…xyz",
+  kind: "ordinary",
+  disabled: false,
+  limit: 5,
+  limit_remaining: 4.5,
+  usage: 0.5,
+  requests_per_minute: null,
+  tokens_per_minute: null,
+  expires_at: null,
+};
+
+let gateway: FakeGateway;
+let folder: string;
+
+beforeEach(async () => {
+  gateway = await startFakeGateway();
+  folder = await mkdtemp(join(tmpdir(), "portico-cli-"));
+  await writeFile(join(folder, "bootstrap.json"), '{"api_key":"ptc_x","management_key":"ptcm_y"}');
+});
+afterEach(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+async function portico(words: readonly string[], person: Person = {}) {
+  const terminal = fakeTerminal(person);
+  const environment = {
+    url: gateway.url,
+    managementKey: undefined,
+    dataFolder: folder,
+    host: "127.0.0.1",
+    port: 1,
+  };
+  const exitCode = await run(words, { terminal, environment });
+  return { ...terminal, exitCode, out: terminal.written.join("\n"), err: terminal.told.join("\n") };
+}
+
+const reply = (line: string, body: unknown, status = 200) =>
+  gateway.answers.set(line, { status, body });
+
+describe("the command line", () => {
+  it("creates a key with every flag, and prints it in one line of JSON", async () => {
+    reply("POST /api/v1/keys", { data: key, key: "ptc_secret" }, 201);
+    const words =
+      "keys create --name ci --workspace default --limit 0.5 --limit-reset daily --rpm 60 --tpm 1000 --management --json";
+    const { exitCode, written } = await portico(words.split(" "));
+    expect(exitCode).toBe(0);
+    expect(written).toHaveLength(1);
+    expect(JSON.parse(written[0] ?? "")).toMatchObject({ id: 7, key: "ptc_secret", name: "ci" });
+    expect(gateway.seen).toEqual([
+      {
+        method: "POST",
+        url: "/api/v1/keys",
+        authorization: "Bearer ptcm_y",
+        body: {
+          name: "ci",
+          kind: "management",
+          workspace_id: "default",
+          limit: 0.5,
+          limit_reset: "daily",
+          requests_per_minute: 60,
+          tokens_per_minute: 1000,
+        },
+      },
+    ]);
+  });
+
+  it("asks for page after page, and draws a table", async () => {
+    reply("GET /api/v1/keys", { data: [key], total_count: 2 });
+    const { out } = await portico(["keys", "list", "--workspace", "default"]);
+    expect(gateway.seen.map(({ url }) => url)).toEqual([
+      "/api/v1/keys?limit=1000&offset=0&workspace_id=default",
+      "/api/v1/keys?limit=1000&offset=1&workspace_id=default",
+    ]);
+    const [heading, first] = out.split("\n");
+    expect(heading).toMatch(/^ID {2}NAME {2}KEY/);
+    expect(first).toMatch(/^ 7 {2}ci {4}ptc_abc…xyz {2}ordinary +5 +4\.5 +0\.5 +- /);
+  });
+
+  it("does not let a name steer the terminal", async () => {
+    const evil = { ...key, name: "\u001b[2Jx\nroot" };
+    reply("GET /api/v1/keys", { data: [evil], total_count: 1 });
+    const { out } = await portico(["keys", "list"]);
+    expect(out).toContain("·[2Jx·root");
+    expect(out.split("\n")).toHaveLength(2);
+  });
+
+  it("asks before it revokes, and takes no for an answer", async () => {
+    reply(`GET /api/v1/keys/7`, { data: key });
+    reply(`DELETE /api/v1/keys/7`, { deleted: true });
+    const refused = await portico(["keys", "revoke", "7"], { answer: "n" });
+    expect(refused).toMatchObject({ exitCode: 1, err: "portico: Nothing was changed." });
+    expect(refused.questions).toEqual(['Revoke the key "ci" (ptc_abc…xyz) for good? [y/N] ']);
+    expect(gateway.seen.map(({ method }) => method)).toEqual(["GET"]);
+    const agreed = await portico(["keys", "revoke", "7"], { answer: "yes" });
+    expect(agreed).toMatchObject({ exitCode: 0, out: 'The key "ci" is revoked.' });
+  });
+
+  it.each([
+    ["keys", "revoke", "7"],
+    ["byok", "remove", "4f0c4b0e-6a3e-4c53-9df1-6d1c1f4c9b1a"],
+  ])("refuses to destroy (%s %s) without --yes where nobody can be asked", async (...words) => {
+    reply("GET /api/v1/keys/7", { data: key });
+    const { exitCode, err } = await portico(words);
+    expect(exitCode).toBe(2);
+    expect(err).toContain("--yes");
+    expect(gateway.seen.filter(({ method }) => method === "DELETE")).toEqual([]);
+  });
+
+  it("finds a leaked key by the key itself, which it does not send", async () => {
+    await portico(["keys", "revoke", "ptc_leaked", "--yes"]);
+    expect(gateway.seen[0]?.url).toMatch(/^\/api\/v1\/keys\/[0-9a-f]{64}$/);
+  });
+
+  it("takes a credential's secret from standard input, and never prints it", async () => {
+    const credential = { id: "u-1", provider: "openai", label: "sk-…1" };
+    reply("POST /api/v1/byok", { data: credential }, 201);
+    reply("PATCH /api/v1/byok/u-1", { data: credential });
+    const add = ["byok", "add", "--provider", "openai", "--workspace", "w", "--json"];
+    const added = await portico(add, { secret: "sk-canary" });
+    const rotated = await portico(["byok", "rotate", "u-1"], { secret: "sk-canary" });
+    expect(JSON.parse(added.out)).toMatchObject({ id: "u-1" });
+    expect(gateway.seen.map(({ body }) => body)).toEqual([
+      { provider: "openai", secret: "sk-canary", workspace_id: "w" },
+      { secret: "sk-canary" },
+    ]);
+    expect([added.out, added.err, rotated.out, rotated.err].join()).not.toContain("canary");
+  });
+
+  it("changes of a workspace what is named, and nothing else", async () => {
+    reply("PATCH /api/v1/workspaces/default", { data: { slug: "default" } });
+    const words = "workspaces update default --default-provider-sort none --io-logging on";
+    const more = "--io-logging-keys all --io-logging-sampling-rate 0.25 --description none";
+    await portico(`${words} ${more}`.split(" "));
+    expect(gateway.seen[0]?.body).toEqual({
+      description: null,
+      default_provider_sort: null,
+      is_observability_io_logging_enabled: true,
+      io_logging_sampling_rate: 0.25,
+      io_logging_api_key_ids: null,
+    });
+    expect(await portico(["workspaces", "update", "default"])).toMatchObject({ exitCode: 2 });
+  });
+
+  it("lists models at prices per million tokens, and says how old those are", async () => {
+    const model = {
+      id: "sandbox/embed",
+      kind: "embedding",
+      context_length: 8192,
+      dimensions: 384,
+      architecture: { input_modalities: ["text", "image"] },
+      pricing: { prompt: "0.00000001", completion: "0" },
+    };
+    reply("GET /api/v1/models", { data: [model], total_count: 1 });
+    const { out } = await portico(["models", "list", "--kind", "embedding"]);
+    expect(out).toMatch(/sandbox\/embed +embedding +8192 +384 +0\.01 +0 +text\+image/);
+    expect(out).toMatch(/list prices of \d{4}-\d\d-\d\d; source: /);
+  });
+
+  it("shows activity by the groups that are named", async () => {
+    const row = {
+      app_title: "Shop",
+      requests: 3,
+      prompt_tokens: 9,
+      completion_tokens: 1,
+      usage: 1e-7,
+    };
+    reply("GET /api/v1/activity", { data: [row], total_count: 1 });
+    const { out } = await portico(["activity", "--by", "app", "--from", "2026-11-01"]);
+    expect(gateway.seen[0]?.url).toContain("group_by=app&start_date=2026-11-01");
+    expect(out).toMatch(/Shop +3 +9 +1 +0\.0000001$/);
+  });
+
+  it("grants credits, and says where they bind nothing", async () => {
+    const data = { total_credits: 100, total_usage: 1, remaining: 99, enforced: false };
+    reply("POST /api/v1/credits", { data }, 201);
+    const { out } = await portico(["credits", "grant", "100", "--note", "Q3"]);
+    expect(gateway.seen[0]?.body).toEqual({ amount: 100, note: "Q3" });
+    expect(out).toContain("credits.enforce");
+  });
+
+  it("passes on what the gateway says, with its request id", async () => {
+    const { exitCode, err } = await portico(["keys", "revoke", "9", "--yes"]);
+    expect(exitCode).toBe(1);
+    expect(err).toBe("portico: The resource does not exist. (404, request req-1)");
+  });
+
+  it("says where a management key comes from when the one it has is refused", async () => {
+    reply("GET /api/v1/keys", { error: { code: 401, message: "No." } }, 401);
+    expect((await portico(["keys", "list"])).err).toContain("PORTICO_MANAGEMENT_KEY");
+  });
+
+  it("says that no gateway answers, and how to start one", async () => {
+    const { exitCode, err } = await portico(["keys", "list", "--url", "http://127.0.0.1:1"]);
+    expect(exitCode).toBe(3);
+    expect(err).toContain(
+      'No gateway answers at http://127.0.0.1:1: is it running? Start it with "npm start"',
+    );
+  });
+
+  it("says that there is no key where the gateway never ran", async () => {
+    await rm(join(folder, "bootstrap.json"));
+    const { exitCode, err } = await portico(["keys", "list"]);
+    expect(exitCode).toBe(2);
+    expect(err).toContain("Start the gateway once here");
+  });
+
+  it.each([
+    ["keys create", "--name"],
+    ["keys create --name a --limit 1e3", "US dollars"],
+    ["keys create --name a --limit -1", "US dollars"],
+    ["keys create --name a --limit 0.0000000001", "US dollars"],
+    ["keys create --name a --rpm 0", "whole number"],
+    ["keys creat --name a", "Did you mean create?"],
+    ["workspaces update w --io-logging maybe", '"on" or "off"'],
+    ["activity --by week", "Groups are"],
+    ["models list --kind image", "embedding, text"],
+  ])("refuses `%s` as written wrongly", async (words, hint) => {
+    const { exitCode, err } = await portico(words.split(" "));
+    expect(exitCode).toBe(2);
+    expect(err).toContain(hint);
+    expect(gateway.seen).toEqual([]);
+  });
+
+  it("has help with an example for every command", async () => {
+    const environment = { url: "", managementKey: "", dataFolder: "", host: "", port: 0 };
+    const program = createProgram({ terminal: fakeTerminal(), environment });
+    const leaves = program.commands.flatMap((command) =>
+      command.commands.length === 0
+        ? [[command.name()]]
+        : command.commands.map((leaf) => [command.name(), leaf.name()]),
+    );
+    expect(leaves.map((words) => words.join(" "))).toEqual(
+      expect.arrayContaining(["keys create", "workspaces update", "byok rotate", "activity"]),
+    );
+    for (const words of leaves) {
+      const { exitCode, out } = await portico([...words, "--help"]);
+      expect(exitCode, words.join(" ")).toBe(0);
+      expect(out, words.join(" ")).toContain(`$ portico ${words.join(" ")}`);
+      expect(out, words.join(" ")).toContain("--json");
+    }
+  });
+
+  it("works as a process of its own, with its settings from the environment", async () => {
+    reply("GET /api/v1/workspaces", { data: [], total_count: 0 });
+    const environment = { ...process.env, PORTICO_URL: gateway.url, PORTICO_DATA: folder };
+    const main = join(import.meta.dirname, "main.ts");
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [main, "workspaces", "list", "--json"],
+      { env: environment },
+    );
+    expect(stdout).toBe("[]\n");
+    expect(gateway.seen[0]?.authorization).toBe("Bearer ptcm_y");
+  });
+});
