@@ -46,7 +46,7 @@ export function readParameters(body: Request): Parameters {
   });
 }
 
-/** The names of the optional parameters that a request sets, for `require_parameters`. */
+/** The names of the optional parameters that a request sets and that shape its answer, for `require_parameters`. */
 export function parameterNames(body: Request): string[] {
   const others: Fields = { ...body };
   const isSet = (name: string) => {
@@ -55,14 +55,11 @@ export function parameterNames(body: Request): string[] {
     return value !== null && value !== undefined && value !== "" && !isEmptyList;
   };
   const names = plainNames.filter(isSet);
-  const format = readTextFormat(body.text)?.type;
   if (readReasoning(body.reasoning) !== undefined) names.push("reasoning");
-  if (format === "json_object") names.push("response_format");
-  if (format === "json_schema") names.push("structured_outputs");
+  if (readTextFormat(body.text) !== undefined) names.push("text");
   return names;
 }
 
-/** Those whose name in the list of models is their name in a request. */
 const plainNames = [
   "max_output_tokens",
   "temperature",
@@ -75,6 +72,7 @@ const plainNames = [
   "tools",
   "tool_choice",
   "parallel_tool_calls",
+  "service_tier",
 ];
 
 function readReasoning(reasoning: Request["reasoning"]): Parameters["reasoning"] {

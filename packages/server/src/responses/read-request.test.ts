@@ -185,7 +185,7 @@ describe("the parameters of a request", () => {
       reasoning: { effort: "low", maxTokens: 100 },
       textFormat: { type: "json_schema", name: "n", schema: { type: "object" }, strict: true },
     });
-    expect(parameterNames).toContain("structured_outputs");
+    expect(parameterNames).toContain("text");
     expect(parameterNames).toContain("seed");
   });
 
