@@ -53,7 +53,9 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks));
     });
     request.on("error", (cause) => reject(new CallerGone({ cause })));
-    request.on("close", () => reject(new CallerGone()));
+    request.on("close", () => {
+      if (!request.complete) reject(new CallerGone());
+    });
   });
 }
 

@@ -147,13 +147,14 @@ export function createContract(load: () => OpenApiDocument): Contract {
     });
   };
   const checkRequest = <Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id> => {
-    const { route, schema } = at(id);
+    const { route, schema, hasQuery } = at(id);
     const asked: ValidatorRequest = {
       method: route.method,
       // It reads nothing but the media type, which has been checked: one key for its cache.
       headers: route.takesBody ? json : noHeaders,
       path: route.path,
-      originalUrl: request.originalUrl,
+      // Without query parameters to find there, there is no need to parse it.
+      originalUrl: hasQuery ? request.originalUrl : route.path,
       params: request.params,
       query: request.query,
       body: request.body,
@@ -182,15 +183,18 @@ type OperationSchema = NonNullable<OpenApiDocument["paths"][string][Route["metho
 
 interface Located {
   readonly route: Route;
+  readonly hasQuery: boolean;
   readonly schema: OperationSchema;
 }
 
 function locate(document: OpenApiDocument): Located[] {
-  return Object.values(operations).map(({ id, method, path, key, stage, request }) => {
+  return Object.values(operations).map((facts) => {
+    const { id, method, path, key, stage, request } = facts;
     const schema = document.paths[path]?.[method];
     if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
     const route: Route = { id, method, path, key, stage, takesBody: request !== null };
-    return { route, schema: { ...schema, parameters: checkable(document, schema) } };
+    const hasQuery = facts.queryParameters.length > 0;
+    return { route, hasQuery, schema: { ...schema, parameters: checkable(document, schema) } };
   });
 }
 

@@ -1,0 +1,107 @@
+import { loadDocument, type OperationId } from "@portico/contract";
+import { describe, expect, it } from "vitest";
+import { GatewayError } from "../errors.ts";
+import { createContract } from "./contract.ts";
+
+const contract = createContract(loadDocument);
+
+function refusalOf(id: OperationId, body: unknown): GatewayError | null {
+  try {
+    contract.checkRequest(id, { originalUrl: "/", params: {}, query: {}, body });
+    return null;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}
+
+describe("a refused body of POST /embeddings", () => {
+  const image = { type: "image_url", image_url: {} };
+  it.each([
+    [{ input: "a" }, "model is required."],
+    [{ model: 1, input: "a" }, "model must be a string, not a number."],
+    [{ model: "m", input: 5 }, "input must be a string or an array, not a number."],
+    [{ model: "m", input: [] }, "input must not be empty."],
+    [{ model: "m", input: ["a", 3] }, "input[1] must be a string, not a number."],
+    [{ model: "m", input: new Array(2049).fill("a") }, "input must have at most 2048 items."],
+    [
+      { model: "m", input: [{ content: [image] }] },
+      "input[0].content[0].image_url.url is required.",
+    ],
+    [
+      { model: "m", input: [{ content: [{ type: "sound" }] }] },
+      'input[0].content[0].type must be "text" or "image_url".',
+    ],
+    [
+      { model: "m", input: "a", encoding_format: "hex" },
+      'encoding_format must be one of "float", "base64", null.',
+    ],
+    [[], "The body must be an object, not an array."],
+  ])("names the field and what is expected: %j", (body, message) => {
+    expect(refusalOf("createEmbeddings", body)).toMatchObject({ kind: "badRequest", message });
+  });
+
+  it("tells the field apart, for programs", () => {
+    const refusal = refusalOf("createEmbeddings", { model: "m", input: ["a", 3] });
+    expect(refusal?.metadata).toEqual({ field: "input[1]" });
+  });
+
+  it("lets unknown fields and the forms of the interface through", () => {
+    const both = [
+      { type: "text", text: "a" },
+      { type: "image_url", image_url: { url: "https://example.org/a.png" } },
+    ];
+    for (const input of ["a", ["a", "b"], [{ content: both }]])
+      expect(refusalOf("createEmbeddings", { model: "m", input, unknown: 1 })).toBeNull();
+  });
+});
+
+describe("a refused body of POST /responses", () => {
+  it.each([
+    [{ model: "m", input: [{ role: "user" }] }, "input[0].content is required."],
+    [
+      { model: "m", input: [{ type: "message", role: "assistant", content: [] }] },
+      "input[0].id is required.",
+    ],
+    [{ model: "m", input: "a", temperature: 3 }, "temperature must be at most 2."],
+    [
+      { model: "m", input: [{ type: "function_call", name: "f" }] },
+      "input[0].call_id is required.",
+    ],
+  ])("explains the branch that the item means: %j", (body, message) => {
+    expect(refusalOf("createResponse", body)).toMatchObject({ kind: "badRequest", message });
+  });
+});
+
+it("accepts a nested `provider` object: the discriminators that break this are gone", () => {
+  const body = { model: "m", input: [{ content: [{ type: "text", text: "a" }] }], provider: {} };
+  expect(refusalOf("createEmbeddings", body)).toBeNull();
+});
+
+it("answers a path parameter that can name nothing like one that names nothing", () => {
+  const ask = () =>
+    contract.checkRequest("deleteByokCredential", {
+      originalUrl: "/",
+      params: { id: "not-a-uuid" },
+      query: {},
+      body: undefined,
+    });
+  expect(ask).toThrow(new GatewayError("notFound"));
+});
+
+it("turns the text of a query into numbers and inserts its defaults", () => {
+  const query = { limit: "7" };
+  const { query: read } = contract.checkRequest("listModels", {
+    originalUrl: "/?limit=7",
+    params: {},
+    query,
+    body: undefined,
+  });
+  expect(read).toEqual({ limit: 7, offset: 0 });
+});
+
+it("refuses a reply that is not what the contract promises", () => {
+  const item = { object: "embedding", index: 0, embedding: [0.5, "0.5"] };
+  const reply = { object: "list", data: [item], model: "m" };
+  expect(() => contract.checkReply("createEmbeddings", 200, reply)).toThrow(/embedding/);
+});

@@ -1,0 +1,63 @@
+import { loadDocument } from "@portico/contract";
+import { describe, expect, it } from "vitest";
+import { createContract } from "../../http/contract.ts";
+import type { Vector } from "../../providers/provider.ts";
+import { writeReply } from "./write-reply.ts";
+
+const contract = createContract(loadDocument);
+const values = Float32Array.of(0.5, -0.25, 1e-9);
+const base64 = Buffer.from(values.buffer).toString("base64");
+
+const vectors: Record<Vector["format"], Vector> = {
+  decimal: { format: "decimal", bytes: Buffer.from("[0.5,-2.5e-1, 1e-9]"), dimensions: 3 },
+  base64: { format: "base64", bytes: Buffer.from(base64), dimensions: 3 },
+  floats: { format: "floats", values, dimensions: 3 },
+};
+
+async function reply(given: readonly Vector[], encoding: "float" | "base64") {
+  const answer = { id: 'gen-"1"', model: "m", vectors: given, inputTokens: 7 };
+  return JSON.parse(Buffer.concat(await writeReply(answer, encoding)).toString("utf8"));
+}
+
+describe.each(Object.entries(vectors))("a vector that came as %s", (_, vector) => {
+  it("is written as numbers", async () => {
+    const body = await reply([vector, vector], "float");
+    contract.checkReply("createEmbeddings", 200, body);
+    expect(body.data.map(({ index }: { index: number }) => index)).toEqual([0, 1]);
+    for (const { embedding } of body.data) expect(Float32Array.from(embedding)).toEqual(values);
+  });
+
+  it("is written as base64 of little-endian float32", async () => {
+    const body = await reply([vector], "base64");
+    contract.checkReply("createEmbeddings", 200, body);
+    expect(body.data[0].embedding).toBe(base64);
+  });
+});
+
+it("hands on the upstream's own bytes where the formats agree", async () => {
+  const pieces = await writeReply(
+    { id: "g", model: "m", vectors: [vectors.decimal], inputTokens: 1 },
+    "float",
+  );
+  expect(pieces).toContain((vectors.decimal as { bytes: Uint8Array }).bytes);
+});
+
+it.each([
+  { format: "decimal", bytes: Buffer.from("[1e39,0,0]"), dimensions: 3 },
+  { format: "floats", values: Float32Array.of(Number.NaN, 0, 0), dimensions: 3 },
+  { format: "base64", bytes: Buffer.from("AACAfwAAAAAAAAAA"), dimensions: 3 },
+] satisfies Vector[])("refuses to convert what is no number: %o", async (vector) => {
+  const encoding = vector.format === "decimal" ? "base64" : "float";
+  await expect(reply([vector], encoding)).rejects.toMatchObject({ kind: "providerFailed" });
+});
+
+it("lets others have their turn while it converts a large batch", async () => {
+  const large: Vector = { format: "floats", values: new Float32Array(65_536), dimensions: 65_536 };
+  let turns = 0;
+  const other = setInterval(() => {
+    turns += 1;
+  }, 0);
+  await reply([large, large, large], "float");
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(0);
+});
