@@ -1,93 +1,76 @@
 import type { Diff } from "api-smart-diff";
-import type { OperationObject } from "../contract/document.ts";
+import { nameOf, type Place } from "./place.ts";
 
-export interface Place {
-  /** As shown to people: `createResponse, request body [beta]`. */
-  readonly name: string;
-  readonly side: "request" | "reply" | "elsewhere";
-  readonly stage: "specified" | "beta" | "preview";
-  /** The part of the path inside the schema, or the whole path where there is no schema. */
-  readonly tail: readonly string[];
-}
+const verb: Readonly<Record<string, string>> = {
+  add: "added",
+  remove: "removed",
+  replace: "replaced",
+  rename: "renamed",
+};
 
-/** Where in the document a difference lies. */
-export function placeOf(path: Diff["path"], operation: OperationObject | undefined): Place {
-  const keys = path.map(String);
-  const schemaAt = keys.indexOf("schema");
-  const tail = schemaAt === -1 ? keys : keys.slice(schemaAt + 1);
-  if (operation === undefined) return { name: "", side: "elsewhere", stage: "specified", tail };
-  const stage = (operation["x-stage"] ?? "specified") as Place["stage"];
-  const part = keys[3];
-  const label = partLabel(keys);
-  const side = part === "responses" ? "reply" : part === undefined ? "elsewhere" : "request";
-  const name = `${operation.operationId}${label}${stage === "specified" ? "" : ` [${stage}]`}`;
-  return { name, side, stage, tail };
-}
-
-function partLabel(keys: readonly string[]): string {
-  switch (keys[3]) {
-    case "requestBody":
-      return ", request body";
-    case "parameters":
-      return ", parameters";
-    case "responses":
-      return keys[4] === undefined ? ", replies" : `, reply ${keys[4]}`;
-    default:
-      return "";
-  }
-}
-
-/** What changed, in one sentence that stays the same from run to run, so that a list of reasons can quote it. */
+/**
+ * What changed, in one sentence that stays the same from run to run, so that a list of reasons can quote it.
+ * @param components the differences as the library shows them in the schemas' own place
+ */
 export function sentence(diff: Diff, place: Place, components: readonly Diff[]): string {
-  const subject = subjectOf(diff, place, components);
-  const keyword = place.tail.at(-1) ?? "";
-  const parent = place.tail.at(-2) ?? "";
-  if (parent === "properties") return `${subject}: property ${verb[diff.action]}`;
-  if (parent === "required")
-    return `${subject}: ${value(diff.after ?? diff.before)} ${requiredVerb[diff.action]}`;
-  if (/^\d+$/.test(keyword))
-    return `${subject}: ${parent} ${value(diff.after ?? diff.before)} ${verb[diff.action]}`;
-  if (diff.action === "replace" || diff.action === "rename")
-    return `${subject}: ${keyword} ${value(diff.before)} became ${value(diff.after)}`;
-  return `${subject}: ${keyword} ${value(diff.after ?? diff.before)} ${verb[diff.action]}`;
+  const { keys, operation } = place;
+  if (operation !== undefined && keys.length === 3)
+    return `${keys[2]?.toUpperCase()} ${keys[1]} ${verb[diff.action]}`;
+  const { subject, inside } = subjectOf(diff, place, components);
+  return `${subject}: ${event(diff, inside.at(-1) ?? "schema", inside.at(-2) ?? "")}`;
 }
 
-const verb = { add: "added", remove: "removed", replace: "replaced", rename: "renamed" } as const;
-const requiredVerb = {
-  add: "became required",
-  remove: "is no longer required",
-  replace: "replaced in the required list",
-  rename: "renamed in the required list",
-} as const;
+function event(diff: Diff, keyword: string, list: string): string {
+  const done = verb[diff.action] ?? diff.action;
+  const what = value(diff.after ?? diff.before);
+  if (list === "properties") return `property ${done}`;
+  if (list === "required")
+    return `${what} ${diff.action === "add" ? "became required" : "is no longer required"}`;
+  if (list in entries) return `${entries[list]}${keyword} ${done}`;
+  if (/^\d+$/.test(keyword)) return `${list} ${what} ${done}`;
+  if (diff.action === "add" || diff.action === "remove") return `${keyword} ${what} ${done}`;
+  return `${keyword} ${value(diff.before)} became ${value(diff.after)}`;
+}
+
+/** Lists whose entries have a name of their own, and what to call one. */
+const entries: Readonly<Record<string, string>> = {
+  responses: "reply ",
+  headers: "header ",
+  content: "",
+};
 
 /** The library shows a schema's change where it is used; this finds the schema's own name for it. */
-function subjectOf(diff: Diff, place: Place, components: readonly Diff[]): string {
-  const owner = components.find(
-    (other) =>
+function subjectOf(diff: Diff, place: Place, components: readonly Diff[]) {
+  const owner = components.find((other) => {
+    const inside = other.path.slice(3).map(String);
+    return (
       other.action === diff.action &&
-      endsWith(place.tail, other.path.slice(3).map(String)) &&
+      inside.join() !== "schema" &&
+      endsWith(place.keys, inside) &&
       value(other.after) === value(diff.after) &&
-      value(other.before) === value(diff.before),
-  );
-  const name = owner === undefined ? place.name : String(owner.path[2]);
-  const inside = owner === undefined ? place.tail : owner.path.slice(3).map(String);
-  const steps = withoutKeyword(inside);
-  if (steps.length === 0) return name === "" ? diff.path.join("/") : name;
-  return name === "" ? steps.join(".") : `${name}.${steps.join(".")}`;
+      value(other.before) === value(diff.before)
+    );
+  });
+  const inside = owner?.path.slice(3).map(String) ?? place.inSchema ?? place.keys.slice(3);
+  const isHeader = place.keys[3] === "responses" && place.keys[5] === "headers";
+  const home = isHeader ? `header ${place.keys[6]}` : nameOf(place);
+  const name = owner === undefined ? home : String(owner.path[2]);
+  const subject = [name, ...steps(inside)].filter(Boolean).join(".");
+  return { subject: subject || place.keys.slice(0, -1).join("."), inside };
 }
 
 /** `properties/output/items/properties/text/type` reads `output[].text`. */
-function withoutKeyword(tail: readonly string[]): string[] {
-  const isMember = tail.at(-2) === "properties";
-  const isEntry = /^\d+$/.test(tail.at(-1) ?? "");
-  const cut = isMember ? tail : tail.slice(0, isEntry ? -2 : -1);
-  const steps: string[] = [];
-  for (const key of cut) {
-    if (key === "properties") continue;
-    if (key === "items" && steps.length > 0) steps.push(`${steps.pop()}[]`);
-    else steps.push(key);
+function steps(inside: readonly string[]): string[] {
+  const isMember = inside.at(-2) === "properties";
+  const isEntry = /^\d+$/.test(inside.at(-1) ?? "");
+  const isNamed = (inside.at(-2) ?? "") in entries;
+  const way = isMember ? inside : inside.slice(0, isEntry || isNamed ? -2 : -1);
+  const found: string[] = [];
+  for (const key of way) {
+    if (key === "items" && found.length > 0) found.push(`${found.pop()}[]`);
+    else if (!["properties", "responses", "content", "schema"].includes(key)) found.push(key);
   }
-  return steps;
+  return found;
 }
 
 function endsWith(list: readonly string[], end: readonly string[]): boolean {
@@ -99,5 +82,9 @@ function endsWith(list: readonly string[], end: readonly string[]): boolean {
 function value(of: unknown): string {
   if (of === undefined) return "";
   const text = JSON.stringify(of);
+  const name = /"\$ref":"#\/components\/\w+\/(\w+)"/.exec(text)?.[1];
+  if (name !== undefined) return name;
+  const parameter = (of as { name?: unknown; in?: unknown } | null) ?? {};
+  if (typeof parameter.name === "string" && typeof parameter.in === "string") return parameter.name;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
