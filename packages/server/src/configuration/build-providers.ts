@@ -59,27 +59,36 @@ function buildProvider(
   timeouts: TimeoutsEntry | undefined,
   report: Report,
 ): BuiltProvider {
-  const path = ["providers", name];
   const presetName = entry.preset ?? (Object.hasOwn(vendors, name) ? name : undefined);
   const kind = entry.kind ?? vendors[presetName ?? ""]?.kind;
-  checkNames(name, entry, kind, report);
   const vendorName = vendorOf(presetName, kind);
   const vendor = vendors[vendorName ?? ""];
   const baseUrl = entry.base_url ?? vendor?.baseUrl;
-  if (baseUrl === undefined && addresslessKinds.has(kind ?? ""))
-    report(path, `needs a base_url, as there is no preset for ${kind} "${name}".`);
+  const isSomewhere = baseUrl !== undefined || entry.preset !== undefined;
+  checkNames(name, entry, kind, report);
+  checkAddress(name, kind, isSomewhere, report);
   return {
     settings: {
       name,
       kind: kind ?? "",
       ...whereAndWho(entry, baseUrl),
       timeouts: mergeTimeouts(timeouts, entry.timeouts),
-      options: optionsOf(entry, vendorName),
+      options: optionsOf(entry, vendor?.hasDialect === true ? vendorName : entry.preset),
     },
     vendor: atHome(entry, vendor) ? vendorName : null,
     keyless: isKeyless(entry, kind, vendor),
     dataCollection: kind === sandboxProvider ? "deny" : entry.data_collection,
   };
+}
+
+function checkAddress(
+  name: string,
+  kind: string | undefined,
+  isSomewhere: boolean,
+  report: Report,
+): void {
+  if (!isSomewhere && addresslessKinds.has(kind ?? ""))
+    report(["providers", name], `needs a base_url, as there is no preset for ${kind} "${name}".`);
 }
 
 /** Kinds that have no address of their own. */
@@ -136,11 +145,13 @@ function isKeyless(
 ): boolean {
   if (entry.api_key !== undefined || kind === undefined) return false;
   const hasOtherMeans =
-    entry.headers !== undefined || entry.access_key_id !== undefined || entry.options !== undefined;
+    entry.headers !== undefined ||
+    entry.access_key_id !== undefined ||
+    entry.options?.["access_key_id"] !== undefined;
   if (hasOtherMeans) return false;
   // A compatible server of the operator's own often wants no key; a known vendor always does.
   const isOwnServer = entry.base_url !== undefined && kind === "openai-compatible";
-  return keyedKinds.has(kind) || (vendor?.keyVariable !== undefined && !isOwnServer);
+  return keyedKinds.has(kind) || (vendor?.isKeyed === true && !isOwnServer);
 }
 
 function mergeTimeouts(...entries: readonly (TimeoutsEntry | undefined)[]): Timeouts {
@@ -167,13 +178,15 @@ const general: ReadonlySet<string> = new Set([
   "options",
 ]);
 
-function optionsOf(entry: ProviderEntry, vendorName: string | null): Record<string, unknown> {
+function optionsOf(entry: ProviderEntry, preset: string | null | undefined): Options {
   const special = Object.entries(entry).filter(
     ([key, value]) => !general.has(key) && value !== undefined,
   );
   return {
-    ...(vendorName === null ? {} : { preset: vendorName }),
+    ...(preset === null || preset === undefined ? {} : { preset }),
     ...entry.options,
     ...Object.fromEntries(special),
   };
 }
+
+type Options = ProviderSettings["options"];

@@ -74,15 +74,22 @@ const provider = z.strictObject({
   data_collection: dataCollection.optional(),
   /** Whether the preset models of this vendor are offered. */
   preset_models: z.boolean().optional(),
+  api: z.string().optional(),
   api_version: z.string().optional(),
   organization: z.string().optional(),
   project: z.string().optional(),
   region: z.string().optional(),
   location: z.string().optional(),
+  token_url: z.string().optional(),
   access_key_id: z.string().optional(),
   secret_access_key: z.string().optional(),
   session_token: z.string().optional(),
-  service_account: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  leave_out: z.array(z.string()).optional(),
+  max_tokens_field: z.enum(["max_tokens", "max_completion_tokens"]).optional(),
+  reasoning_tags: z.boolean().optional(),
+  base64_embeddings: z.boolean().optional(),
+  extra_body: z.record(z.string(), z.unknown()).optional(),
+  word_delay_ms: z.int().min(0).max(60_000).optional(),
   /** Whatever else only this kind reads. */
   options: z.record(z.string(), z.unknown()).optional(),
 });

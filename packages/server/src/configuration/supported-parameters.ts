@@ -14,6 +14,7 @@ const text: Readonly<Record<string, readonly string[]>> = {
   vertex: [...common, ...samplers, "top_k", "text", "reasoning"],
   cohere: [...common, ...samplers, "top_k", "text"],
   mistral: [...common, ...samplers, "text", "parallel_tool_calls"],
+  ollama: [...common, "seed", "top_k", "text"],
   bedrock: [...common, "top_k", "reasoning"],
   sandbox: ["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
 };

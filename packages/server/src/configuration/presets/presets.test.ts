@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chatPresets } from "../../providers/chat/presets.ts";
 import { providerKinds } from "../../providers/index.ts";
 import { buildPrice } from "../build-price.ts";
 import { presetModels, priceSnapshot } from "./prices-2026-09.ts";
@@ -25,7 +26,14 @@ describe("the presets", () => {
   });
 
   it("name a kind that exists for every vendor", () => {
-    for (const [name, { kind }] of Object.entries(vendors)) expect(kinds, name).toContain(kind);
+    for (const [name, { kind, hasDialect }] of Object.entries(vendors)) {
+      expect(kinds, name).toContain(kind);
+      if (kind === "openai-compatible") expect(Object.hasOwn(chatPresets, name)).toBe(hasDialect);
+    }
+  });
+
+  it("offer every server whose quirks the adapter knows", () => {
+    expect(Object.keys(vendors)).toEqual(expect.arrayContaining(Object.keys(chatPresets)));
   });
 
   it("know every kind of provider that there is", () => {

@@ -24,6 +24,7 @@ const embedding = (suffix: string, name: string): PresetModel => ({
   kind: "embedding",
   contextLength: 8192,
   dimensions: 384,
+  dimensionsAdjustable: true,
   images: true,
   endpoints: [{ vendor: sandboxProvider, upstreamModel: suffix, price: { input: price.input } }],
 });

@@ -5,49 +5,64 @@ export interface Vendor {
   readonly baseUrl?: string;
   /** Its own hosts: only there do the preset models and prices hold. */
   readonly hosts: readonly string[];
-  /** The environment variable that its own libraries read the key from. */
-  readonly keyVariable?: string;
+  /** It answers nobody without a credential. */
+  readonly isKeyed: boolean;
+  /** The adapter knows its quirks by this name. */
+  readonly hasDialect: boolean;
 }
 
-const compatible = (baseUrl: string, keyVariable?: string): Vendor => ({
+/** Speaks OpenAI's dialect, with quirks that the adapter knows, or without. */
+const compatible = (baseUrl: string, facts: Partial<Vendor> = {}): Vendor => ({
   kind: "openai-compatible",
   baseUrl,
   hosts: [new URL(baseUrl).host],
-  ...(keyVariable === undefined ? {} : { keyVariable }),
+  isKeyed: true,
+  hasDialect: true,
+  ...facts,
 });
+
+/** A vendor with an adapter of its own, which knows where it is. */
+const own = (kind: string, host: string): Vendor => ({
+  kind,
+  hosts: [host],
+  isKeyed: true,
+  hasDialect: false,
+});
+
+const withoutQuirks = { hasDialect: false } as const;
+/** On the operator's own machine, at the usual port. */
+const local = { isKeyed: false } as const;
 
 /** By preset name: the kind itself, or what `preset` says for `openai-compatible`. */
 export const vendors: Readonly<Record<string, Vendor>> = {
-  openai: { kind: "openai", hosts: ["api.openai.com"], keyVariable: "OPENAI_API_KEY" },
-  anthropic: { kind: "anthropic", hosts: ["api.anthropic.com"], keyVariable: "ANTHROPIC_API_KEY" },
-  gemini: {
-    kind: "gemini",
-    hosts: ["generativelanguage.googleapis.com"],
-    keyVariable: "GEMINI_API_KEY",
-  },
-  cohere: { kind: "cohere", hosts: ["api.cohere.com"], keyVariable: "COHERE_API_KEY" },
-  mistral: { kind: "mistral", hosts: ["api.mistral.ai"], keyVariable: "MISTRAL_API_KEY" },
-  voyage: { kind: "voyage", hosts: ["api.voyageai.com"], keyVariable: "VOYAGE_API_KEY" },
-  cerebras: compatible("https://api.cerebras.ai/v1", "CEREBRAS_API_KEY"),
-  deepinfra: compatible("https://api.deepinfra.com/v1/openai", "DEEPINFRA_API_KEY"),
-  deepseek: compatible("https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"),
-  fireworks: compatible("https://api.fireworks.ai/inference/v1", "FIREWORKS_API_KEY"),
-  groq: compatible("https://api.groq.com/openai/v1", "GROQ_API_KEY"),
-  huggingface: compatible("https://router.huggingface.co/v1", "HF_TOKEN"),
-  jina: compatible("https://api.jina.ai/v1", "JINA_API_KEY"),
-  moonshot: compatible("https://api.moonshot.ai/v1", "MOONSHOT_API_KEY"),
-  nvidia: compatible("https://integrate.api.nvidia.com/v1", "NVIDIA_API_KEY"),
-  openrouter: compatible("https://openrouter.ai/api/v1", "OPENROUTER_API_KEY"),
-  perplexity: compatible("https://api.perplexity.ai", "PERPLEXITY_API_KEY"),
-  sambanova: compatible("https://api.sambanova.ai/v1", "SAMBANOVA_API_KEY"),
-  together: compatible("https://api.together.xyz/v1", "TOGETHER_API_KEY"),
-  xai: compatible("https://api.x.ai/v1", "XAI_API_KEY"),
-  // On the operator's own machines: no key, and the usual port.
-  llamacpp: compatible("http://127.0.0.1:8080/v1"),
-  lmstudio: compatible("http://127.0.0.1:1234/v1"),
-  ollama: compatible("http://127.0.0.1:11434/v1"),
-  tei: compatible("http://127.0.0.1:8080/v1"),
-  vllm: compatible("http://127.0.0.1:8000/v1"),
+  openai: own("openai", "api.openai.com"),
+  anthropic: own("anthropic", "api.anthropic.com"),
+  gemini: own("gemini", "generativelanguage.googleapis.com"),
+  cohere: own("cohere", "api.cohere.com"),
+  mistral: own("mistral", "api.mistral.ai"),
+  voyage: own("voyage", "api.voyageai.com"),
+  ollama: { ...own("ollama", "127.0.0.1:11434"), ...local },
+  alibaba: compatible("https://dashscope-intl.aliyuncs.com/compatible-mode/v1"),
+  cerebras: compatible("https://api.cerebras.ai/v1"),
+  deepinfra: compatible("https://api.deepinfra.com/v1/openai", withoutQuirks),
+  deepseek: compatible("https://api.deepseek.com"),
+  fireworks: compatible("https://api.fireworks.ai/inference/v1"),
+  groq: compatible("https://api.groq.com/openai/v1"),
+  huggingface: compatible("https://router.huggingface.co/v1"),
+  jina: compatible("https://api.jina.ai/v1"),
+  moonshot: compatible("https://api.moonshot.ai/v1", withoutQuirks),
+  nvidia: compatible("https://integrate.api.nvidia.com/v1"),
+  openrouter: compatible("https://openrouter.ai/api/v1"),
+  perplexity: compatible("https://api.perplexity.ai"),
+  sambanova: compatible("https://api.sambanova.ai/v1", withoutQuirks),
+  together: compatible("https://api.together.xyz/v1"),
+  "vercel-gateway": compatible("https://ai-gateway.vercel.sh/v1"),
+  xai: compatible("https://api.x.ai/v1"),
+  zai: compatible("https://api.z.ai/api/paas/v4"),
+  llamacpp: compatible("http://127.0.0.1:8080/v1", local),
+  lmstudio: compatible("http://127.0.0.1:1234/v1", local),
+  tei: compatible("http://127.0.0.1:8080/v1", local),
+  vllm: compatible("http://127.0.0.1:8000/v1", local),
 };
 
 /** Every kind that a provider may have. */
@@ -60,12 +75,13 @@ export const kinds = [
   "cohere",
   "mistral",
   "voyage",
+  "ollama",
   "bedrock",
   "vertex",
   "sandbox",
 ] as const;
 
-/** Kinds that answer nobody without a credential. The others may have none, or find their own. */
+/** Kinds that answer nobody without a credential. */
 export const keyedKinds: ReadonlySet<string> = new Set([
   "openai",
   "azure",
@@ -74,4 +90,6 @@ export const keyedKinds: ReadonlySet<string> = new Set([
   "cohere",
   "mistral",
   "voyage",
+  "bedrock",
+  "vertex",
 ]);
