@@ -16,7 +16,8 @@ export function toTokenUsage(value: unknown): TokenUsage | undefined {
   return {
     inputTokens,
     outputTokens: completion + apart(usage, inputTokens, completion, reasoningTokens),
-    cachedInputTokens: Math.min(inputTokens, cachedOf(usage, input)),
+    // May exceed the input: some count what the whole conversation took from the cache.
+    cachedInputTokens: cachedOf(usage, input),
     cacheWriteTokens:
       countOf(input["cache_write_tokens"]) ?? countOf(usage["cache_creation_input_tokens"]) ?? 0,
     reasoningTokens,

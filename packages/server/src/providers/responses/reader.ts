@@ -111,7 +111,7 @@ function toTokenUsage(value: unknown): TokenUsage | undefined {
   return {
     inputTokens,
     outputTokens: countOf(usage["output_tokens"]) ?? 0,
-    cachedInputTokens: Math.min(inputTokens, countOf(input["cached_tokens"]) ?? 0),
+    cachedInputTokens: countOf(input["cached_tokens"]) ?? 0,
     cacheWriteTokens: countOf(input["cache_write_tokens"]) ?? 0,
     reasoningTokens: countOf(output["reasoning_tokens"]) ?? 0,
   };

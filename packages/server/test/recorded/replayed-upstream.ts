@@ -1,0 +1,40 @@
+import type { Upstream, UpstreamReply } from "../../src/providers/upstream.ts";
+import { UpstreamError } from "../../src/providers/upstream-error.ts";
+
+export interface Replay {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pieces: readonly Uint8Array[];
+  /** The connection breaks after the pieces. */
+  readonly breaks?: boolean;
+}
+
+export interface ReplayedUpstream extends Upstream {
+  /** The bodies that were asked with, parsed. */
+  readonly asked: unknown[];
+}
+
+/** An upstream that answers everything with one reply, in exactly the pieces given. */
+export function replayedUpstream(replay: Replay): ReplayedUpstream {
+  const asked: unknown[] = [];
+  return {
+    asked,
+    async request({ provider, body }) {
+      asked.push(typeof body === "string" ? JSON.parse(body) : undefined);
+      return replyOf(provider, replay);
+    },
+    async close() {},
+  };
+}
+
+function replyOf(provider: string, { status, headers, pieces, breaks }: Replay): UpstreamReply {
+  async function* body() {
+    for (const piece of pieces) {
+      yield piece;
+    }
+    if (breaks) {
+      throw new UpstreamError(provider, "cut", "The provider's reply ended early.");
+    }
+  }
+  return { status, headers, body: body(), release() {}, close() {}, scrub: (text) => text };
+}
