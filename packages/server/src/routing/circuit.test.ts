@@ -51,13 +51,20 @@ class Reference {
   }
 }
 
+/** Weighted so that permits outlive an opening: what they tell then must count for nothing. */
 const step = fc.oneof(
-  fc.record({ do: fc.constant("acquire" as const) }),
-  fc.record({
-    do: fc.constantFrom("succeed" as const, "fail" as const, "release" as const),
-    which: fc.nat(5),
-  }),
-  fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 120 }) }),
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("acquire" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom("succeed" as const, "fail" as const, "fail" as const, "release" as const),
+      which: fc.nat(5),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(1, 50, 100) }),
+  },
 );
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -88,7 +95,9 @@ function followTrace(steps: readonly Step[]): void {
 
 describe("the circuit", () => {
   it("does what the reference machine does, in 10,000 traces", () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 40 }), followTrace), { numRuns: 10_000 });
+    fc.assert(fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), followTrace), {
+      numRuns: 10_000,
+    });
   });
 
   it("lets exactly one through when it is time to try again", () => {
