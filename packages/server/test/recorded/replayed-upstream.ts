@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamReply } from "../../src/providers/upstream.ts";
+import type { Upstream, UpstreamReply, UpstreamRequest } from "../../src/providers/upstream.ts";
 import { UpstreamError } from "../../src/providers/upstream-error.ts";
 
 export interface Replay {
@@ -12,14 +12,19 @@ export interface Replay {
 export interface ReplayedUpstream extends Upstream {
   /** The bodies that were asked with, parsed. */
   readonly asked: unknown[];
+  readonly requests: UpstreamRequest[];
 }
 
 /** An upstream that answers everything with one reply, in exactly the pieces given. */
 export function replayedUpstream(replay: Replay): ReplayedUpstream {
   const asked: unknown[] = [];
+  const requests: UpstreamRequest[] = [];
   return {
     asked,
-    async request({ provider, body }) {
+    requests,
+    async request(request) {
+      const { provider, body } = request;
+      requests.push(request);
       asked.push(typeof body === "string" ? JSON.parse(body) : undefined);
       return replyOf(provider, replay);
     },
