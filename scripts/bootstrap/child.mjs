@@ -25,7 +25,8 @@ export function runStep(step, command, parameters, { nodeFolder, cwd = root } = 
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     child.kill(signal);
-    child.once("close", () => endBySignal(signal));
+    // Not its "close": that would wait for whatever the tool has started and left behind.
+    child.once("exit", () => endBySignal(signal));
   };
   for (const signal of signals) process.on(signal, stop);
   return new Promise((resolve, reject) => {

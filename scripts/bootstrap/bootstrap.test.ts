@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const source = join(import.meta.dirname, "..");
+let project = "";
+
+/** A project in which setting up takes no network: its pnpm and its generator only note that they ran. */
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), "portico-bootstrap-"));
+  cpSync(join(source, "run.mjs"), join(project, "scripts/run.mjs"), { recursive: true });
+  cpSync(join(source, "bootstrap"), join(project, "scripts/bootstrap"), { recursive: true });
+  put("package.json", readFileSync(join(source, "../package.json"), "utf8"));
+  put(".node-version", process.versions.node);
+  put("pnpm-lock.yaml", "lockfileVersion: '9.0'\n");
+  put("pnpm-workspace.yaml", "packages: []\n");
+  put("spec/openapi.yaml", "openapi: 3.1.1\n");
+  put(
+    "scripts/generate.ts",
+    `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+appendFileSync("log", "generate\\n");
+mkdirSync("packages/contract/src/generated", { recursive: true });
+writeFileSync("packages/contract/src/generated/schema.ts", "");\n`,
+  );
+  put(
+    "bin/pnpm",
+    `#!/bin/sh
+[ "$1" = --version ] && echo ${pinnedPnpm()} && exit
+echo install >> log
+[ -z "$FAKE_HANG" ] || exec sleep 30
+sleep "\${FAKE_SECONDS:-0}"
+mkdir -p node_modules
+[ -z "$FAKE_FAILURE" ] || { echo "$FAKE_FAILURE"; exit 1; }\n`,
+  );
+  chmodSync(join(project, "bin/pnpm"), 0o755);
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function pinnedPnpm(): string {
+  const text = readFileSync(join(source, "../package.json"), "utf8");
+  return (JSON.parse(text) as { packageManager: string }).packageManager.replace("pnpm@", "");
+}
+
+function put(file: string, text: string): void {
+  mkdirSync(join(project, file, ".."), { recursive: true });
+  writeFileSync(join(project, file), text);
+}
+
+function verb(code: string): void {
+  put("packages/server/src/cli/main.ts", code);
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly said: string;
+}
+
+function start(parameters: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["scripts/run.mjs", ...parameters], {
+    cwd: project,
+    env: { PATH: `${join(project, "bin")}${delimiter}${process.env["PATH"]}`, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stdout.on("data", (chunk) => (said += chunk));
+  child.stderr.on("data", (chunk) => (said += chunk));
+  const ended = new Promise<Ended>((resolve) =>
+    child.on("close", (code, signal) => resolve({ code, signal, said })),
+  );
+  return { child, ended, said: () => said };
+}
+
+const run = (parameters: readonly string[], env?: Record<string, string>) =>
+  start(parameters, env).ended;
+
+function steps(): string[] {
+  return existsSync(join(project, "log"))
+    ? readFileSync(join(project, "log"), "utf8").trim().split("\n")
+    : [];
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await delay(20);
+}
+
+function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+  process.kill(child.pid ?? 0, signal);
+}
+
+describe("setting up", () => {
+  it("happens once, and again when the lockfile or the spec changes", async () => {
+    verb("");
+    expect((await run(["portico"])).code).toBe(0);
+    await run(["portico"]);
+    expect(steps()).toEqual(["install", "generate"]);
+    put("spec/openapi.yaml", "openapi: 3.1.1 # changed\n");
+    await run(["portico"]);
+    expect(steps()).toEqual(["install", "generate", "generate"]);
+    put("pnpm-workspace.yaml", "packages: [packages/*]\n");
+    await run(["portico"]);
+    expect(steps().slice(3)).toEqual(["install"]);
+  });
+
+  it("leaves the generated files alone for a verb that judges them, and in CI", async () => {
+    put("scripts/check.ts", "");
+    verb("");
+    await run(["check"]);
+    await run(["portico"], { CI: "true" });
+    expect(steps()).toEqual(["install"]);
+  });
+
+  it("is done again after it was killed midway", async () => {
+    verb("");
+    const first = start(["portico"], { FAKE_SECONDS: "1" });
+    await until(() => steps().length === 1);
+    kill(first.child, "SIGKILL");
+    await first.ended;
+    const { code, said } = await run(["portico"]);
+    expect(code).toBe(0);
+    // The tool it had started still runs for a while: a second one beside it would damage its work.
+    expect(said).toContain("another set-up of this checkout is running");
+    expect(steps()).toEqual(["install", "install", "generate"]);
+  });
+
+  it("ends with its own end, tool included, when it is interrupted", async () => {
+    verb("");
+    const first = start(["portico"], { FAKE_HANG: "yes" });
+    await until(() => steps().length === 1);
+    kill(first.child, "SIGINT");
+    expect((await first.ended).signal).toBe("SIGINT");
+    expect(existsSync(join(project, ".portico/lock"))).toBe(false);
+  });
+
+  it("is done by one of two that start together", async () => {
+    verb("");
+    const both = await Promise.all([1, 2].map(() => run(["portico"], { FAKE_SECONDS: "0.3" })));
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(steps()).toEqual(["install", "generate"]);
+  });
+
+  it("discards the lock of a process that is gone", async () => {
+    verb("");
+    const gone = spawn("true");
+    await new Promise((resolve) => gone.on("close", resolve));
+    put(".portico/lock", JSON.stringify({ host: hostname(), holders: [gone.pid] }));
+    expect((await run(["portico"])).code).toBe(0);
+  });
+});
+
+describe("a set-up that fails", () => {
+  const failures = {
+    "the registry is out of reach": [
+      "ERR_PNPM_META_FETCH_FAIL ENOTFOUND",
+      "registry cannot be reached",
+    ],
+    "the disk is full": ["ENOSPC: no space left on device, write", "The disk is full"],
+    "a folder is not writable": ["EACCES: permission denied, mkdir", "not writable"],
+    "the lockfile is behind": ["ERR_PNPM_OUTDATED_LOCKFILE Cannot install", "run `pnpm install`"],
+    "the certificate is unknown": ["SELF_SIGNED_CERT_IN_CHAIN", "certificate is not trusted"],
+  } as const;
+
+  for (const [name, [output, advice]] of Object.entries(failures)) {
+    it(`says what to do when ${name}`, async () => {
+      verb("");
+      const { code, said } = await run(["portico"], { FAKE_FAILURE: output });
+      expect(code).toBe(1);
+      expect(said).toContain(advice);
+      expect(said).toContain(output);
+      expect((await run(["portico"])).code).toBe(0);
+    });
+  }
+
+  it("says so when there is neither pnpm nor npm", async () => {
+    verb("");
+    rmSync(join(project, "bin/pnpm"));
+    const { code, said } = await run(["portico"], { PATH: join(project, "bin") });
+    expect(code).toBe(1);
+    expect(said).toContain("npm was not found");
+  });
+});
+
+describe("the verb", () => {
+  it("gets its arguments as they are, and no npm variables", async () => {
+    verb(
+      `console.log(JSON.stringify([process.argv.slice(2), Object.keys(process.env).filter((name) => /^npm_/.test(name))]));`,
+    );
+    const { said } = await run(["portico", "keys", "--name", "a b"], {
+      npm_config_registry: "x",
+      npm_package_name: "y",
+    });
+    expect(said).toContain('[["keys","--name","a b"],[]]');
+  });
+
+  it("passes its exit code on", async () => {
+    verb("process.exit(42);");
+    expect((await run(["portico"])).code).toBe(42);
+  });
+
+  it("passes on the signal that it died of", async () => {
+    verb(`process.kill(process.pid, "SIGTERM"); setInterval(() => undefined, 1000);`);
+    expect((await run(["portico"])).signal).toBe("SIGTERM");
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`is given ${signal} once and may end in its own time`, async () => {
+      verb(`let seen = 0;
+process.on("${signal}", () => { seen += 1; setTimeout(() => process.exit(10 + seen), 200); });
+setInterval(() => undefined, 1000);
+console.log("listening");`);
+      const running = start(["portico"]);
+      await until(() => running.said().includes("listening"));
+      kill(running.child, signal);
+      expect((await running.ended).code).toBe(11);
+    });
+  }
+
+  it("is named when it does not exist, with the ones that do", async () => {
+    const { code, said } = await run(["tset"]);
+    expect(code).toBe(2);
+    expect(said).toContain('no verb "tset"');
+    expect(said).toContain("survival");
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { findImports } from "./imports.ts";
+import { judge } from "./rules.ts";
+
+const server = (path: string) => `packages/server/src/${path}`;
+
+function importing(file: string, target: string, typeOnly = false) {
+  const isOurs = target.endsWith(".ts");
+  return judge({ file: server(file), target: isOurs ? server(target) : target, typeOnly });
+}
+
+describe("the import borders", () => {
+  const allowed = [
+    ["app.ts", "http/mount.ts"],
+    ["main.ts", "store/sqlite/open.ts"],
+    ["http/mount.ts", "operations/index.ts"],
+    ["http/mount.ts", "@portico/contract"],
+    ["operations/create-embeddings.ts", "routing/attempt.ts"],
+    ["operations/create-embeddings.ts", "errors.ts"],
+    ["routing/attempt.ts", "providers/provider.ts"],
+    ["providers/openai.ts", "providers/upstream.ts"],
+    ["providers/upstream.ts", "undici"],
+    ["providers/openai.test.ts", "http/mount.ts"],
+  ] as const;
+  for (const [file, target] of allowed)
+    it(`lets ${file} import ${target}`, () => expect(importing(file, target)).toBeUndefined());
+
+  const refused = [
+    ["operations/create-embeddings.ts", "http/reply.ts", /Only app.ts imports http/],
+    ["main.ts", "http/reply.ts", /Only app.ts imports http/],
+    ["access/admission.ts", "routing/attempt.ts", /access\/ may import store/],
+    ["providers/openai.ts", "routing/attempt.ts", /providers\/ may import no other folder/],
+    ["providers/openai.ts", "@portico/contract", /neither Express nor our wire/],
+    ["providers/openai.ts", "express", /neither Express nor our wire/],
+    ["routing/attempt.ts", "undici", /Only providers\/upstream.ts/],
+    ["responses/answer.ts", "providers/provider.ts", /Only types may cross/],
+    ["helpers/text.ts", "store/store.ts", /has no place in the table/],
+  ] as const;
+  for (const [file, target, reason] of refused)
+    it(`does not let ${file} import ${target}`, () =>
+      expect(importing(file, target)).toMatch(reason));
+
+  it("lets types cross where values may not", () => {
+    expect(importing("responses/answer.ts", "providers/provider.ts", true)).toBeUndefined();
+  });
+
+  it("keeps packages apart", () => {
+    const edge = { file: "packages/client/src/index.ts", typeOnly: false };
+    expect(judge({ ...edge, target: "@portico/server" })).toMatch(/may import @portico\/contract/);
+    expect(judge({ ...edge, target: "packages/contract/src/index.ts" })).toMatch(/by its name/);
+  });
+});
+
+describe("imports in a source text", () => {
+  it("are found in every form", () => {
+    const source = [
+      `import "./side-effect.ts";`,
+      `import type { A } from "./types.ts";`,
+      `import {\n  type B,\n  c,\n} from "./several-lines.ts";`,
+      `export { d } from './exported.ts';`,
+      `const e = await import("./dynamic.ts");`,
+    ].join("\n");
+    expect(
+      findImports(source).map(({ specifier, typeOnly, line }) => [specifier, typeOnly, line]),
+    ).toEqual([
+      ["./side-effect.ts", false, 1],
+      ["./types.ts", true, 2],
+      ["./several-lines.ts", false, 3],
+      ["./exported.ts", false, 7],
+      ["./dynamic.ts", false, 8],
+    ]);
+  });
+});

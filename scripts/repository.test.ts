@@ -1,0 +1,41 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const notOurs = new Set(["node_modules", ".git", ".portico", "data", "dist", "coverage", "site"]);
+const texts =
+  /\.(ts|mjs|js|json|jsonc|ya?ml|md|css|html|sse|sh)$|(^|\/)(run|pre-commit|Dockerfile|\.npmrc)$/;
+const files = globSync("**", {
+  cwd: root,
+  exclude: (path) => notOurs.has(path.split("/").at(-1) ?? ""),
+}).filter((file) => texts.test(file));
+
+const absolute = /(?<![\w.:/~$}*-])\/[A-Za-z][\w.-]*(?:\/[\w.@-]+)*/g;
+/** The same on every machine of its kind, so they tell nothing about the one this was written on. */
+const systemFolders = /^\/(usr|bin|sbin|lib|etc|tmp|dev|proc|sys|var|run|boot|mnt|srv|media)(\/|$)/;
+
+describe("the repository", () => {
+  it("has a lockfile without URLs and host names", () => {
+    const lockfile = readFileSync(join(root, "pnpm-lock.yaml"), "utf8");
+    expect(lockfile.match(/\w+:\/\/\S+|tarball:.*|resolved:.*|\bregistry\.\S+/g)).toBeNull();
+    expect(lockfile.match(/\b[\w-]+\.(com|org|net|dev|cloud|internal|local)\b/g)).toBeNull();
+  });
+
+  it("names no package registry's host", () => {
+    const named = files.filter((file) =>
+      /\bregistry\.[a-z]+\.[a-z]+/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it("names no folder of the machine it was written on", () => {
+    const found = files.flatMap((file) =>
+      [...new Set(readFileSync(join(root, file), "utf8").match(absolute))]
+        .filter((path) => path.includes("/", 1) || path.length > 3)
+        .filter((path) => !systemFolders.test(path) && existsSync(path))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
