@@ -8,9 +8,9 @@ export interface MasterKeys {
   readonly byVersion: ReadonlyMap<number, Buffer>;
 }
 
-const minSecretCharacters = 32;
+const minSecretCharacters = 16;
 /** What people leave in from examples. */
-const knownSecrets = /^(.)\1*$|change.?me|example|default|password|secret.?key|your.?secret/i;
+const knownSecrets = /^(.)\1*$|change.?me|your.?secret/i;
 
 /**
  * Reads `PORTICO_SECRET`: one secret, or several separated by commas while keys are rotated, the newest first.
