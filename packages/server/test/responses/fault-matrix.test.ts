@@ -1,0 +1,173 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answers, type ChatUpstream, startChatUpstream } from "./chat-upstream.ts";
+import { type Expectation, faults, fullText } from "./faults.ts";
+import { expectTruthful, parseEvents, post } from "./read-events.ts";
+import { type LedgerRow, startGateway, type TestGateway } from "./test-gateway.ts";
+
+const otherText = "From the other.";
+const priceNanousd = (inputTokens: number, outputTokens: number) =>
+  inputTokens * 1000 + outputTokens * 2000;
+
+let upstream: ChatUpstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  const behaviours = Object.entries(faults).flatMap(([name, { behaviour }]) =>
+    behaviour === undefined ? [] : [[name, behaviour] as const],
+  );
+  upstream = await startChatUpstream({
+    ...Object.fromEntries(behaviours),
+    good: answers([otherText]),
+  });
+  gateway = await startGateway(yamlFor(upstream, await closedPort()));
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+function yamlFor({ url, port }: ChatUpstream, closed: number): string {
+  const price = `{ input: "1", output: "2", cached_input: "1" }`;
+  const provider = (name: string, address: string) =>
+    `  ${name}: { kind: openai-compatible, base_url: "${address}", timeouts: { first_byte_ms: 250, idle_ms: 250, total_ms: 1500 } }`;
+  const models = Object.entries(faults).map(
+    ([name, { address }]) => `
+  - id: "case/${name}"
+    kind: text
+    context_length: 1000
+    endpoints:
+      - { provider: ${address ?? "scripted"}, upstream_model: "${name}", price: ${price} }
+      - { provider: other, upstream_model: good, price: ${price} }`,
+  );
+  return [
+    "providers:",
+    provider("scripted", url),
+    provider("other", url),
+    provider("closed", `http://127.0.0.1:${closed}`),
+    provider("tls", `https://127.0.0.1:${port}`),
+    "models:",
+    ...models,
+  ].join("\n");
+}
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+const cases = Object.entries(faults).flatMap(([name, fault]) =>
+  [true, false].flatMap((fallback) =>
+    [true, false].map((stream) => ({ name, fault, fallback, stream })),
+  ),
+);
+
+describe.concurrent("a fault of an upstream", () => {
+  it("is tried in at least 120 ways", () => {
+    expect(cases.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it.each(cases)(
+    "$name (fall-back $fallback, stream $stream) ends truthfully and is booked once",
+    async ({ name, fault, fallback, stream }) => {
+      const order = fault.address ?? "scripted";
+      const title = `${name} ${fallback} ${stream}`;
+      const provider = { order: [order], allow_fallbacks: fallback };
+      const response = await post(
+        gateway.url,
+        { model: `case/${name}`, input: "Hi", stream, provider },
+        { headers: { "x-service-title": encodeURIComponent(title) } },
+      );
+      const expectation = stream ? fault.stream : fault.plain;
+      const reply = { response, text: await response.text(), stream };
+      const row = rowOf(encodeURIComponent(title));
+      if (expectation.kind === "broken") expectBroken(reply, row, expectation);
+      else if (expectation.kind === "served") expectServed(reply, row, fullText, 1);
+      else if (fallback && expectation.failsOver) expectServed(reply, row, otherText, 2);
+      else expectStatus(reply, row, expectation, fault.retryAfter);
+    },
+  );
+});
+
+interface Reply {
+  readonly response: Response;
+  readonly text: string;
+  readonly stream: boolean;
+}
+
+/** The one row of this request: it is found by the title under which it was asked. */
+function rowOf(title: string): LedgerRow {
+  const rows = gateway.ledger.filter(({ facts }) => facts.appTitle === title);
+  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  if (row === undefined) throw new Error("There is no row.");
+  return row;
+}
+
+function expectServed(
+  { response, text, stream }: Reply,
+  row: LedgerRow,
+  said: string,
+  attempts: number,
+) {
+  expect(response.status, text).toBe(200);
+  const body = stream
+    ? (expectTruthful(parseEvents(text))["response"] as Record<string, unknown>)
+    : JSON.parse(text);
+  expect(body).toMatchObject({
+    status: "completed",
+    output_text: said,
+    usage: { input_tokens: 11, output_tokens: 3, total_tokens: 14 },
+  });
+  expect(response.headers.get("x-portico-attempts")).toBe(String(attempts));
+  expect(row).toMatchObject({ state: "settled", costNanousd: priceNanousd(11, 3) });
+  expect(row.facts).toMatchObject({ status: 200, errorKind: null, estimated: false });
+  expect(row.facts.attempts).toHaveLength(attempts);
+}
+
+function expectBroken(
+  { response, text }: Reply,
+  row: LedgerRow,
+  { text: said }: Extract<Expectation, { kind: "broken" }>,
+) {
+  expect(response.status).toBe(200);
+  const terminal = expectTruthful(parseEvents(text));
+  expect(terminal).toMatchObject({
+    type: "response.failed",
+    response: { status: "failed", output_text: said },
+  });
+  expect(row).toMatchObject({ state: "settled" });
+  expect(row.facts).toMatchObject({ status: 200, estimated: true, finishReason: null });
+  expect(row.facts.errorKind).not.toBeNull();
+  expect(row.facts.attempts).toHaveLength(1);
+  expect(row.costNanousd).toBe(priceNanousd(row.facts.inputTokens, row.facts.outputTokens));
+  expect(row.facts.outputTokens).toBeGreaterThan(0);
+}
+
+function expectStatus(
+  { response, text }: Reply,
+  row: LedgerRow,
+  { status }: Extract<Expectation, { kind: "status" }>,
+  retryAfter: string | undefined,
+) {
+  expect(response.status, text).toBe(status);
+  expect(JSON.parse(text)).toMatchObject({ error: { code: status, message: expect.any(String) } });
+  if (retryAfter !== undefined) expect(response.headers.get("retry-after")).toBe(retryAfter);
+  else if (status === 429 || status === 529)
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(row).toMatchObject({ state: "released", costNanousd: 0 });
+  expect(row.facts.status).toBe(status);
+  expect(row.facts.attempts).toHaveLength(1);
+}
+
+it("has left no hold behind, and one row for each request", () => {
+  expect(gateway.openHolds()).toBe(0);
+  expect(gateway.ledger).toHaveLength(cases.length);
+});

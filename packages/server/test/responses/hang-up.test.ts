@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Behaviour,
+  beginStream,
+  type ChatUpstream,
+  chatEvents,
+  startChatUpstream,
+  toFrame,
+  writeApart,
+} from "./chat-upstream.ts";
+import { post } from "./read-events.ts";
+import { startGateway, type TestGateway } from "./test-gateway.ts";
+
+const eventCount = 60;
+/** One token each, wherever the text is cut. */
+const texts = Array.from({ length: eventCount }, () => " the");
+const indexes = Array.from({ length: eventCount + 1 }, (_, index) => index);
+
+let upstream: ChatUpstream;
+let gateway: TestGateway;
+
+/** Says so many words and then nothing more, so that what was relayed is known exactly. */
+const saying =
+  (count: number): Behaviour =>
+  async (response) => {
+    beginStream(response);
+    await writeApart(
+      response,
+      chatEvents(texts)
+        .slice(0, count + 1)
+        .map(toFrame),
+    );
+  };
+
+beforeAll(async () => {
+  const spoken = indexes.map((index) => [`after ${index}`, saying(index)] as const);
+  upstream = await startChatUpstream({ ...Object.fromEntries(spoken), silent: () => undefined });
+  const models = [...spoken.map(([name]) => name), "silent"].map(
+    (name) => `
+  - id: "${name}"
+    kind: text
+    context_length: 1000
+    endpoints: [ { provider: fake, upstream_model: "${name}", price: { input: "1", output: "2" } } ]`,
+  );
+  gateway = await startGateway(
+    [
+      `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }`,
+      "models:",
+      ...models,
+    ].join("\n"),
+  );
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+const rowsOf = (model: string) => gateway.ledger.filter(({ facts }) => facts.model === model);
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
+};
+
+/** Reads until so many words have come, and hangs up. */
+async function hangUpAfter(count: number): Promise<void> {
+  const leaving = new AbortController();
+  const asking = post(
+    gateway.url,
+    { model: `after ${count}`, input: "Hi", stream: true },
+    { signal: leaving.signal },
+  );
+  if (count === 0) {
+    await until(() => upstream.asked.has("after 0"));
+    leaving.abort();
+    await expect(asking).rejects.toThrow();
+    return;
+  }
+  let text = "";
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of (await asking).body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.split('"response.content_part.delta"').length > count) leaving.abort();
+    }
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+  }
+}
+
+describe.concurrent("a caller who hangs up", () => {
+  it.each(indexes)(
+    "after %i events of 60 closes the upstream and is booked once, for exactly what came",
+    async (count) => {
+      await hangUpAfter(count);
+      await until(() => rowsOf(`after ${count}`).length > 0);
+      const rows = rowsOf(`after ${count}`);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({
+        state: "settled",
+        costNanousd: 1 * 1000 + count * 2000,
+        facts: {
+          status: 499,
+          errorKind: "callerGone",
+          estimated: true,
+          inputTokens: 1,
+          outputTokens: count,
+          attempts: [{ failure: "aborted" }],
+        },
+      });
+    },
+  );
+
+  it("before a plain answer is charged for the question that the upstream has", async () => {
+    const leaving = new AbortController();
+    const asking = post(gateway.url, { model: "silent", input: "Hi" }, { signal: leaving.signal });
+    await until(() => upstream.asked.has("silent"));
+    leaving.abort();
+    await expect(asking).rejects.toThrow();
+    await until(() => rowsOf("silent").length > 0);
+    expect(rowsOf("silent")).toMatchObject([
+      {
+        state: "settled",
+        costNanousd: 1000,
+        facts: { status: 499, streamed: false, estimated: true, inputTokens: 1, outputTokens: 0 },
+      },
+    ]);
+  });
+});
+
+it("leaves no upstream open and no hold behind", async () => {
+  await until(() => upstream.aborted() === eventCount + 2);
+  expect(await upstream.openConnections()).toBe(0);
+  expect(gateway.openHolds()).toBe(0);
+});
