@@ -3,6 +3,8 @@ import { failures, GatewayError } from "../errors.ts";
 import { StoreUnavailable } from "../store/store.ts";
 import { recordOf } from "./request-record.ts";
 
+/** Statuses that Node has no words for. */
+const reasons: Readonly<Record<number, string>> = { 529: "Provider Overloaded" };
 /** Told to whoever may try again and was given no time. */
 const defaultRetryAfterSeconds = 2;
 const mayRetry: ReadonlySet<number> = new Set([429, 503, 529]);
@@ -36,7 +38,10 @@ export function sendFailure(
     return;
   }
   const body = Buffer.from(JSON.stringify(envelope(failure, record.requestId)));
-  response.writeHead(failure.status, { ...headersOf(failure), "content-length": body.length });
+  response.writeHead(failure.status, reasons[failure.status], {
+    ...headersOf(failure),
+    "content-length": body.length,
+  });
   response.end(body);
   if (failure.status === failures.tooLarge.status) lingerBriefly(request);
 }

@@ -2,14 +2,22 @@ import { GatewayError } from "../errors.ts";
 
 /**
  * What is going to be stored may not hold the character NUL: PostgreSQL has no place for it, and no name,
- * description or secret needs it.
+ * description or secret needs it. A path that holds it names nothing.
  */
-export function refuseNul(value: unknown): void {
-  if (typeof value === "string" && value.includes("\u0000"))
-    throw new GatewayError("badRequest", { message: "The character NUL (U+0000) is not allowed." });
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, child] of Object.entries(value)) {
-    refuseNul(name);
-    refuseNul(child);
-  }
+export function refuseNul({ params, query, body }: Input): void {
+  if (holdsNul(params)) throw new GatewayError("notFound");
+  if (!(holdsNul(query) || holdsNul(body))) return;
+  throw new GatewayError("badRequest", { message: "The character NUL (U+0000) is not allowed." });
+}
+
+interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\u0000");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, child]) => holdsNul(name) || holdsNul(child));
 }

@@ -38,11 +38,17 @@ async function sendJson(
     "content-type": "application/json",
     "content-length": sent.length,
     "cache-control": "no-store",
-    vary: "Accept-Encoding",
+    vary: varyOf(response),
     ...encoding,
     ...headers,
   });
   response.end(sent);
+}
+
+/** Beside what other stages have said that the reply depends on. */
+function varyOf(response: ServerResponse): string {
+  const before = response.getHeader("vary");
+  return before === undefined ? "Accept-Encoding" : `${before}, Accept-Encoding`;
 }
 
 /** Vectors are written as they are: their digits compress badly and slowly. */

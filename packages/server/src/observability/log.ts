@@ -24,7 +24,7 @@ export function createLog(level: LogLevel): Log {
       base: { pid: process.pid },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: describeError },
+      serializers: { error: (error: unknown) => describeError(error) },
     },
     stream,
   );

@@ -1,5 +1,5 @@
 import type { RequestRecord } from "../http/request-record.ts";
-import { describeError, type Log } from "./log.ts";
+import type { Log } from "./log.ts";
 
 export interface EndedRequest {
   readonly record: RequestRecord;
@@ -23,5 +23,5 @@ export function logRequest(log: Log, { record, method, status, durationMs }: End
   };
   if (status < 500 || failure === null) log.info(line, "request");
   // Nobody can look into it without knowing what was thrown; a caller's own mistakes need no stack.
-  else log.error({ ...line, error: describeError(failure.error) }, "request failed");
+  else log.error({ ...line, error: failure.error }, "request failed");
 }

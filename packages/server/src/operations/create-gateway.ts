@@ -4,8 +4,9 @@ import { createAttempt } from "../routing/attempt.ts";
 import { createCircuit } from "../routing/circuit.ts";
 import { createHealth } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
-import type { Admission, Gateway, Observer, Secrets } from "./gateway.ts";
+import type { Admission, Gateway, Observer } from "./gateway.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
 export interface GatewayParts {

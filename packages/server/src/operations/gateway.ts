@@ -3,6 +3,7 @@ import type { Configuration } from "../configuration/configuration.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { Health } from "../routing/health.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type {
   GenerationFacts,
   RateState,
@@ -25,17 +26,6 @@ export interface Gateway {
   readonly secrets: Secrets;
   readonly workspaces: Workspaces;
   readonly observer: Observer;
-}
-
-export interface SecretPlace {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly provider: string;
-}
-
-export interface Secrets {
-  seal(place: SecretPlace, secret: string): SealedSecret;
-  open(place: SecretPlace, sealed: SealedSecret): string;
 }
 
 export interface HoldRequest {

@@ -1,7 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { GatewayError } from "../errors.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import type { Store, WorkspaceRecord } from "../store/store.ts";
-import type { Secrets } from "./gateway.ts";
 
 /** What requests of a workspace need to know of it, as it was at one revision. */
 export interface WorkspaceFacts {

@@ -1,0 +1,35 @@
+import type { Retention } from "../configuration/configuration.ts";
+import type { Store } from "../store/store.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Removes what is older than it may be, once at start and then every hour. Gives what stops it. */
+export function keepRetention(
+  store: Store,
+  retention: Retention,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const prune = async () => {
+    const nowMs = Date.now();
+    try {
+      await store.ioLog.prune(nowMs - retention.ioLogDays * dayMs);
+      await store.activity.prune(nowMs - retention.activityDays * dayMs);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const timer = setInterval(() => {
+    running = prune();
+  }, hourMs).unref();
+  // Not while the process is starting: others are waiting for it.
+  const first = setTimeout(() => {
+    running = prune();
+  }, 60_000).unref();
+  return async () => {
+    clearInterval(timer);
+    clearTimeout(first);
+    await running;
+  };
+}

@@ -1,0 +1,70 @@
+import { loadDocument, type OperationId } from "@portico/contract";
+import type { Caller } from "../../src/access/caller.ts";
+import { createApp } from "../../src/app.ts";
+import { GatewayError } from "../../src/errors.ts";
+import { createContract } from "../../src/http/contract.ts";
+import type { Ended } from "../../src/http/received.ts";
+import { type Listening, listen } from "../../src/http/server.ts";
+import type { Gateway } from "../../src/operations/gateway.ts";
+import { operations } from "../../src/operations/index.ts";
+import type { Operation, Operations } from "../../src/operations/operation.ts";
+
+const contract = createContract(loadDocument);
+
+export const ordinary = { authorization: "Bearer ordinary" };
+export const management = { authorization: "Bearer management" };
+export const jsonBody = { "content-type": "application/json" };
+
+const noGateway = new Proxy({} as Gateway, {
+  get: () => {
+    throw new Error("The operations of this test use no gateway.");
+  },
+});
+
+type Overrides = { readonly [Id in OperationId]?: Operation<Id> };
+
+export interface Pipeline extends AsyncDisposable, Listening {
+  readonly ended: readonly Ended[];
+}
+
+/** The pipeline with operations of the test's own: no store, no provider, a real socket. */
+export async function startPipeline(
+  overrides: Overrides,
+  options: { readonly maxBytes?: number; readonly origins?: readonly string[] } = {},
+): Promise<Pipeline> {
+  const ended: Ended[] = [];
+  const app = createApp({
+    basePath: "/api/v1",
+    contract,
+    operations: { ...operations, ...overrides } as Operations,
+    gateway: noGateway,
+    authenticate: async (authorization) => callerOf(authorization),
+    limits: { maxBytes: options.maxBytes ?? 1024, maxDepth: 16 },
+    checkReady: async () => {},
+    metrics: { contentType: "text/plain", text: async () => "" },
+    document: () => JSON.stringify(loadDocument()),
+    corsOrigins: options.origins ?? ["*"],
+    onEnd: (end) => void ended.push(end),
+    isDraining: () => false,
+  });
+  const listening = await listen(app, { host: "127.0.0.1", port: 0 });
+  return {
+    ...listening,
+    ended,
+    async [Symbol.asyncDispose]() {
+      await listening.drain(0);
+    },
+  };
+}
+
+function callerOf(authorization: string | undefined): Caller {
+  const kind = authorization?.slice("Bearer ".length);
+  if (kind !== "ordinary" && kind !== "management") throw new GatewayError("unauthenticated");
+  return {
+    keyId: 1,
+    keyHash: "0".repeat(64),
+    kind,
+    organisationId: "organisation",
+    workspaceId: "00000000-0000-4000-8000-000000000000",
+  };
+}
