@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createAuthenticate } from "./authenticate.ts";
+import type { Caller } from "./caller.ts";
+import { isKey, newKey } from "./key-format.ts";
+
+const caller: Caller = {
+  keyId: 1,
+  keyHash: "h",
+  kind: "ordinary",
+  organisationId: "o",
+  workspaceId: "w",
+};
+
+/** A store that counts what it is asked. */
+function storeOf(key: { disabled?: boolean; expiresAtMs?: number } | null) {
+  const asked: string[] = [];
+  return {
+    asked,
+    async findByHash(hash: string) {
+      asked.push(hash);
+      if (key === null) return null;
+      return { caller, disabled: key.disabled ?? false, expiresAtMs: key.expiresAtMs ?? null };
+    },
+  };
+}
+
+const bearer = (key: string): string => `Bearer ${key}`;
+
+describe("a key", () => {
+  it("is told from what is no key by its last characters", () => {
+    for (const kind of ["ordinary", "management"] as const) {
+      const { secret, label } = newKey(kind);
+      expect(secret).toMatch(kind === "ordinary" ? /^ptc_\w{49}$/ : /^ptcm_\w{49}$/);
+      expect(isKey(secret)).toBe(true);
+      expect(secret).not.toContain(label);
+      for (let index = 0; index < secret.length; index += 1) {
+        const typo = secret.charAt(index) === "x" ? "y" : "x";
+        expect(isKey(secret.slice(0, index) + typo + secret.slice(index + 1))).toBe(false);
+      }
+    }
+  });
+});
+
+describe("authentication", () => {
+  it("gives the caller of a good key", async () => {
+    const authenticate = createAuthenticate(storeOf({}));
+    const { secret } = newKey("ordinary");
+    expect(await authenticate(bearer(secret), { mayRemember: false })).toBe(caller);
+    expect(await authenticate(`bearer  ${secret} `, { mayRemember: false })).toBe(caller);
+  });
+
+  it.each([
+    ["unknown", null, "not valid"],
+    ["disabled", { disabled: true }, "disabled"],
+    ["expired", { expiresAtMs: 1 }, "expired"],
+  ])("refuses an %s key", async (_, key, message) => {
+    const authenticate = createAuthenticate(storeOf(key));
+    const attempt = authenticate(bearer(newKey("ordinary").secret), { mayRemember: true });
+    await expect(attempt).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("refuses what is no key without asking the store", async () => {
+    const store = storeOf({});
+    const authenticate = createAuthenticate(store);
+    const hostile = [
+      undefined,
+      "",
+      "Bearer",
+      "Basic dXNlcjpwYXNz",
+      bearer("' OR 1=1 --"),
+      bearer(`ptc_${"0".repeat(49)}`),
+      bearer("ptc_\u0000"),
+      "x".repeat(1_000_000),
+      bearer(`${newKey("ordinary").secret} more`),
+    ];
+    for (const header of hostile)
+      await expect(authenticate(header, { mayRemember: true })).rejects.toMatchObject({
+        status: 401,
+      });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 400 }), async (text) => {
+        await expect(authenticate(text, { mayRemember: true })).rejects.toMatchObject({
+          status: 401,
+        });
+      }),
+    );
+    expect(store.asked).toEqual([]);
+  });
+
+  it("remembers only where it may, for a while, and never a refusal", async () => {
+    let nowMs = 0;
+    const good = storeOf({});
+    const authenticate = createAuthenticate(good, { rememberMs: 1_000, now: () => nowMs });
+    const header = bearer(newKey("ordinary").secret);
+    await authenticate(header, { mayRemember: true });
+    await authenticate(header, { mayRemember: true });
+    expect(good.asked).toHaveLength(1);
+    await authenticate(header, { mayRemember: false });
+    expect(good.asked).toHaveLength(2);
+    nowMs = 5_000;
+    await authenticate(header, { mayRemember: true });
+    expect(good.asked).toHaveLength(3);
+
+    const none = storeOf(null);
+    const refuse = createAuthenticate(none);
+    for (let time = 0; time < 3; time += 1)
+      await expect(refuse(header, { mayRemember: true })).rejects.toThrow();
+    expect(none.asked).toHaveLength(3);
+  });
+
+  it("remembers no more keys than it is told", async () => {
+    const store = storeOf({});
+    const authenticate = createAuthenticate(store, { maxRemembered: 2 });
+    const headers = [1, 2, 3].map(() => bearer(newKey("ordinary").secret));
+    for (const header of headers) await authenticate(header, { mayRemember: true });
+    await authenticate(headers[0], { mayRemember: true });
+    expect(store.asked).toHaveLength(4);
+  });
+});

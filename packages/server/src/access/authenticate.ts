@@ -1,0 +1,74 @@
+import { GatewayError } from "../errors.ts";
+import type { KeyStore } from "../store/store.ts";
+import type { Caller } from "./caller.ts";
+import { hashKey, isKey } from "./key-format.ts";
+
+export interface AuthenticateOptions {
+  /** How many keys' facts are kept at most. */
+  readonly maxRemembered?: number;
+  readonly rememberMs?: number;
+  readonly now?: () => number;
+}
+
+export interface Authenticate {
+  /**
+   * Evidence of who calls, or a GatewayError of status 401. Where `mayRemember`, the facts of a key may be some
+   * seconds old: right only for operations whose admission looks at the key again before anything is spent.
+   */
+  (authorization: string | undefined, use: { readonly mayRemember: boolean }): Promise<Caller>;
+}
+
+interface Remembered {
+  readonly caller: Caller;
+  readonly untilMs: number;
+}
+
+/** The longest header that can hold a key; anything longer is refused unread. */
+const maxHeaderCharacters = 200;
+
+export function createAuthenticate(
+  keys: Pick<KeyStore, "findByHash">,
+  { maxRemembered = 10_000, rememberMs = 10_000, now = Date.now }: AuthenticateOptions = {},
+): Authenticate {
+  const remembered = new Map<string, Remembered>();
+
+  const lookUp = async (hash: string): Promise<Caller> => {
+    const found = await keys.findByHash(hash);
+    if (found === null) throw refused("The API key is not valid.");
+    if (found.disabled) throw refused("The API key is disabled.");
+    if (found.expiresAtMs !== null && found.expiresAtMs <= now())
+      throw refused("The API key has expired.");
+    return found.caller;
+  };
+
+  return async (authorization, { mayRemember }) => {
+    const hash = hashKey(keyIn(authorization));
+    const known = mayRemember ? remembered.get(hash) : undefined;
+    if (known !== undefined && known.untilMs > now()) return known.caller;
+    remembered.delete(hash);
+    const caller = await lookUp(hash);
+    if (mayRemember) {
+      // The oldest goes first: a Map keeps the order of insertion.
+      const [oldest] = remembered.keys();
+      if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+      remembered.set(hash, { caller, untilMs: now() + rememberMs });
+    }
+    return caller;
+  };
+}
+
+/** Finds the key in the header without asking the store anything: what is no key names none. */
+function keyIn(authorization: string | undefined): string {
+  if (authorization === undefined)
+    throw refused("No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.");
+  const [scheme, key, ...rest] =
+    authorization.length > maxHeaderCharacters ? [] : authorization.trim().split(/ +/);
+  if (scheme?.toLowerCase() !== "bearer" || key === undefined || rest.length > 0)
+    throw refused("The Authorization header must be of the form Bearer <API_KEY>.");
+  if (!isKey(key)) throw refused("The API key is not valid: it is mistyped or cut off.");
+  return key;
+}
+
+function refused(message: string): GatewayError {
+  return new GatewayError("unauthenticated", { message });
+}
