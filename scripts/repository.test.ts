@@ -38,4 +38,17 @@ describe("the repository", () => {
     );
     expect(found).toEqual([]);
   });
+
+  it("pins every action by its commit and gives workflows no rights beyond those named", () => {
+    for (const file of globSync(".github/workflows/*.yml", { cwd: root })) {
+      const text = readFileSync(join(root, file), "utf8");
+      const loose = text
+        .split("\n")
+        .filter(
+          (line) => /\buses:/.test(line) && !/uses: [\w./-]+@[0-9a-f]{40} # v[\d.]+$/.test(line),
+        );
+      expect(loose, file).toEqual([]);
+      expect(text, file).toMatch(/^permissions:/m);
+    }
+  });
 });
