@@ -1,0 +1,114 @@
+// Search over guides and operations, in the reader's own browser: the index is fetched when it is first wanted.
+
+function setUpSearch() {
+  const dialog = document.createElement("dialog");
+  dialog.className = "search";
+  dialog.setAttribute("aria-label", "Search");
+  dialog.innerHTML = `<form method="dialog"><input type="search" placeholder="Search guides and operations" aria-label="Search guides and operations" autocomplete="off" role="combobox" aria-expanded="true" aria-controls="search-results" aria-autocomplete="list"><button type="submit">Close</button></form><ul id="search-results" role="listbox" aria-label="Results"></ul><p class="search-empty" role="status"></p>`;
+  document.body.append(dialog);
+  const opener = document.querySelector(".search-open");
+  opener.hidden = false;
+  let entries;
+  const open = async () => {
+    if (dialog.open) return;
+    dialog.showModal();
+    const input = dialog.querySelector("input");
+    input.select();
+    // Fetched when it is first wanted, and never before.
+    entries ??= fetch("search.json").then((answer) => answer.json());
+    showResults(dialog, await entries, input.value);
+  };
+  opener.addEventListener("click", open);
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    const wanted = event.key === "/" || (event.key === "k" && (event.ctrlKey || event.metaKey));
+    if (!wanted || typing || document.documentElement.classList.contains("reference")) return;
+    event.preventDefault();
+    open();
+  });
+  dialog.querySelector("input").addEventListener("input", async (event) => {
+    showResults(dialog, await entries, event.target.value);
+  });
+  dialog.addEventListener("keydown", chooseResult);
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog || event.target.closest("a")) dialog.close();
+  });
+}
+
+function chooseResult(event) {
+  const results = [...event.currentTarget.querySelectorAll("[role=option]")];
+  const at = results.findIndex((result) => result.getAttribute("aria-selected") === "true");
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step && results.length > 0) {
+    event.preventDefault();
+    select(results, (at + step + results.length) % results.length);
+  }
+  if (event.key === "Enter" && results[at]) {
+    event.preventDefault();
+    results[at].querySelector("a").click();
+  }
+}
+
+function select(results, index) {
+  for (const [number, result] of results.entries())
+    result.setAttribute("aria-selected", String(number === index));
+  results[index]?.scrollIntoView({ block: "nearest" });
+  const input = document.querySelector("dialog.search input");
+  if (results[index]) input.setAttribute("aria-activedescendant", results[index].id);
+}
+
+const maxResults = 12;
+
+function showResults(dialog, entries, query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxResults);
+  const items = found.map(({ entry }, index) => drawResult(entry, words, index));
+  dialog.querySelector("ul").replaceChildren(...items);
+  select(items, 0);
+  dialog.querySelector(".search-empty").textContent =
+    words.length > 0 && items.length === 0 ? "Nothing found." : "";
+}
+
+/** Every word must be there; in a heading it counts for more than in the text, and a whole word for more than a part. */
+function scoreOf({ p, h, t }, words) {
+  let total = 0;
+  for (const word of words) {
+    const score = places(h, word) * 10 + places(p, word) * 4 + places(t, word);
+    if (score === 0) return 0;
+    total += score;
+  }
+  return total;
+}
+
+function places(text, word) {
+  const lower = text.toLowerCase();
+  const at = lower.indexOf(word);
+  if (at === -1) return 0;
+  const starts = at === 0 || /\W/.test(lower[at - 1]);
+  return starts ? (/\W|^$/.test(lower[at + word.length] ?? "") ? 3 : 2) : 1;
+}
+
+function drawResult({ u, p, h, t }, words, index) {
+  const item = document.createElement("li");
+  item.id = `result-${index}`;
+  item.setAttribute("role", "option");
+  const link = document.createElement("a");
+  link.href = u;
+  link.tabIndex = -1;
+  const title = document.createElement("strong");
+  title.textContent = h;
+  const where = document.createElement("span");
+  where.textContent = h === p ? "" : p;
+  const text = document.createElement("small");
+  const at = Math.max(0, t.toLowerCase().indexOf(words[0]) - 40);
+  text.textContent = (at > 0 ? "…" : "") + t.slice(at, at + 140);
+  link.append(title, where, text);
+  item.append(link);
+  return item;
+}
+
+setUpSearch();

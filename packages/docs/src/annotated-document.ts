@@ -1,0 +1,48 @@
+import type { OpenApiDocument } from "@portico/contract";
+import { operationsOf } from "./contract-reader.ts";
+import { labelOf, type Sample } from "./sample.ts";
+
+const languageNames: Readonly<Record<string, string>> = { bash: "Shell", ts: "TypeScript" };
+
+const badges = {
+  beta: { name: "beta", color: "#8a5300" },
+  preview: { name: "preview", color: "#5b4bb7" },
+  addition: { name: "addition", color: "#0b6b5d" },
+} as const;
+
+/** A copy of the document for the reference: with samples for each operation, and what its marks say as badges. */
+export function annotatedDocument(
+  document: OpenApiDocument,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): OpenApiDocument {
+  const copy = structuredClone(document);
+  for (const { facts, operation } of operationsOf(copy)) {
+    const { stage } = facts;
+    Object.assign(operation, {
+      "x-codeSamples": (samples.get(facts.id) ?? []).map((sample) => ({
+        lang: languageNames[sample.language] ?? sample.language,
+        label: labelOf(sample),
+        source: sample.source,
+      })),
+      "x-badges": stage === "beta" || stage === "preview" ? [badges[stage]] : [],
+    });
+    // What is said once of the whole operation need not be said of each of its parts.
+    if (stage === "preview") clearMarks(operation);
+  }
+  markAdditions(copy.paths);
+  markAdditions(copy.components);
+  return copy;
+}
+
+function clearMarks(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("x-addition" in node) delete node["x-addition"];
+  for (const value of Object.values(node)) clearMarks(value);
+}
+
+function markAdditions(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  if ("x-addition" in node && node["x-addition"] === true)
+    Object.assign(node, { "x-badges": [badges.addition] });
+  for (const value of Object.values(node)) markAdditions(value);
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { publishSite } from "./publish.ts";
+import { defaultOutput, siteFiles, writeSite } from "./site.ts";
+
+const help = `Usage: npm run docs:build -- [options]
+
+Builds the documentation as a folder of static files, which any web server can serve below any address.
+
+  --output <folder>   where to write it (packages/docs/site, from where the gateway serves it at /docs)
+  --publish <folder>  write it to a folder of its version within this one, beside the versions that are there
+  --help              this text`;
+
+const { values } = parseArgs({
+  options: {
+    output: { type: "string", default: defaultOutput },
+    publish: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) {
+  console.log(help);
+} else {
+  const started = performance.now();
+  const files = await siteFiles();
+  const place = values.publish === undefined ? values.output : publishSite(files, values.publish);
+  if (values.publish === undefined) writeSite(files, values.output);
+  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const tookMs = Math.round(performance.now() - started);
+  console.log(`${files.length} files, ${Math.round(bytes / 1024)} kB, in ${tookMs} ms: ${place}`);
+}

@@ -1,0 +1,114 @@
+import {
+  type ExampleObject,
+  type JsonSchema,
+  type OpenApiDocument,
+  type OperationFacts,
+  operations,
+  type ResponseObject,
+} from "@portico/contract";
+
+type Methods = OpenApiDocument["paths"][string];
+type OperationObject = NonNullable<Methods["get"]>;
+type ParameterObject = NonNullable<OperationObject["parameters"]>[number];
+
+export interface LocatedOperation {
+  readonly facts: OperationFacts;
+  readonly operation: OperationObject;
+}
+
+/** Every operation, in the order of the reference. */
+export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
+  const tags = document.tags?.map(({ name }) => name) ?? [];
+  return Object.values(operations)
+    .map((facts) => ({ facts, operation: operationAt(document, facts) }))
+    .toSorted((a, b) => tags.indexOf(a.facts.tag) - tags.indexOf(b.facts.tag));
+}
+
+function operationAt(document: OpenApiDocument, { path, method }: OperationFacts): OperationObject {
+  const found = document.paths[path]?.[method];
+  if (!found) throw new Error(`The document has no ${method} ${path}.`);
+  return found;
+}
+
+/** Follows a `$ref` within the document. */
+export function resolve<Thing extends object>(document: OpenApiDocument, thing: Thing): Thing {
+  const reference: unknown = Reflect.get(thing, "$ref");
+  if (typeof reference !== "string") return thing;
+  const found = reference
+    .replace(/^#\//, "")
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<unknown>(
+      (node, key) =>
+        typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined,
+      document,
+    );
+  if (typeof found !== "object" || found === null)
+    throw new Error(`The reference ${reference} leads nowhere.`);
+  return resolve(document, found as Thing);
+}
+
+export function parametersOf(
+  document: OpenApiDocument,
+  { facts, operation }: LocatedOperation,
+): ParameterObject[] {
+  const shared = document.paths[facts.path]?.parameters ?? [];
+  return [...shared, ...(operation.parameters ?? [])].map((parameter) =>
+    resolve(document, parameter),
+  );
+}
+
+export function responsesOf(
+  document: OpenApiDocument,
+  { operation }: LocatedOperation,
+): [status: string, response: ResponseObject][] {
+  return Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    resolve(document, response),
+  ]);
+}
+
+export function requestSchemaOf({ operation }: LocatedOperation): JsonSchema | undefined {
+  return operation.requestBody?.content["application/json"]?.schema;
+}
+
+interface NamedExample {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export function namedExamples(
+  document: OpenApiDocument,
+  media: { readonly examples?: Record<string, ExampleObject> } | undefined,
+): NamedExample[] {
+  return Object.entries(media?.examples ?? {}).map(([name, example]) => {
+    const { summary = name, value } = resolve(document, example);
+    return { name, summary, value };
+  });
+}
+
+/** One of the contract's named examples, whether it is a request's or a reply's. */
+export function exampleNamed(document: OpenApiDocument, id: string, name: string): unknown {
+  const located = operationsOf(document).find(({ facts }) => facts.id === id);
+  if (!located) throw new Error(`There is no operation ${id}.`);
+  const replies = responsesOf(document, located).flatMap(([, { content }]) =>
+    Object.values(content ?? {}),
+  );
+  const medias = [...Object.values(located.operation.requestBody?.content ?? {}), ...replies];
+  const found = medias
+    .flatMap((media) => namedExamples(document, media))
+    .find((example) => example.name === name);
+  if (!found) throw new Error(`${id} has no example ${name}.`);
+  return found.value;
+}
+
+/** The name of the schema that a `$ref` leads to. */
+export function schemaNameOf(schema: JsonSchema | undefined): string | undefined {
+  return schema?.$ref?.replace("#/components/schemas/", "");
+}
+
+/** Where the reference shows an operation; a test in a browser compares these with the reference's own links. */
+export function referenceAnchor({ tag, id }: OperationFacts): string {
+  return `#/${tag.toLowerCase().replaceAll(" ", "-")}/${id.toLowerCase()}`;
+}

@@ -1,0 +1,72 @@
+import { eventTypes, isStreamEventType, type StreamEvent } from "@portico/contract";
+import { escapeHtml } from "./escape-html.ts";
+
+/** Which readers an event is for: those of the interface description, those of today's libraries, or both. */
+type Lane = "interface" | "libraries" | "both";
+
+/** Written for readers of the interface description alone; the libraries have events of their own in their place. */
+const interfaceOnly: ReadonlySet<string> = new Set([
+  "response.content_part.delta",
+  "response.done",
+]);
+
+const laneNames: Readonly<Record<Lane, string>> = {
+  interface: "interface description only",
+  libraries: "libraries only",
+  both: "both",
+};
+
+export function laneOf(type: string): Lane {
+  if (interfaceOnly.has(type)) return "interface";
+  if (!isStreamEventType(type)) return "both";
+  return eventTypes[type].addition ? "libraries" : "both";
+}
+
+/** A stream of the contract's examples as lines, one an event: `0 | response.created | both | status in_progress`. */
+export function eventLines(stream: string): string {
+  return stream
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => line.slice("data: ".length))
+    .map((data) => {
+      if (data === "[DONE]") return "– | [DONE] | both | the stream is over";
+      const event = JSON.parse(data) as StreamEvent;
+      const { type, sequence_number: number } = event;
+      return `${number} | ${type} | ${laneNames[laneOf(type)]} | ${detailOf(event)}`;
+    })
+    .join("\n");
+}
+
+function detailOf(event: StreamEvent): string {
+  if ("delta" in event) return `delta ${JSON.stringify(event.delta)}`;
+  if ("item" in event) return itemDetail(event.item);
+  if ("arguments" in event) return `arguments ${event.arguments}`;
+  if ("response" in event) return responseDetail(event.response);
+  if ("message" in event) return String(event.message);
+  if ("text" in event) return `text ${JSON.stringify(event.text)}`;
+  if ("part" in event) return `part ${event.part.type} ${JSON.stringify(event.part.text)}`;
+  return "";
+}
+
+function itemDetail(item: Extract<StreamEvent, { item: unknown }>["item"]): string {
+  const name = item.type === "function_call" ? ` ${item.name}` : "";
+  const status = "status" in item && item.status ? `, ${item.status}` : "";
+  return `${item.type}${name}${status}`;
+}
+
+function responseDetail(response: Extract<StreamEvent, { response: unknown }>["response"]): string {
+  const usage = response.usage ? `, ${response.usage.total_tokens} tokens` : "";
+  return `status ${response.status}${usage}`;
+}
+
+/** Those lines as a drawing: two rails, and each event a stop on one of them or on both. */
+export function drawEventLanes(lines: string): string {
+  const stops = lines.split("\n").map((line) => {
+    const [number = "", type = "", lane = "", ...detail] = line.split(" | ");
+    const key = (["interface", "libraries", "both"] as const).find(
+      (name) => laneNames[name] === lane,
+    );
+    return `<li class="stop stop-${key ?? "both"}"><span class="stop-rails" aria-hidden="true"></span><span class="stop-number">${escapeHtml(number)}</span><span class="stop-text"><code>${escapeHtml(type)}</code> <span class="stop-detail">${escapeHtml(detail.join(" | "))}</span><span class="visually-hidden"> (${escapeHtml(lane)})</span></span></li>`;
+  });
+  return `<figure class="rails"><figcaption><span class="rail-key rail-key-interface">Interface description</span><span class="rail-key rail-key-libraries">Today’s libraries</span></figcaption><ol>${stops.join("")}</ol></figure>\n`;
+}

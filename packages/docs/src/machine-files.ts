@@ -1,0 +1,76 @@
+import type { OpenApiDocument } from "@portico/contract";
+import { stringify } from "yaml";
+import { withoutContainers } from "./containers.ts";
+import { operationsOf } from "./contract-reader.ts";
+import type { Guide } from "./guide.ts";
+import { operationMarkdown, referenceMarkdown } from "./operation-markdown.ts";
+import type { Sample } from "./sample.ts";
+import type { SiteFile } from "./site-file.ts";
+
+/** The site for readers that are programs: Markdown copies, llms.txt, the document itself. */
+export function machineFiles(
+  guides: readonly Guide[],
+  document: OpenApiDocument,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): SiteFile[] {
+  const reference = referenceMarkdown(document, samples);
+  const copies = guides.map((guide) => ({ path: `${guide.slug}.md`, content: copyOf(guide) }));
+  const operations = operationsOf(document).map((located) => ({
+    path: `reference/${located.facts.id}.md`,
+    content: operationMarkdown(document, located, samples.get(located.facts.id) ?? []),
+  }));
+  const { version } = document.info;
+  return [
+    ...copies,
+    ...operations,
+    { path: "reference.md", content: reference },
+    { path: "llms.txt", content: llmsText(guides, document) },
+    {
+      path: "llms-full.txt",
+      content: [...copies.map(({ content }) => content), reference].join("\n\n---\n\n"),
+    },
+    { path: "openapi.json", content: `${JSON.stringify(document, null, 2)}\n` },
+    { path: "openapi.yaml", content: stringify(document, { aliasDuplicateObjects: false }) },
+    { path: "version.json", content: `${JSON.stringify({ version })}\n` },
+    // Addresses without a host: the site does not know where it will live.
+    {
+      path: "sitemap.txt",
+      content: `${[...guides.map(({ slug }) => slug), "reference"].map((slug) => `${slug}.html`).join("\n")}\n`,
+    },
+  ];
+}
+
+function copyOf({ title, description, markdown }: Guide): string {
+  return `# ${title}\n\n> ${description}\n\n${withoutContainers(markdown).trim()}\n`;
+}
+
+function llmsText(guides: readonly Guide[], document: OpenApiDocument): string {
+  const { title, version, description = "" } = document.info;
+  return [
+    `# ${title} ${version}`,
+    "",
+    "> One door to every AI model: a self-hosted gateway whose interface is one OpenAPI document.",
+    "",
+    description.trim(),
+    "",
+    "## Guides",
+    "",
+    ...guides.map(
+      ({ slug, title: name, description: about }) => `- [${name}](${slug}.md): ${about}`,
+    ),
+    "",
+    "## Reference",
+    "",
+    "- [OpenAPI document](openapi.json): also as [YAML](openapi.yaml)",
+    "- [All operations and schemas](reference.md)",
+    ...operationsOf(document).map(
+      ({ facts, operation }) =>
+        `- [${operation.summary}](reference/${facts.id}.md): ${facts.method.toUpperCase()} ${facts.path} (${facts.stage})`,
+    ),
+    "",
+    "## Optional",
+    "",
+    "- [Everything in one file](llms-full.txt)",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,167 @@
+import type { JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
+import {
+  type LocatedOperation,
+  namedExamples,
+  operationsOf,
+  parametersOf,
+  requestSchemaOf,
+  resolve,
+  responsesOf,
+  schemaNameOf,
+} from "./contract-reader.ts";
+import { labelOf, type Sample } from "./sample.ts";
+
+/** The reference for readers of plain text: every operation, then every schema. */
+export function referenceMarkdown(
+  document: OpenApiDocument,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): string {
+  return [
+    `# ${document.info.title} ${document.info.version}: reference`,
+    "",
+    `Addresses begin with the gateway's own, such as ${document.servers[0]?.url}. Every request carries \`Authorization: Bearer <API_KEY>\`.`,
+    "",
+    ...operationsOf(document).map((located) =>
+      operationMarkdown(document, located, samples.get(located.facts.id) ?? []),
+    ),
+    "# Schemas",
+    "",
+    ...Object.entries(document.components.schemas).map(([name, schema]) =>
+      schemaMarkdown(document, name, schema),
+    ),
+  ].join("\n");
+}
+
+export function operationMarkdown(
+  document: OpenApiDocument,
+  located: LocatedOperation,
+  samples: readonly Sample[],
+): string {
+  const { facts, operation } = located;
+  const stage = facts.stage === "specified" ? "" : ` (${facts.stage})`;
+  return [
+    `## ${operation.summary}${stage}`,
+    "",
+    `\`${facts.method.toUpperCase()} ${facts.path}\`, operation \`${facts.id}\`, takes ${keyText(facts.key)}.`,
+    "",
+    operation.description ?? "",
+    "",
+    ...parameterLines(document, located),
+    ...bodyLines(document, located),
+    ...responsesOf(document, located).flatMap(([status, response]) =>
+      responseLines(document, status, response),
+    ),
+    ...samples.flatMap((sample) => [
+      `### ${labelOf(sample)}`,
+      "",
+      `\`\`\`${sample.language}`,
+      sample.source,
+      "```",
+      "",
+    ]),
+  ].join("\n");
+}
+
+function keyText(key: string): string {
+  return key === "any" ? "any key" : key === "ordinary" ? "an ordinary key" : "a management key";
+}
+
+function parameterLines(document: OpenApiDocument, located: LocatedOperation): string[] {
+  const parameters = parametersOf(document, located);
+  if (parameters.length === 0) return [];
+  return [
+    "### Parameters",
+    "",
+    "| Name | In | Type | Meaning |",
+    "|---|---|---|---|",
+    ...parameters.map(
+      ({ name, in: place, required, schema, description }) =>
+        `| \`${name}\`${required ? " (required)" : ""} | ${place} | ${typeOf(schema ?? {})} | ${cell(description)} |`,
+    ),
+    "",
+  ];
+}
+
+function bodyLines(document: OpenApiDocument, located: LocatedOperation): string[] {
+  const schema = requestSchemaOf(located);
+  if (!schema) return [];
+  const [example] = namedExamples(
+    document,
+    located.operation.requestBody?.content["application/json"],
+  );
+  return [
+    `### Request body: ${schemaNameOf(schema) ?? "object"}`,
+    "",
+    ...fieldTable(resolve(document, schema)),
+    ...(example ? ["```json", JSON.stringify(example.value, null, 2), "```", ""] : []),
+  ];
+}
+
+function responseLines(
+  document: OpenApiDocument,
+  status: string,
+  { description = "", content = {} }: ResponseObject,
+): string[] {
+  const json = content["application/json"];
+  const [example] = namedExamples(document, json);
+  const schema = schemaNameOf(json?.schema);
+  const body = schema === undefined ? "" : ` Body: ${schema}.`;
+  const shown = status.startsWith("2") && example;
+  return [
+    `### Status ${status}`,
+    "",
+    `${description.replaceAll("\n", " ")}${body}`,
+    "",
+    ...(shown ? ["```json", shorten(JSON.stringify(example.value, null, 2)), "```", ""] : []),
+  ];
+}
+
+/** A vector of hundreds of numbers says no more than its first few. */
+function shorten(json: string): string {
+  return json.replace(/((?:\n\s+-?[\d.e-]+,){4})(?:\n\s+-?[\d.e-]+,?)+/g, "$1\n …");
+}
+
+function schemaMarkdown(document: OpenApiDocument, name: string, schema: JsonSchema): string {
+  const { description } = schema;
+  const branches = (schema.oneOf ?? schema.anyOf ?? []).map(
+    (branch) => `- ${typeOf(branch)}: ${cell(resolve(document, branch)["description"])}`,
+  );
+  return [
+    `## ${name}${schema["x-addition"] === true ? " (addition)" : ""}`,
+    "",
+    typeof description === "string" ? description.replaceAll("\n", " ") : "",
+    "",
+    ...(branches.length > 0 ? ["One of:", "", ...branches, ""] : []),
+    ...fieldTable(schema),
+  ].join("\n");
+}
+
+function fieldTable(schema: JsonSchema): string[] {
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0) return [];
+  const required = new Set(schema.required);
+  return [
+    "| Field | Type | Required | Meaning |",
+    "|---|---|---|---|",
+    ...fields.map(([name, field]) => {
+      const addition = field["x-addition"] === true ? " (addition)" : "";
+      return `| \`${name}\`${addition} | ${typeOf(field)} | ${required.has(name) ? "yes" : "no"} | ${cell(field["description"])} |`;
+    }),
+    "",
+  ];
+}
+
+function typeOf(schema: JsonSchema): string {
+  const name = schemaNameOf(schema);
+  if (name !== undefined) return name;
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  const branches = schema.oneOf ?? schema.anyOf;
+  if (branches) return branches.map(typeOf).join(" or ");
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
+  if (schema.items) return `array of ${typeOf(schema.items)}`;
+  return [schema.type ?? "any"].flat().join(" or ");
+}
+
+function cell(text: unknown): string {
+  return typeof text === "string" ? text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim() : "";
+}

@@ -1,0 +1,159 @@
+import { escapeHtml } from "./escape-html.ts";
+import type { Guide } from "./guide.ts";
+import { guideGroups } from "./guide.ts";
+import type { Heading } from "./render-markdown.ts";
+
+/** What every page of the site shares. Addresses are relative, so that the site may live anywhere. */
+export interface Frame {
+  readonly version: string;
+  readonly guides: readonly Guide[];
+  readonly assets: {
+    readonly style: string;
+    readonly theme: string;
+    readonly scripts: readonly string[];
+  };
+}
+
+export interface Page {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+export interface GuidePage extends Page {
+  readonly headings: readonly Heading[];
+}
+
+interface Policy {
+  readonly styles?: string;
+  readonly scripts?: readonly string[];
+}
+
+/** Nothing may be asked of anybody else, and nothing may run that did not come with the site. */
+function contentPolicy({ styles = "", scripts = [] }: Policy): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(" "),
+    `style-src 'self'${styles}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+export function guidePage(frame: Frame, page: GuidePage): string {
+  const hero = page.slug === "index";
+  return document(frame, page, {
+    content: `<div class="layout${hero ? " layout-landing" : ""}">
+<nav class="sidebar" aria-label="Guides">${navigation(frame, page.slug)}</nav>
+<main id="content" class="prose" tabindex="-1">
+${page.body}
+${hero ? "" : neighbours(frame, page.slug)}
+</main>
+${tableOfContents(page)}
+</div>`,
+  });
+}
+
+export function referencePage(
+  frame: Frame,
+  page: Page,
+  parts: {
+    readonly style: string;
+    readonly script: string;
+    readonly inlineScripts: readonly string[];
+  },
+): string {
+  return document(frame, page, {
+    className: "reference",
+    policy: { styles: " 'unsafe-inline'", scripts: parts.inlineScripts },
+    head: `<link rel="stylesheet" href="${parts.style}">`,
+    content: page.body,
+    end: `<script type="module" src="${parts.script}"></script>`,
+  });
+}
+
+interface Parts {
+  readonly content: string;
+  readonly className?: string;
+  readonly policy?: Policy;
+  readonly head?: string;
+  readonly end?: string;
+}
+
+function document(frame: Frame, page: Page, parts: Parts): string {
+  const title = page.slug === "index" ? page.title : `${page.title} · Portico`;
+  return `<!doctype html>
+<html lang="en"${parts.className === undefined ? "" : ` class="${parts.className}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(parts.policy ?? {})}">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeHtml(page.description)}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
+<link rel="alternate" type="text/markdown" href="${page.slug}.md" title="This page as Markdown">
+${parts.head ?? ""}
+<link rel="stylesheet" href="${frame.assets.style}">
+<script src="${frame.assets.theme}"></script>
+${frame.assets.scripts.map((path) => `<script type="module" src="${path}"></script>`).join("\n")}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${header(frame, page.slug)}
+${parts.content}
+${parts.end ?? ""}
+</body>
+</html>
+`;
+}
+
+function header(frame: Frame, slug: string): string {
+  const current = (name: string): string => (name === slug ? ' aria-current="page"' : "");
+  return `<header class="bar">
+<details class="menu"><summary aria-label="Menu"><span class="menu-lines" aria-hidden="true"></span></summary><nav class="drawer" aria-label="All pages">${navigation(frame, slug)}</nav></details>
+<a class="brand" href="index.html"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M3 12 16 4l13 8v2H3zM6 16h4v10H6zm8 0h4v10h-4zm8 0h4v10h-4zM3 28h26v2H3z"/></svg>Portico <span class="version">${escapeHtml(frame.version)}</span></a>
+<nav class="bar-links" aria-label="Main"><a href="first-call.html"${current("first-call")}>Guides</a><a href="reference.html"${current("reference")}>Reference</a></nav>
+<button type="button" class="search-open" hidden><span>Search</span><kbd>/</kbd></button>
+<button type="button" class="theme" hidden aria-label="Dark theme" aria-pressed="false"><span aria-hidden="true"></span></button>
+</header>`;
+}
+
+function navigation({ guides }: Frame, slug: string): string {
+  return guideGroups
+    .map((group) => {
+      const links = guides.filter((guide) => guide.group === group && guide.slug !== "index");
+      const items = links.map(({ slug: to, shortTitle }) => link(to, shortTitle, slug));
+      if (group === "Reference") items.unshift(link("reference", "All operations", slug));
+      return `<p class="nav-group">${group}</p><ul>${items.join("")}</ul>`;
+    })
+    .join("");
+}
+
+function link(to: string, title: string, slug: string): string {
+  const current = to === slug ? ' aria-current="page"' : "";
+  return `<li><a href="${to}.html"${current}>${escapeHtml(title)}</a></li>`;
+}
+
+function tableOfContents({ headings, slug }: GuidePage): string {
+  if (slug === "index") return "";
+  const items = headings.map(
+    ({ id, level, text }) =>
+      `<li class="toc-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ol>${items.join("")}</ol><p class="toc-markdown"><a href="${slug}.md">This page as Markdown</a></p></nav>`;
+}
+
+function neighbours({ guides }: Frame, slug: string): string {
+  const at = guides.findIndex((guide) => guide.slug === slug);
+  const [before, after] = [guides[at - 1], guides[at + 1]];
+  const side = (guide: Guide | undefined, name: string, word: string): string =>
+    guide && at !== -1 && guide.slug !== "index"
+      ? `<a class="${name}" href="${guide.slug}.html" rel="${name}"><span>${word}</span>${escapeHtml(guide.shortTitle)}</a>`
+      : "";
+  return `<nav class="neighbours" aria-label="Further pages">${side(before, "prev", "Before")}${side(after, "next", "Next")}</nav>`;
+}

@@ -1,0 +1,57 @@
+import type { OpenApiDocument } from "@portico/contract";
+import { operationsOf, referenceAnchor } from "./contract-reader.ts";
+import type { Guide } from "./guide.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+
+/** One place that a search may find. Short names: the reader's browser fetches all of them. */
+export interface SearchEntry {
+  /** Address. */
+  readonly u: string;
+  /** Title of the page. */
+  readonly p: string;
+  /** Heading. */
+  readonly h: string;
+  /** Text. */
+  readonly t: string;
+}
+
+const maxTextLength = 700;
+
+export function searchIndex(guides: readonly Guide[], document: OpenApiDocument): SearchEntry[] {
+  return [...guides.flatMap(guideEntries), ...operationEntries(document)];
+}
+
+function guideEntries({ slug, title, description, markdown }: Guide): SearchEntry[] {
+  const [opening = "", ...sections] = markdown.split(/^(?=#{2,3} )/m);
+  // The same renderer that draws the page, so that the addresses of headings are the same.
+  const { headings } = renderMarkdown(markdown);
+  const page = { u: `${slug}.html`, p: title, h: title, t: plain(`${description} ${opening}`) };
+  return [
+    page,
+    ...sections.map((section, index) => ({
+      u: `${slug}.html#${headings[index]?.id ?? ""}`,
+      p: title,
+      h: headings[index]?.text ?? "",
+      t: plain(section.slice(section.indexOf("\n") + 1)),
+    })),
+  ];
+}
+
+function operationEntries(document: OpenApiDocument): SearchEntry[] {
+  return operationsOf(document).map(({ facts, operation }) => ({
+    u: `reference.html${referenceAnchor(facts)}`,
+    p: "Reference",
+    h: `${operation.summary}: ${facts.method.toUpperCase()} ${facts.path}`,
+    t: plain(`${facts.id} ${operation.description ?? ""}`),
+  }));
+}
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/^`{3}.*$|^:::.*$|^\|[-|: ]+\|$/gm, " ")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*|#>]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, maxTextLength);
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { additionsMarkdown } from "./additions.ts";
+import { annotatedDocument } from "./annotated-document.ts";
+import { changelogMarkdown } from "./changelog.ts";
+import { expandDirectives } from "./expand-directives.ts";
+import { type Guide, inOrder, readGuides } from "./guide.ts";
+import { machineFiles } from "./machine-files.ts";
+import { notFoundPage } from "./not-found-page.ts";
+import { type Frame, guidePage, referencePage } from "./page.ts";
+import { buildReference } from "./reference.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+import { readOperationSamples, type Sample } from "./sample.ts";
+import { searchIndex } from "./search-index.ts";
+import { fingerprinted, type SiteFile } from "./site-file.ts";
+
+const packageFolder = join(import.meta.dirname, "..");
+const projectFolder = join(packageFolder, "../..");
+
+/** Where the gateway looks for the site. */
+export const defaultOutput = join(packageFolder, "site");
+
+/** In the order of the cascade. */
+const styleSheets = ["theme", "bar", "layout", "prose", "code", "rails", "search", "narrow", "redoc"].map(
+  (name) => `${name}.css`,
+);
+
+/** What a change to makes another site; for those who watch. */
+export const sourceFolders = ["guides", "samples", "assets"].map((name) =>
+  join(packageFolder, name),
+);
+
+/** The guides as they are published: with what they take from the contract and from the change log filled in. */
+export function publishedGuides(document: OpenApiDocument): Guide[] {
+  const generated: Readonly<Record<string, () => string>> = {
+    additions: () => additionsMarkdown(document),
+    changelog: () => changelogMarkdown(projectFolder),
+    client: () => clientReadme(),
+  };
+  return inOrder(readGuides(join(packageFolder, "guides"))).map((guide) => {
+    const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
+    return { ...guide, markdown: expandDirectives(markdown, document) };
+  });
+}
+
+/** The client's page is its README, without the title. */
+function clientReadme(): string {
+  return readFileSync(join(projectFolder, "packages/client/README.md"), "utf8").replace(
+    /^# .*\n/,
+    "",
+  );
+}
+
+export function operationSamples(): Map<string, Sample[]> {
+  return readOperationSamples(join(packageFolder, "samples"));
+}
+
+/** Every file of the site. The same sources give the same bytes. */
+export async function siteFiles(document: OpenApiDocument = loadDocument()): Promise<SiteFile[]> {
+  const guides = publishedGuides(document);
+  const samples = operationSamples();
+  const index = fingerprinted("search.json", JSON.stringify(searchIndex(guides, document)));
+  const asset = (name: string): string => readFileSync(join(packageFolder, "assets", name), "utf8");
+  const style = fingerprinted("site.css", styleSheets.map(asset).join("\n"));
+  const theme = fingerprinted("theme.js", asset("theme.js"));
+  const script = fingerprinted("site.js", asset("site.js"));
+  const search = fingerprinted("search.js", asset("search.js").replace("search.json", index.path));
+  const reference = await buildReference(annotatedDocument(document, samples));
+  const frame: Frame = {
+    version: document.info.version,
+    guides,
+    assets: { style: style.path, theme: theme.path, scripts: [script.path, search.path] },
+  };
+  return [
+    ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
+    {
+      path: "reference.html",
+      content: referencePage(
+        frame,
+        {
+          slug: "reference",
+          title: "Reference",
+          description: "Every operation of the gateway, its parameters, bodies, errors and events.",
+          body: `<div id="content" tabindex="-1">${reference.html}</div>`,
+        },
+        {
+          style: reference.style.path,
+          script: reference.script.path,
+          inlineScripts: reference.inlineScripts,
+        },
+      ),
+    },
+    { path: "404.html", content: notFoundPage(asset("not-found.css")) },
+    { path: "assets/icon.svg", content: asset("icon.svg") },
+    ...[index, style, theme, script, search, reference.style, reference.script],
+    ...machineFiles(guides, document, samples),
+  ];
+}
+
+function drawGuide(frame: Frame, guide: Guide): string {
+  const { html, headings } = renderMarkdown(guide.markdown);
+  const title =
+    guide.slug === "index"
+      ? ""
+      : `<h1>${guide.title}</h1>\n<p class="lead">${guide.description}</p>\n`;
+  return guidePage(frame, { ...guide, headings, body: title + html });
+}
+
+/** Writes a site in place of the one that is there; readers of the old one never see half of each. */
+export function writeSite(files: readonly SiteFile[], output: string): void {
+  const draft = `${output}.${process.pid}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(draft, path)), { recursive: true });
+    writeFileSync(join(draft, path), content);
+  }
+  rmSync(output, { recursive: true, force: true });
+  renameSync(draft, output);
+}
