@@ -9,10 +9,11 @@ const root = join(import.meta.dirname, "..");
 /** Editors save in bursts; one generation for all of it. */
 const quietMs = 150;
 
+/** Mock and docs look after the generated document themselves; the server reads it once, at start-up. */
 const parts = [
-  { name: "server", color: "cyan", script: "packages/server/src/main.ts" },
-  { name: "mock", color: "magenta", script: "packages/mock/src/main.ts" },
-  { name: "docs", color: "yellow", script: "packages/docs/src/serve.ts" },
+  { name: "server", color: "cyan", script: "packages/server/src/main.ts", restarts: true },
+  { name: "mock", color: "magenta", script: "packages/mock/src/main.ts", restarts: false },
+  { name: "docs", color: "yellow", script: "packages/docs/src/serve.ts", restarts: false },
 ] as const;
 
 type Color = (typeof parts)[number]["color"] | "green" | "red";
@@ -58,21 +59,27 @@ function startPart({ name, color, script }: (typeof parts)[number]): void {
   });
 }
 
-async function stopAll(): Promise<void> {
-  const children = [...running.values()];
-  running.clear();
-  for (const child of children) child.kill("SIGTERM");
-  await Promise.all(children.map(ended));
+async function stop(name: string): Promise<void> {
+  const child = running.get(name);
+  if (child === undefined) return;
+  running.delete(name);
+  child.kill("SIGTERM");
+  await ended(child);
 }
 
-/** The generated tables are read at start-up, so a new contract means new processes. */
 async function follow(): Promise<void> {
   print("spec", "green", "changed: generating …");
   const code = await ended(start("spec", "green", ["scripts/generate.ts"]));
-  if (code !== 0)
-    return print("spec", "red", "not generated; everything goes on with the last good one.");
-  await stopAll();
-  if (!stopping) parts.forEach(startPart);
+  if (code !== 0) {
+    print("spec", "red", "not generated; everything goes on with the last good one.");
+    return;
+  }
+  for (const part of parts) {
+    if (part.restarts || !running.has(part.name)) {
+      await stop(part.name);
+      if (!stopping) startPart(part);
+    }
+  }
 }
 
 let timer: NodeJS.Timeout | undefined;
@@ -87,7 +94,7 @@ watch(join(root, "spec"), { recursive: true }, () => {
 async function end(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await stopAll();
+  await Promise.all(parts.map(({ name }) => stop(name)));
   process.exit(0);
 }
 process.on("SIGINT", () => void end());
