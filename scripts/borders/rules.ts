@@ -42,6 +42,9 @@ const folders: Readonly<Record<string, Folder>> = {
   cli: { mayImport: ["config.ts", "main.ts", "configuration", "providers", "routing/price.ts"] },
 };
 
+/** Where the process is put together. */
+const assembly = new Set(["app.ts", "start-gateway.ts"]);
+
 const serverRoot = "packages/server/src/";
 const scopes = /^(@portico\/[^/]+)/;
 
@@ -86,7 +89,7 @@ function insideServer({ file, target, typeOnly }: Edge): string | undefined {
   const fromFolder = folderOf(from);
   const toFolder = folderOf(to);
   if (toFolder === "http" && fromFolder !== "http")
-    return from === "app.ts" ? undefined : "Only app.ts imports http/.";
+    return assembly.has(from) ? undefined : "Only app.ts and start-gateway.ts import http/.";
   if (fromFolder === "" || fromFolder === toFolder || to === "errors.ts") return undefined;
   if (to === "config.ts" && typeOnly) return undefined;
   return insideTable(fromFolder, to, typeOnly);
