@@ -2,6 +2,7 @@ import type { Agent, Dispatcher } from "undici";
 import { connectionFailure } from "./connection-failure.ts";
 import { decoded } from "./content-encoding.ts";
 import { secretsOf } from "./credentials.ts";
+import { ReplyClock } from "./reply-clock.ts";
 import type { DispatchOptions, UpstreamReply, UpstreamRequest } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -34,7 +35,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   #released = false;
   #draining = false;
   #failure: UpstreamError | undefined;
-  #total: NodeJS.Timeout | undefined;
+  #clock: ReplyClock | undefined;
+  #tail: NodeJS.Timeout | undefined;
 
   constructor(request: UpstreamRequest) {
     this.#request = request;
@@ -49,7 +51,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
         return;
       }
       signal.addEventListener("abort", this.#onAbort, { once: true });
-      this.#total = setTimeout(this.#onTotal, timeouts.totalMs);
+      this.#clock = new ReplyClock(timeouts, this.#onTimeout, this.#isBusy);
       agent.dispatch(options, this);
     });
   }
@@ -90,6 +92,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     if (this.#ended) {
       return Promise.resolve({ done: true, value: undefined });
     }
+    this.#clock?.progress();
     return new Promise((resolve, reject) => {
       this.#next = { resolve, reject };
     });
@@ -103,8 +106,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     }
     if (this.#released) {
       this.#draining = true;
-      clearTimeout(this.#total);
-      this.#total = setTimeout(this.#onTotal, tailMs);
+      this.#clock?.stop();
+      this.#tail = setTimeout(() => this.close(), tailMs);
       this.#controller?.resume();
     } else {
       this.close();
@@ -116,6 +119,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#clock?.enter("waiting");
     if (this.#failure !== undefined) {
       controller.abort(this.#failure);
     }
@@ -131,6 +135,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     }
     this.status = status;
     this.headers = headers;
+    this.#clock?.enter("reading");
     this.#start?.resolve(this);
     this.#start = undefined;
   }
@@ -144,6 +149,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
       return;
     }
     this.#chunks.push(chunk);
+    this.#clock?.progress();
     if (this.#queuedBytes > readAheadBytes) {
       controller.pause();
     }
@@ -198,6 +204,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
       this.#controller?.resume();
     }
     this.#queuedBytes = 0;
+    this.#clock?.progress();
     return whole;
   }
 
@@ -210,10 +217,11 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     );
   };
 
-  readonly #onTotal = (): void => {
-    const { provider } = this.#request;
-    this.#fail(new UpstreamError(provider, "timeout", "The provider took too long in all."));
+  readonly #onTimeout = (message: string): void => {
+    this.#fail(new UpstreamError(this.#request.provider, "timeout", message));
   };
+
+  readonly #isBusy = (): boolean => this.#next === undefined;
 
   #fail(failure: UpstreamError): void {
     if (this.#ended || this.#failure !== undefined) {
@@ -233,7 +241,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   }
 
   #settle(): void {
-    clearTimeout(this.#total);
+    this.#clock?.stop();
+    clearTimeout(this.#tail);
     this.#request.signal.removeEventListener("abort", this.#onAbort);
   }
 }

@@ -88,8 +88,9 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
         method: request.method ?? "POST",
         headers: { "accept-encoding": "identity", ...request.headers },
         body: request.body ?? null,
-        headersTimeout: timeouts.firstByteMs,
-        bodyTimeout: timeouts.idleMs,
+        // The exchange has a clock of its own.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
     },
     async close() {
