@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { emptyCall } from "../../../test/providers/sample.ts";
+import type { RespondCall } from "../provider.ts";
+import { toGenerateBody } from "./generate-body.ts";
+
+function body(call: Partial<RespondCall>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(toGenerateBody("sample", { ...emptyCall, ...call })));
+}
+
+const turns: RespondCall["conversation"] = [
+  { type: "message", role: "user", content: [{ type: "text", text: "Weather?" }] },
+  { type: "call", callId: "a", name: "weather", arguments: '{"city":"Rome"}' },
+  { type: "call", callId: "b", name: "time", arguments: "" },
+  { type: "result", callId: "b", output: [{ type: "text", text: '{"hour":9}' }] },
+  {
+    type: "result",
+    callId: "a",
+    output: [
+      { type: "text", text: "warm" },
+      { type: "image", url: "data:image/png;base64,iVBORw0KGgo=" },
+    ],
+  },
+];
+
+describe("the conversation for Gemini", () => {
+  it("pairs results with calls by order and name", () => {
+    expect(body({ conversation: turns, instructions: "Be brief." })).toMatchObject({
+      systemInstruction: { parts: [{ text: "Be brief." }] },
+      contents: [
+        { role: "user", parts: [{ text: "Weather?" }] },
+        {
+          role: "model",
+          parts: [
+            { functionCall: { name: "weather", args: { city: "Rome" } } },
+            { functionCall: { name: "time", args: {} } },
+          ],
+        },
+        {
+          role: "user",
+          parts: [
+            { functionResponse: { name: "weather", response: { output: "warm" } } },
+            { functionResponse: { name: "time", response: { hour: 9 } } },
+            { inlineData: { mimeType: "image/png", data: "iVBORw0KGgo=" } },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("stands in for lost thoughts where Gemini 3 demands their signature", () => {
+    const signatures = (model: string) =>
+      JSON.stringify(body({ conversation: turns, model })).match(
+        /skip_thought_signature_validator/g,
+      );
+    expect(signatures("gemini-3-flash-preview")).toHaveLength(1);
+    expect(signatures("gemini-2.5-flash")).toBeNull();
+  });
+
+  it("passes URLs on to be fetched there, and text files as text", () => {
+    const content = [
+      { type: "image", url: "https://example.com/a.png" },
+      { type: "file", url: "https://example.com/a.pdf" },
+      { type: "file", filename: "a.json", data: Buffer.from("{}").toString("base64") },
+    ] as const;
+    expect(
+      body({ conversation: [{ type: "message", role: "user", content }] })["contents"],
+    ).toEqual([
+      {
+        role: "user",
+        parts: [
+          { fileData: { mimeType: "image/png", fileUri: "https://example.com/a.png" } },
+          { fileData: { mimeType: "application/pdf", fileUri: "https://example.com/a.pdf" } },
+          { text: "{}" },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("tools for Gemini", () => {
+  const tools = [
+    { name: "f", parameters: { type: "object", properties: { a: { type: "string" } } } },
+    { name: "g", parameters: { type: "object", properties: {} } },
+  ];
+
+  it("are declared in its subset, without parameters where there are none", () => {
+    expect(body({ tools })["tools"]).toEqual([
+      {
+        functionDeclarations: [
+          { name: "f", parameters: { type: "OBJECT", properties: { a: { type: "STRING" } } } },
+          { name: "g" },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ["auto", { mode: "AUTO" }],
+    ["none", { mode: "NONE" }],
+    ["required", { mode: "ANY" }],
+    [{ name: "g" }, { mode: "ANY", allowedFunctionNames: ["g"] }],
+  ])("translate the choice %j", (toolChoice, functionCallingConfig) => {
+    const sent = body({ tools, toolChoice: toolChoice as RespondCall["toolChoice"] });
+    expect(sent["toolConfig"]).toEqual({ functionCallingConfig });
+  });
+});
+
+describe("parameters for Gemini", () => {
+  const generation = (call: Partial<RespondCall>) => body(call)["generationConfig"];
+
+  it("are translated, penalties only for models that take them", () => {
+    const call = {
+      maxOutputTokens: 50,
+      temperature: 1.5,
+      topP: 0.5,
+      topK: 3,
+      seed: 7,
+      stop: ["a", "b", "c", "d", "e", "f"],
+      presencePenalty: 0.5,
+    };
+    expect(generation({ ...call, model: "gemini-2.0-flash" })).toEqual({
+      maxOutputTokens: 50,
+      temperature: 1.5,
+      topP: 0.5,
+      topK: 3,
+      seed: 7,
+      stopSequences: ["a", "b", "c", "d", "e"],
+      presencePenalty: 0.5,
+    });
+    expect(generation({ ...call, model: "gemini-2.5-flash" })).not.toHaveProperty(
+      "presencePenalty",
+    );
+  });
+
+  it.each<[string, RespondCall["reasoning"], object | undefined]>([
+    ["gemini-2.0-flash", { effort: "high" }, undefined],
+    ["gemini-2.5-flash", { effort: "high" }, { includeThoughts: true, thinkingBudget: 24_576 }],
+    ["gemini-2.5-flash", { effort: "none" }, { thinkingBudget: 0 }],
+    ["gemini-2.5-pro", { effort: "none" }, { thinkingBudget: 128 }],
+    ["gemini-2.5-pro", { maxTokens: 2_000 }, { includeThoughts: true, thinkingBudget: 2_000 }],
+    [
+      "gemini-3-pro-preview",
+      { effort: "medium" },
+      { includeThoughts: true, thinkingLevel: "high" },
+    ],
+    [
+      "gemini-3-flash-preview",
+      { effort: "minimal" },
+      { includeThoughts: true, thinkingLevel: "minimal" },
+    ],
+    ["gemini-3.1-pro-preview", { effort: "none" }, { thinkingLevel: "low" }],
+    ["gemini-3.5-flash", { maxTokens: 512 }, { includeThoughts: true, thinkingBudget: 512 }],
+  ])("let %s think %j as %j", (model, reasoning, expected) => {
+    const sent = reasoning === undefined ? {} : { reasoning };
+    expect(generation({ model, ...sent })).toEqual(
+      expected === undefined ? {} : { thinkingConfig: expected },
+    );
+  });
+
+  it("leave room for the answer beside the thoughts", () => {
+    const call = {
+      model: "gemini-2.5-flash",
+      reasoning: { effort: "high" },
+      maxOutputTokens: 1_000,
+    };
+    expect(generation(call)).toMatchObject({ thinkingConfig: { thinkingBudget: 800 } });
+  });
+
+  it("ask for JSON, beside tools only from Gemini 3 on", () => {
+    const textFormat = {
+      type: "json_schema",
+      name: "n",
+      schema: { type: "object", properties: { a: { type: "string" } } },
+    } as const;
+    const format = {
+      responseMimeType: "application/json",
+      responseSchema: { type: "OBJECT", properties: { a: { type: "STRING" } } },
+    };
+    expect(generation({ textFormat })).toEqual(format);
+    expect(generation({ textFormat, tools: [{ name: "f" }] })).toEqual({});
+    const later = { textFormat, tools: [{ name: "f" }], model: "gemini-3-flash-preview" };
+    expect(generation(later)).toEqual(format);
+  });
+});
