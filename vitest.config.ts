@@ -21,6 +21,8 @@ export default defineConfig({
     testTimeout: 15_000,
     hookTimeout: 60_000,
     teardownTimeout: 10_000,
+    // One PostgreSQL server for the whole run, which starts when the first test asks for it.
+    globalSetup: [`${import.meta.dirname}/packages/server/test/postgres/global-setup.ts`],
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`)),
       project("scripts", "scripts"),

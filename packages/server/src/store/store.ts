@@ -26,8 +26,15 @@ export interface MoneyStore {
   admit(batch: readonly AdmitRequest[]): Promise<readonly Admission[]>;
   /** Idempotent by `requestId`: what is settled already stays as it is. Durable when it resolves. */
   settle(batch: readonly Settlement[]): Promise<void>;
+  /**
+   * Takes holds back as if they had never been asked for: nothing is booked, and the limits a minute get back
+   * what was taken. What has no hold stays as it is.
+   */
+  cancel(batch: readonly Cancellation[]): Promise<void>;
   /** Says that this process lives, and closes the holds of those that no longer do, as `abandoned`. */
   heartbeat(processId: string): Promise<{ readonly abandoned: number }>;
+  /** This process's open holds: one that it does not know of was made by a batch whose answer was lost. */
+  holdsOf(processId: string): Promise<readonly Cancellation[]>;
   /** The process ends in good order: it must have no open holds left. */
   farewell(processId: string): Promise<void>;
   /** Gives an abandoned request's amount back to its key; false where there is none such. */
@@ -51,6 +58,20 @@ export interface AdmitRequest {
   readonly usesCredits: boolean;
   readonly enforceCredits: boolean;
   readonly nowMs: number;
+  /** What the request is listed under should its process die. */
+  readonly about?: HoldSubject;
+}
+
+export interface HoldSubject {
+  readonly operation: GenerationFacts["operation"];
+  readonly model: string;
+  readonly appUrl: string | null;
+  readonly appTitle: string | null;
+}
+
+export interface Cancellation {
+  readonly requestId: string;
+  readonly keyId: number;
 }
 
 export type Admission =
@@ -78,6 +99,7 @@ export type Admission =
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
+  /** In how long all of it is there again. */
   readonly resetMs: number;
 }
 
@@ -132,9 +154,7 @@ export interface AttemptFact {
 
 export interface KeyStore {
   /** By SHA-256 of the whole key, in hex. Deleted keys are not found; disabled and expired ones are. */
-  findByHash(
-    hash: string,
-  ): Promise<{
+  findByHash(hash: string): Promise<{
     readonly caller: Caller;
     readonly disabled: boolean;
     readonly expiresAtMs: number | null;
@@ -310,6 +330,7 @@ export interface CreditGrant {
   readonly createdBy: string | null;
 }
 
+/** Over whole days in UTC: every day that the period touches counts in full. */
 export interface ActivityQuery extends Page {
   readonly fromMs: number;
   readonly toMs: number;
@@ -357,7 +378,7 @@ export interface GenerationRecord extends GenerationFacts {
 export interface ActivityStore {
   query(organisationId: string, query: ActivityQuery): Promise<Listed<ActivityGroup>>;
   generation(organisationId: string, requestId: string): Promise<GenerationRecord | null>;
-  /** Removes ledger rows older than the retention, in bounded steps; key totals stay. */
+  /** Removes ledger rows older than the retention, in bounded steps; key totals and daily sums stay. */
   prune(beforeMs: number): Promise<number>;
 }
 
@@ -396,4 +417,14 @@ export class StoreUnavailable extends Error {
 /** The organisation has a workspace of that slug already. */
 export class SlugTaken extends Error {
   override readonly name = "SlugTaken";
+}
+
+/** The database was written by a newer program. */
+export class StoreTooNew extends Error {
+  override readonly name = "StoreTooNew";
+}
+
+/** The workspace that a key or credential was meant for is not there (any more). */
+export class WorkspaceMissing extends Error {
+  override readonly name = "WorkspaceMissing";
 }

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Database } from "./schema.ts";
+import type { CreditGrant, Credits } from "./store.ts";
+
+/** What an organisation was granted, and what its keys have made of it. */
+export async function creditsOf(database: Database, organisationId: string): Promise<Credits> {
+  const { rows } = await sql<{ granted: number; used: number; held: number }>`
+    select o.granted_nanousd as granted, coalesce(sum(b.credits_used_nanousd), 0) as used,
+      coalesce(sum(b.credits_held_nanousd), 0) as held
+    from organisations o left join key_balances b on b.organisation_id = o.id
+    where o.id = ${organisationId} group by o.id, o.granted_nanousd`.execute(database);
+  const [found] = rows;
+  return {
+    grantedNanousd: found?.granted ?? 0,
+    usedNanousd: found?.used ?? 0,
+    heldNanousd: found?.held ?? 0,
+  };
+}
+
+export async function grantCredits(
+  database: Database,
+  organisationId: string,
+  { amountNanousd, note, createdBy }: CreditGrant,
+): Promise<Credits> {
+  await database.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("organisations")
+      .set((eb) => ({ granted_nanousd: eb("granted_nanousd", "+", amountNanousd) }))
+      .where("id", "=", organisationId)
+      .execute();
+    await tx
+      .insertInto("credit_grants")
+      .values({
+        organisation_id: organisationId,
+        amount_nanousd: amountNanousd,
+        note,
+        created_by: createdBy,
+        created_at_ms: Date.now(),
+      })
+      .execute();
+  });
+  return await creditsOf(database, organisationId);
+}

@@ -1,0 +1,6 @@
+import { firstTables } from "./0001-first-tables.ts";
+import { hotFunctions } from "./0002-hot-functions.ts";
+import type { Migration } from "./migration.ts";
+
+/** In order; a migration's version is its place in this list, counted from one. */
+export const migrations: readonly Migration[] = [firstTables, hotFunctions];

@@ -1,0 +1,185 @@
+import { abandonHoldsOf } from "./abandon.ts";
+import {
+  countActivity,
+  lockBalances,
+  rolledToNow,
+  withCharge,
+  withoutHold,
+  withoutRate,
+  writeBalance,
+} from "./bookings.ts";
+import { creditsOf, grantCredits } from "./credits.ts";
+import type { HotStatements } from "./hot-statements.ts";
+import { chargeOf, toSettledFields } from "./ledger-row.ts";
+import { type Beat, createLiveness } from "./liveness.ts";
+import type { Database, LedgerRow, Tx } from "./schema.ts";
+import type { Cancellation, MoneyStore, Settlement, Store } from "./store.ts";
+
+export interface MoneyParts {
+  readonly engine: Store["engine"];
+  readonly database: Database;
+  readonly hot: HotStatements;
+  /** After so much silence a process is dead. */
+  readonly silenceMs: number;
+}
+
+export function createMoneyStore(parts: MoneyParts): MoneyStore {
+  const { engine, database, hot } = parts;
+  const silentAmong = createLiveness(parts.silenceMs);
+  return {
+    admit: async (batch) => (batch.length === 0 ? [] : await hot.admit(batch)),
+    async settle(batch) {
+      if (batch.length === 0) return;
+      const withoutHold = await hot.settle(firstOfEach(batch));
+      for (const settlement of withoutHold) await correct(parts, settlement);
+    },
+    async cancel(batch) {
+      if (batch.length > 0) await database.transaction().execute((tx) => cancel(tx, engine, batch));
+    },
+    async heartbeat(processId) {
+      await beat(database, processId);
+      const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
+      const dead = new Set(silentAmong(others));
+      let abandoned = 0;
+      for (const process of others)
+        if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, engine, process);
+      return { abandoned };
+    },
+    async holdsOf(processId) {
+      const rows = await database
+        .selectFrom("holds")
+        .select(["request_id as requestId", "key_id as keyId"])
+        .where("process_id", "=", processId)
+        .execute();
+      return rows;
+    },
+    async farewell(processId) {
+      await database
+        .deleteFrom("processes")
+        .where("id", "=", processId)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("holds").select("request_id").where("process_id", "=", processId))),
+        )
+        .execute();
+    },
+    refund: (organisationId, requestId) =>
+      database.transaction().execute((tx) => refund(tx, engine, organisationId, requestId)),
+    credits: (organisationId) => creditsOf(database, organisationId),
+    grant: (organisationId, grant) => grantCredits(database, organisationId, grant),
+  };
+}
+
+function firstOfEach(batch: readonly Settlement[]): readonly Settlement[] {
+  const first = new Map(batch.toReversed().map((settlement) => [settlement.requestId, settlement]));
+  return first.size === batch.length ? batch : [...first.values()];
+}
+
+async function cancel(
+  tx: Tx,
+  engine: Store["engine"],
+  batch: readonly Cancellation[],
+): Promise<void> {
+  const balances = await lockBalances(
+    tx,
+    engine,
+    batch.map(({ keyId }) => keyId),
+  );
+  const holds = await tx
+    .deleteFrom("holds")
+    .where(
+      "request_id",
+      "in",
+      batch.map(({ requestId }) => requestId),
+    )
+    .where("key_id", "in", [...balances.keys()])
+    .returningAll()
+    .execute();
+  for (const hold of holds) {
+    const balance = balances.get(hold.key_id);
+    if (balance === undefined) continue;
+    balances.set(hold.key_id, withoutRate(withoutHold(balance, hold), hold.rate_tokens));
+  }
+  for (const id of new Set(holds.map(({ key_id }) => key_id))) {
+    const balance = balances.get(id);
+    if (balance !== undefined) await writeBalance(tx, balance);
+  }
+}
+
+async function beat(database: Database, processId: string): Promise<void> {
+  await database
+    .insertInto("processes")
+    .values({ id: processId, beats: 1, started_at_ms: Date.now() })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({ beats: eb("processes.beats", "+", 1) })),
+    )
+    .execute();
+}
+
+/** Those that have said so, and those that have only left holds behind. */
+async function beatsOf(database: Database): Promise<readonly Beat[]> {
+  const processes = await database.selectFrom("processes").select(["id", "beats"]).execute();
+  const known = new Set(processes.map(({ id }) => id));
+  const holders = await database
+    .selectFrom("holds")
+    .select("process_id as id")
+    .distinct()
+    .execute();
+  const silent = holders.filter(({ id }) => !known.has(id));
+  return [...processes, ...silent.map(({ id }) => ({ id, beats: null }))];
+}
+
+/** Locked by its key: nothing else writes the row meanwhile. */
+async function ledgerRow(tx: Tx, engine: Store["engine"], requestId: string) {
+  const find = () =>
+    tx.selectFrom("ledger").selectAll().where("request_id", "=", requestId).executeTakeFirst();
+  const found = await find();
+  if (found === undefined) return undefined;
+  const balance = (await lockBalances(tx, engine, [found.key_id])).get(found.key_id);
+  const row = await find();
+  return balance === undefined || row === undefined ? undefined : { balance, row };
+}
+
+/**
+ * A process that was taken for dead was not: its settlement comes after the hold was charged in full. The row
+ * is put right once, and can only become cheaper. What was refunded meanwhile stays refunded.
+ */
+async function correct({ engine, database }: MoneyParts, settlement: Settlement): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    const found = await ledgerRow(tx, engine, settlement.requestId);
+    if (found?.row.state !== "abandoned" || found.row.key_id !== settlement.keyId) return;
+    const { chargedNanousd, unbilledNanousd } = chargeOf(settlement, found.row.held_nanousd);
+    const truth: LedgerRow = {
+      ...found.row,
+      ...toSettledFields(settlement),
+      charged_nanousd: chargedNanousd,
+      unbilled_nanousd: unbilledNanousd,
+    };
+    const givenBack = chargedNanousd - found.row.charged_nanousd;
+    const balance = rolledToNow(found.balance, settlement.nowMs);
+    await writeBalance(tx, withCharge(balance, givenBack, found.row));
+    await tx.updateTable("ledger").set(truth).where("request_id", "=", truth.request_id).execute();
+    await countActivity(tx, found.row, -1);
+    await countActivity(tx, truth, 1);
+  });
+}
+
+async function refund(
+  tx: Tx,
+  engine: Store["engine"],
+  organisationId: string,
+  requestId: string,
+): Promise<boolean> {
+  const found = await ledgerRow(tx, engine, requestId);
+  if (found === undefined || found.row.organisation_id !== organisationId) return false;
+  if (found.row.state !== "abandoned") return false;
+  const refunded: LedgerRow = { ...found.row, state: "refunded", charged_nanousd: 0 };
+  await writeBalance(tx, withCharge(found.balance, -found.row.charged_nanousd, found.row));
+  await tx
+    .updateTable("ledger")
+    .set({ state: "refunded", charged_nanousd: 0 })
+    .where("request_id", "=", requestId)
+    .execute();
+  await countActivity(tx, found.row, -1);
+  await countActivity(tx, refunded, 1);
+  return true;
+}

@@ -1,0 +1,72 @@
+import { Kysely, sql } from "kysely";
+import { createStore } from "../create-store.ts";
+import { migrate } from "../migrate.ts";
+import type { Tables } from "../schema.ts";
+import { type Store, StoreUnavailable } from "../store.ts";
+import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
+import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
+
+export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
+  readonly silenceMs: number;
+}
+
+/** One batch of admissions, one of settlements and a heartbeat may be under way at once. */
+const moneyConnections = 3;
+/** Building an index over years of rows takes its time, and so does waiting for another process that does it. */
+const migrationTimeoutMs = 10 * 60_000;
+
+export async function openPostgresStore(
+  databaseUrl: string,
+  settings: OpenSettings,
+): Promise<Store> {
+  await migrateOnce({
+    ...settings,
+    databaseUrl,
+    maxConnections: 1,
+    statementTimeoutMs: migrationTimeoutMs,
+  });
+  const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
+  const open = (maxConnections: number) =>
+    new Kysely<Tables>({ dialect: postgresDialect({ ...settings, databaseUrl, maxConnections }) });
+  // Two pools: a list that takes seconds never stands in front of an admission.
+  const money = open(forMoney);
+  const database = open(Math.max(1, settings.maxConnections - forMoney));
+  return createStore({
+    engine: "postgres",
+    database,
+    money: {
+      database: money,
+      hot: createPostgresHotStatements(money),
+      silenceMs: settings.silenceMs,
+    },
+    ping: () => checkWritable(database),
+    backup: refuseBackup,
+    async close() {
+      await Promise.all([money.destroy(), database.destroy()]);
+    },
+  });
+}
+
+async function migrateOnce(settings: PostgresSettings): Promise<void> {
+  const database = new Kysely<Tables>({ dialect: postgresDialect(settings) });
+  try {
+    await migrate(database, "postgres");
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function checkWritable(database: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(
+    database,
+  );
+  if (rows[0]?.transaction_read_only !== "off")
+    throw new StoreUnavailable("PostgreSQL is read-only: this is a standby, or it was set so.");
+}
+
+/** Its own tool knows how, keeps up with its versions, and does not need us to run. */
+async function refuseBackup(toPath: string): Promise<void> {
+  throw new Error(
+    `PostgreSQL is backed up with its own tool: pg_dump --format=custom --file=${JSON.stringify(toPath)} "$DATABASE_URL"`,
+  );
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { calendarDay } from "../calendar.ts";
+import type { HotStatements } from "../hot-statements.ts";
+import { toSettledFields, toTextOrNull } from "../ledger-row.ts";
+import { rateState } from "../rate.ts";
+import { type Database, toFlag } from "../schema.ts";
+import type { Admission, AdmitRequest, RateState, Settlement } from "../store.ts";
+
+/** A batch is one call of one function: see functions-1.ts. */
+export function createPostgresHotStatements(database: Database): HotStatements {
+  return {
+    async admit(batch) {
+      const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
+      const keys = Map.groupBy(batch.entries(), ([, { keyId }]) => keyId);
+      const groups = [...keys].map(([key_id, requests]) => ({
+        key_id,
+        requests: requests.map(toAsk),
+      }));
+      const { rows } = await sql<AdmissionRow>`select * from portico_admit_1(
+        ${JSON.stringify(groups)}::json, ${[...keys.keys()]}::bigint[], ${isEnforced}::boolean)`.execute(
+        database,
+      );
+      const admissions = new Map(rows.map((row) => [row.ordinal, toAdmission(row)]));
+      return batch.map((_, ordinal) => {
+        const admission = admissions.get(ordinal);
+        if (admission === undefined) throw new Error("portico_admit_1 has left out a request.");
+        return admission;
+      });
+    },
+    async settle(batch) {
+      const keyIds = [...new Set(batch.map(({ keyId }) => keyId))];
+      const { rows } = await sql<{ request_id: string }>`select * from portico_settle_1(
+        ${JSON.stringify(batch.map(toBooking))}::json, ${keyIds}::bigint[])`.execute(database);
+      const withoutHold = new Set(rows.map(({ request_id }) => request_id));
+      return batch.filter(({ requestId }) => withoutHold.has(requestId));
+    },
+  };
+}
+
+function toAsk([ordinal, request]: [number, AdmitRequest]) {
+  const { day, weekStart, monthStart } = calendarDay(request.nowMs);
+  return {
+    ordinal,
+    request_id: request.requestId,
+    process_id: request.processId,
+    minimum: request.minimumNanousd,
+    desired: request.desiredNanousd,
+    tokens: request.tokens,
+    uses_credits: toFlag(request.usesCredits),
+    is_credited: request.usesCredits && request.enforceCredits,
+    now_ms: request.nowMs,
+    day,
+    week_start: weekStart,
+    month_start: monthStart,
+    operation: request.about?.operation ?? "responses",
+    model: toTextOrNull(request.about?.model ?? null) ?? "",
+    app_url: toTextOrNull(request.about?.appUrl ?? null),
+    app_title: toTextOrNull(request.about?.appTitle ?? null),
+  };
+}
+
+function toBooking(settlement: Settlement) {
+  const { day, weekStart, monthStart } = calendarDay(settlement.nowMs);
+  return {
+    ...toSettledFields(settlement),
+    cost: settlement.state === "released" ? 0 : settlement.costNanousd,
+    day,
+    week_start: weekStart,
+    month_start: monthStart,
+  };
+}
+
+type AdmissionRow =
+  | (AdmittedRow & { readonly outcome: "admitted" })
+  | {
+      readonly ordinal: number;
+      readonly outcome: "unauthenticated";
+      readonly detail: "revoked" | "disabled" | "expired";
+    }
+  | {
+      readonly ordinal: number;
+      readonly outcome: "outOfCredits";
+      readonly detail: "key" | "organisation";
+      readonly amount: number;
+    }
+  | {
+      readonly ordinal: number;
+      readonly outcome: "rateLimited";
+      readonly detail: "requests" | "tokens";
+      readonly wait_ms: number;
+      readonly rate_limit: number;
+      readonly rate_debt: number;
+    };
+
+interface AdmittedRow {
+  readonly ordinal: number;
+  readonly amount: number;
+  readonly revision: number;
+  readonly rate_limit: number | null;
+  readonly rate_debt: number | null;
+}
+
+function toAdmission(row: AdmissionRow): Admission {
+  switch (row.outcome) {
+    case "unauthenticated":
+      return { outcome: row.outcome, reason: row.detail };
+    case "outOfCredits":
+      return { outcome: row.outcome, of: row.detail, remainingNanousd: row.amount };
+    case "rateLimited":
+      return {
+        outcome: row.outcome,
+        of: row.detail,
+        retryAfterMs: row.wait_ms,
+        rate: rateState(row.rate_debt, row.rate_limit),
+      };
+    case "admitted":
+      return {
+        outcome: row.outcome,
+        heldNanousd: row.amount,
+        rate: toRate(row),
+        workspaceRevision: row.revision,
+      };
+  }
+}
+
+function toRate({ rate_limit, rate_debt }: AdmittedRow): RateState | null {
+  return rate_limit === null || rate_debt === null ? null : rateState(rate_debt, rate_limit);
+}

@@ -1,0 +1,234 @@
+import type { Generated, Kysely, Selectable, Transaction } from "kysely";
+import type { LedgerState, LimitReset, ProviderSort } from "./store.ts";
+
+/**
+ * The tables, the same in both engines. Amounts are nanodollars, times milliseconds, days are counted from
+ * 1970-01-01 in UTC, flags are 0 and 1. Rows are never looked for by anything but an indexed column.
+ */
+export interface Tables {
+  installation: InstallationTable;
+  organisations: OrganisationsTable;
+  credit_grants: CreditGrantsTable;
+  workspaces: WorkspacesTable;
+  keys: KeysTable;
+  key_balances: KeyBalancesTable;
+  processes: ProcessesTable;
+  holds: HoldsTable;
+  ledger: LedgerTable;
+  activity_days: ActivityDaysTable;
+  credentials: CredentialsTable;
+  io_log: IoLogTable;
+}
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+export type Flag = 0 | 1;
+
+/** One row: whose first start it was. */
+interface InstallationTable {
+  id: 1;
+  organisation_id: string;
+  created_at_ms: number;
+}
+
+interface OrganisationsTable {
+  id: string;
+  name: string;
+  granted_nanousd: number;
+  created_at_ms: number;
+}
+
+interface CreditGrantsTable {
+  id: Generated<number>;
+  organisation_id: string;
+  amount_nanousd: number;
+  note: string | null;
+  created_by: string | null;
+  created_at_ms: number;
+}
+
+interface WorkspacesTable {
+  id: string;
+  organisation_id: string;
+  revision: number;
+  name: string;
+  slug: string;
+  description: string | null;
+  default_text_model: string | null;
+  default_image_model: string | null;
+  default_provider_sort: ProviderSort | null;
+  io_logging: Flag;
+  broadcast: Flag;
+  data_discount: Flag;
+  io_logging_sampling_rate: number;
+  /** A JSON array of key ids. */
+  io_logging_api_key_ids: string | null;
+  created_by: string | null;
+  created_at_ms: number;
+  updated_at_ms: number | null;
+  deleted_at_ms: number | null;
+}
+
+/** What people set. Deleted keys stay as rows: their usage counts for the organisation's credits. */
+interface KeysTable {
+  id: Generated<number>;
+  hash: string;
+  organisation_id: string;
+  workspace_id: string;
+  kind: "ordinary" | "management";
+  name: string;
+  label: string;
+  disabled: Flag;
+  limit_nanousd: number | null;
+  limit_reset: LimitReset | null;
+  requests_per_minute: number | null;
+  tokens_per_minute: number | null;
+  expires_at_ms: number | null;
+  created_by: string | null;
+  created_at_ms: number;
+  updated_at_ms: number | null;
+  deleted_at_ms: number | null;
+}
+
+/**
+ * What requests change. Kept apart from `keys` because it is rewritten with every batch. The lock on this row
+ * covers the key's holds, ledger rows and activity: whoever writes those has it.
+ */
+interface KeyBalancesTable {
+  key_id: number;
+  organisation_id: string;
+  held_nanousd: number;
+  usage_nanousd: number;
+  /** The parts of both that count against the organisation's credits. */
+  credits_held_nanousd: number;
+  credits_used_nanousd: number;
+  /** The day that the three sums below were last charged in. It never goes back, whatever clocks do. */
+  day: number;
+  usage_day_nanousd: number;
+  usage_week_nanousd: number;
+  usage_month_nanousd: number;
+  /** See rate.ts. */
+  requests_debt: number;
+  tokens_debt: number;
+  rated_at_ms: number;
+}
+
+interface ProcessesTable {
+  id: string;
+  /** Counted, not timed: whoever watches uses his own steady clock, and no two clocks are compared. */
+  beats: number;
+  started_at_ms: number;
+}
+
+interface HoldsTable {
+  request_id: string;
+  process_id: string;
+  key_id: number;
+  amount_nanousd: number;
+  uses_credits: Flag;
+  /** What was taken of the limit of tokens a minute; null where the key had none. */
+  rate_tokens: number | null;
+  created_at_ms: number;
+  /** What an abandoned request is listed under. */
+  operation: "embeddings" | "responses";
+  model: string;
+  app_url: string | null;
+  app_title: string | null;
+}
+
+interface LedgerTable {
+  request_id: string;
+  key_id: number;
+  organisation_id: string;
+  workspace_id: string;
+  state: LedgerState;
+  held_nanousd: number;
+  charged_nanousd: number;
+  unbilled_nanousd: number;
+  uses_credits: Flag;
+  /** The day whose sums it was charged in: what is given back is taken off the same ones. */
+  charged_day: number;
+  /** The row of `activity_days` that it is counted in. */
+  group_id: string;
+  created_at_ms: number;
+  settled_at_ms: number;
+  operation: "embeddings" | "responses";
+  model: string;
+  provider: string | null;
+  upstream_model: string | null;
+  byok: Flag;
+  streamed: Flag;
+  input_tokens: number;
+  output_tokens: number;
+  cached_input_tokens: number;
+  reasoning_tokens: number;
+  estimated: Flag;
+  finish_reason: string | null;
+  status: number;
+  error_kind: string | null;
+  discount_nanousd: number;
+  latency_ms: number;
+  first_token_ms: number | null;
+  /** JSON. */
+  attempts: string;
+  app_url: string | null;
+  app_title: string | null;
+}
+
+/** The ledger summed up by day, key, model, provider and application: what activity is answered from. */
+interface ActivityDaysTable {
+  organisation_id: string;
+  day: number;
+  group_id: string;
+  key_id: number;
+  workspace_id: string;
+  model: string;
+  provider: string | null;
+  app_url: string | null;
+  app_title: string | null;
+  requests: number;
+  estimated_requests: number;
+  failures: number;
+  byok_requests: number;
+  input_tokens: number;
+  output_tokens: number;
+  cached_input_tokens: number;
+  reasoning_tokens: number;
+  cost_nanousd: number;
+}
+
+interface CredentialsTable {
+  id: string;
+  organisation_id: string;
+  workspace_id: string;
+  provider: string;
+  name: string;
+  label: string;
+  disabled: Flag;
+  ciphertext: Uint8Array;
+  wrapped_data_key: Uint8Array;
+  key_version: number;
+  created_at_ms: number;
+  updated_at_ms: number | null;
+}
+
+interface IoLogTable {
+  id: Generated<number>;
+  request_id: string;
+  workspace_id: string;
+  key_id: number;
+  request: string;
+  reply: string;
+  created_at_ms: number;
+}
+
+export type WorkspaceRow = Selectable<WorkspacesTable>;
+export type KeyRow = Selectable<KeysTable>;
+export type KeyBalanceRow = Selectable<KeyBalancesTable>;
+export type HoldRow = Selectable<HoldsTable>;
+export type LedgerRow = Selectable<LedgerTable>;
+export type CredentialRow = Selectable<CredentialsTable>;
+
+export function toFlag(value: boolean): Flag {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,114 @@
+import { rolledTo, spentIn } from "../balance.ts";
+import { calendarDay } from "../calendar.ts";
+import { paidOff, rateState, scarcer, unit, waitMs } from "../rate.ts";
+import type { KeyBalanceRow, KeyRow } from "../schema.ts";
+import type { Admission, AdmitRequest, RateState } from "../store.ts";
+
+/** All that a request is judged by. */
+export type Key = KeyBalanceRow &
+  Pick<
+    KeyRow,
+    | "disabled"
+    | "limit_nanousd"
+    | "limit_reset"
+    | "requests_per_minute"
+    | "tokens_per_minute"
+    | "expires_at_ms"
+  > & { readonly revision: number };
+
+/** The key as it is now: another day, and some of its debts paid off. */
+export function advanced(key: Key, nowMs: number): Key {
+  const elapsedMs = nowMs - key.rated_at_ms;
+  return {
+    ...rolledTo(key, calendarDay(nowMs)),
+    requests_debt: paidOff(key.requests_debt, key.requests_per_minute ?? 0, elapsedMs),
+    tokens_debt: paidOff(key.tokens_debt, key.tokens_per_minute ?? 0, elapsedMs),
+    rated_at_ms: Math.max(nowMs, key.rated_at_ms),
+  };
+}
+
+export interface Judgement {
+  readonly admission: Admission;
+  readonly after: Key;
+  readonly rateTokens: number | null;
+}
+
+export function judge(key: Key, request: AdmitRequest, creditsLeft: number | null): Judgement {
+  const refuse = (admission: Admission): Judgement => ({ admission, after: key, rateTokens: null });
+  const refusal =
+    refusedByState(key, request.nowMs) ??
+    refusedByRate(key, request) ??
+    refusedByMoney(key, request, creditsLeft);
+  if (refusal !== null) return refuse(refusal);
+  const heldNanousd = Math.min(
+    Math.max(request.desiredNanousd, request.minimumNanousd),
+    remainingOf(key) ?? Number.MAX_SAFE_INTEGER,
+    creditsLeft ?? Number.MAX_SAFE_INTEGER,
+  );
+  const rateTokens =
+    key.tokens_per_minute === null ? null : Math.min(request.tokens, key.tokens_per_minute);
+  const after = {
+    ...key,
+    held_nanousd: key.held_nanousd + heldNanousd,
+    credits_held_nanousd: key.credits_held_nanousd + (request.usesCredits ? heldNanousd : 0),
+    requests_debt: key.requests_debt + (key.requests_per_minute === null ? 0 : unit),
+    tokens_debt: key.tokens_debt + (rateTokens ?? 0) * unit,
+  };
+  const admission: Admission = {
+    outcome: "admitted",
+    heldNanousd,
+    rate: rateOf(after),
+    workspaceRevision: key.revision,
+  };
+  return { admission, after, rateTokens };
+}
+
+function refusedByState(key: Key, nowMs: number): Admission | null {
+  if (key.disabled === 1) return { outcome: "unauthenticated", reason: "disabled" };
+  if (key.expires_at_ms === null || key.expires_at_ms > nowMs) return null;
+  return { outcome: "unauthenticated", reason: "expired" };
+}
+
+function refusedByRate(key: Key, request: AdmitRequest): Admission | null {
+  const requestsMs =
+    key.requests_per_minute === null ? 0 : waitMs(key.requests_debt, key.requests_per_minute, 1);
+  const tokensMs =
+    key.tokens_per_minute === null
+      ? 0
+      : waitMs(key.tokens_debt, key.tokens_per_minute, request.tokens);
+  if (requestsMs === 0 && tokensMs === 0) return null;
+  const of = requestsMs >= tokensMs ? "requests" : "tokens";
+  const rate =
+    of === "requests"
+      ? rateState(key.requests_debt, key.requests_per_minute ?? 0)
+      : rateState(key.tokens_debt, key.tokens_per_minute ?? 0);
+  return { outcome: "rateLimited", of, retryAfterMs: Math.max(requestsMs, tokensMs), rate };
+}
+
+function refusedByMoney(
+  key: Key,
+  { minimumNanousd }: AdmitRequest,
+  creditsLeft: number | null,
+): Admission | null {
+  const ofKey = remainingOf(key);
+  if (ofKey !== null && ofKey < minimumNanousd) return outOfCredits("key", ofKey);
+  if (creditsLeft !== null && creditsLeft < minimumNanousd)
+    return outOfCredits("organisation", creditsLeft);
+  return null;
+}
+
+function outOfCredits(of: "key" | "organisation", nanousd: number): Admission {
+  return { outcome: "outOfCredits", of, remainingNanousd: Math.max(nanousd, 0) };
+}
+
+function remainingOf(key: Key): number | null {
+  if (key.limit_nanousd === null) return null;
+  return key.limit_nanousd - spentIn(key, key.limit_reset) - key.held_nanousd;
+}
+
+function rateOf(key: Key): RateState | null {
+  return scarcer(
+    key.requests_per_minute === null ? null : rateState(key.requests_debt, key.requests_per_minute),
+    key.tokens_per_minute === null ? null : rateState(key.tokens_debt, key.tokens_per_minute),
+  );
+}

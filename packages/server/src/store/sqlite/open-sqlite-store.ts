@@ -1,0 +1,59 @@
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import { createStore } from "../create-store.ts";
+import { migrate } from "../migrate.ts";
+import type { Tables } from "../schema.ts";
+import { type Store, StoreUnavailable } from "../store.ts";
+import { openSqlite, patiently, sqliteDialect } from "./sqlite-dialect.ts";
+import { createSqliteHotStatements } from "./sqlite-hot-statements.ts";
+
+export const databaseFile = "portico.db";
+
+/** In this folder, or in memory where there is none. */
+export async function openSqliteStore(
+  folder: string | null,
+  { silenceMs }: { readonly silenceMs: number },
+): Promise<Store> {
+  const file = await openSqlite(folder === null ? ":memory:" : makeFile(folder));
+  const database = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  try {
+    await migrate(database, "sqlite");
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+  return createStore({
+    engine: "sqlite",
+    database,
+    money: { database, hot: createSqliteHotStatements(database, file), silenceMs },
+    ping: () => database.connection().execute(() => patiently(() => tryToWrite(file))),
+    backup: (toPath) => database.connection().execute(() => patiently(() => copy(file, toPath))),
+    close: () => database.destroy(),
+  });
+}
+
+/** Nobody else on the machine reads keys' hashes and sealed secrets; SQLite gives its other files the same mode. */
+function makeFile(folder: string): string {
+  const path = join(folder, databaseFile);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    throw new StoreUnavailable(`The data folder cannot be used: ${reason}`, { cause: error });
+  }
+  return path;
+}
+
+function tryToWrite(file: DatabaseSync): void {
+  file.exec("begin immediate");
+  file.exec("rollback");
+}
+
+/** A consistent copy, small and without what was deleted. An existing file is never overwritten. */
+function copy(file: DatabaseSync, toPath: string): void {
+  closeSync(openSync(toPath, "wx", 0o600));
+  file.prepare("vacuum into ?").run(toPath);
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export interface RunningPostgres {
+  /** Without a database's name: `${url}/postgres` is always there. */
+  readonly url: string;
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL("postgres-process.ts", import.meta.url));
+
+/** A real PostgreSQL on a free port, with a folder of its own. It ends with this process, however that ends. */
+export async function startPostgres(
+  options: { readonly fsync?: boolean } = {},
+): Promise<RunningPostgres> {
+  const child = spawn(process.execPath, [program], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, PORTICO_TEST_FSYNC: options.fsync === true ? "on" : "off" },
+  });
+  const complaints: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
+  const exited = once(child, "exit");
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), "line"),
+    exited.then((): [undefined] => [undefined]),
+  ]);
+  if (typeof line !== "string")
+    throw new Error(`PostgreSQL has not started: ${Buffer.concat(complaints).toString()}`);
+  return {
+    url: line,
+    async stop() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}

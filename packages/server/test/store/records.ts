@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type {
+  AdmitRequest,
+  FirstIdentity,
+  GenerationFacts,
+  KeyRecord,
+  NewKey,
+  Settlement,
+  Store,
+  WorkspaceSettings,
+} from "../../src/store/store.ts";
+
+/** Ordinary records for tests, to be changed where a test says so. */
+export function newKeyRecord(change: Partial<NewKey> = {}): NewKey {
+  return {
+    hash: randomBytes(32).toString("hex"),
+    label: "ptc_abc...wxyz",
+    name: "test",
+    kind: "ordinary",
+    workspaceId: "",
+    limitNanousd: null,
+    limitReset: null,
+    requestsPerMinute: null,
+    tokensPerMinute: null,
+    expiresAtMs: null,
+    createdBy: null,
+    ...change,
+  };
+}
+
+export function workspaceSettings(change: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
+  return {
+    name: "Default",
+    slug: "default",
+    description: null,
+    defaultTextModel: null,
+    defaultImageModel: null,
+    defaultProviderSort: null,
+    isObservabilityIoLoggingEnabled: false,
+    isObservabilityBroadcastEnabled: false,
+    isDataDiscountLoggingEnabled: false,
+    ioLoggingSamplingRate: 1,
+    ioLoggingApiKeyIds: null,
+    ...change,
+  };
+}
+
+export interface Tenant extends FirstIdentity {
+  key(change?: Partial<NewKey>): Promise<KeyRecord>;
+}
+
+/** The store's first organisation. */
+export async function firstTenant(store: Store): Promise<Tenant> {
+  const identity = await store.bootstrap({
+    organisationName: "Test",
+    workspace: workspaceSettings(),
+    apiKey: newKeyRecord(),
+    managementKey: newKeyRecord({ kind: "management" }),
+  });
+  if (identity === null) throw new Error("The store was not empty.");
+  return {
+    ...identity,
+    key: (change) =>
+      store.keys.create(
+        identity.organisationId,
+        newKeyRecord({ workspaceId: identity.workspaceId, ...change }),
+      ),
+  };
+}
+
+export function admitRequest(
+  key: Pick<KeyRecord, "id" | "workspaceId">,
+  change: Partial<AdmitRequest> = {},
+): AdmitRequest {
+  return {
+    requestId: randomUUID(),
+    processId: "process-1",
+    keyId: key.id,
+    workspaceId: key.workspaceId,
+    minimumNanousd: 100,
+    desiredNanousd: 100,
+    tokens: 10,
+    usesCredits: true,
+    enforceCredits: false,
+    nowMs: Date.now(),
+    about: { operation: "responses", model: "sandbox/text", appUrl: null, appTitle: null },
+    ...change,
+  };
+}
+
+export function generationFacts(change: Partial<GenerationFacts> = {}): GenerationFacts {
+  return {
+    operation: "responses",
+    model: "sandbox/text",
+    provider: "sandbox",
+    upstreamModel: "text",
+    byok: false,
+    streamed: false,
+    inputTokens: 5,
+    outputTokens: 3,
+    cachedInputTokens: 1,
+    reasoningTokens: 2,
+    estimated: false,
+    finishReason: "stop",
+    status: 200,
+    errorKind: null,
+    discountNanousd: 0,
+    latencyMs: 12,
+    firstTokenMs: 4,
+    attempts: [
+      { provider: "sandbox", upstreamModel: "text", status: 200, failure: null, latencyMs: 10 },
+    ],
+    appUrl: null,
+    appTitle: null,
+    ...change,
+  };
+}
+
+export function settlement(
+  identity: FirstIdentity,
+  request: Pick<AdmitRequest, "requestId" | "keyId">,
+  change: Partial<Settlement> = {},
+): Settlement {
+  return {
+    requestId: request.requestId,
+    keyId: request.keyId,
+    organisationId: identity.organisationId,
+    workspaceId: identity.workspaceId,
+    state: "settled",
+    costNanousd: 40,
+    facts: generationFacts(),
+    nowMs: Date.now(),
+    ...change,
+  };
+}
