@@ -39,6 +39,19 @@ export const gates: readonly Gate[] = [
     advice: "Repair the named file in spec/. Rules are not switched off here.",
   },
   {
+    name: "clauses",
+    what: "the contract is what the clauses say, and every example fits",
+    command: [
+      "vitest",
+      "run",
+      "--project=contract",
+      "--reporter=default",
+      "packages/contract/test/clauses.test.ts",
+      "packages/contract/test/examples.test.ts",
+    ],
+    advice: "Each finding says which file of spec/ to repair.",
+  },
+  {
     name: "generated",
     what: "packages/contract/src/generated is what spec/ gives",
     command: ["node", "scripts/generate.ts", "--check"],
