@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Express, Request, Response } from "express";
+import type { Authenticate } from "../access/authenticate.ts";
 import type { Caller } from "../access/caller.ts";
 import { GatewayError } from "../errors.ts";
 import type { Gateway } from "../operations/gateway.ts";
@@ -25,16 +26,20 @@ export interface MountParts {
   readonly operations: Operations;
   readonly gateway: Gateway;
   /** Rejects with a GatewayError of status 401. */
-  readonly authenticate: (authorization: string | undefined, route: Route) => Promise<Caller>;
+  readonly authenticate: Authenticate;
   readonly limits: BodyLimits;
+  /** Requests that are being served; a drain waits for what these do after their connection has gone. */
+  readonly running?: Set<Promise<void>>;
 }
 
 /** Mounts every operation of the contract, and 405 for what else is tried on its paths. */
 export function mount(app: Express, parts: MountParts): void {
   for (const route of parts.contract.routes)
-    app[route.method](expressPath(parts, route), (request, response) =>
-      serve(parts, route, request, response),
-    );
+    app[route.method](expressPath(parts, route), (request, response) => {
+      const served = serve(parts, route, request, response);
+      parts.running?.add(served);
+      void served.finally(() => parts.running?.delete(served));
+    });
   for (const [path, methods] of methodsByPath(parts))
     app.all(path, () => {
       throw new GatewayError("methodNotAllowed", { headers: { allow: methods.join(", ") } });
@@ -51,7 +56,9 @@ async function serve(
   const record = recordOf(request);
   record.operation = route.id;
   try {
-    const caller = await parts.authenticate(request.headers.authorization, route);
+    const caller = await parts.authenticate(request.headers.authorization, {
+      mayRemember: isAdmitted(route),
+    });
     record.caller = caller;
     checkKeyKind(caller, route);
     const context = new RequestContext(parts.gateway, caller, record, request, response);
@@ -59,8 +66,31 @@ async function serve(
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     await sendReply(request, response, reply);
   } catch (error) {
-    sendFailure(request, response, error);
+    sendFailure(request, response, await revoked(parts, route, request, error));
   }
+}
+
+/** Whether its admission looks at the key again, so that authentication may go by what it remembers. */
+function isAdmitted(route: Route): boolean {
+  return route.key === "ordinary";
+}
+
+/**
+ * A request that failed before its admission was let in by a memory of some seconds: a key that was revoked in the
+ * meantime learns that first, and nothing else.
+ */
+async function revoked(
+  { authenticate }: MountParts,
+  route: Route,
+  request: Request,
+  error: unknown,
+): Promise<unknown> {
+  const mistake = error instanceof GatewayError && error.status < 500 && error.status !== 401;
+  if (!(mistake && isAdmitted(route))) return error;
+  return authenticate(request.headers.authorization, { mayRemember: false }).then(
+    () => error,
+    (refusal: unknown) => refusal,
+  );
 }
 
 function checkKeyKind(caller: Caller, route: Route): void {

@@ -10,16 +10,24 @@ const model = { model: "m", input: "a" };
 const path = "/api/v1/embeddings";
 const answered = { type: "pieces", pieces: [Buffer.from('{"object":"list"}')] } as const;
 
+interface Envelope {
+  readonly error: { readonly code: number; readonly message: string };
+}
+
 /** The pipeline with one operation that repeats what it was given. */
 const start = (options = {}) => startPipeline({ createEmbeddings: async () => answered }, options);
 
-async function post(url: string, body: BodyInit, headers: Record<string, string> = {}) {
+async function post(
+  url: string,
+  body: NonNullable<RequestInit["body"]>,
+  headers: Record<string, string> = {},
+) {
   const response = await fetch(`${url}${path}`, {
     method: "POST",
     body,
     headers: { ...ordinary, ...jsonBody, ...headers },
   });
-  return { response, body: await response.json() };
+  return { response, body: (await response.json()) as Envelope };
 }
 
 describe("a body", () => {

@@ -4,13 +4,7 @@ import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { Health } from "../routing/health.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type {
-  GenerationFacts,
-  RateState,
-  SealedSecret,
-  Store,
-  WorkspaceRecord,
-} from "../store/store.ts";
+import type { GenerationFacts, RateState, Store, WorkspaceRecord } from "../store/store.ts";
 import type { Workspaces } from "./workspaces.ts";
 
 /** What operations are done with: made once, at boot. */

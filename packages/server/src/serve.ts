@@ -1,0 +1,64 @@
+import { bootstrapPath, hasBootstrapFile } from "./boot/bootstrap-file.ts";
+import { firstStart } from "./boot/first-start.ts";
+import { greeting } from "./boot/greeting.ts";
+import type { Config } from "./config.ts";
+import { loadConfiguration } from "./configuration/load-configuration.ts";
+import { createLog } from "./observability/log.ts";
+import { createTelemetry } from "./observability/telemetry.ts";
+import { keepSecret, readMasterKeys } from "./secrets/master-key.ts";
+import { createSecrets } from "./secrets/secrets.ts";
+import { type Serving, startGateway } from "./start-gateway.ts";
+import { openStore } from "./store/open-store.ts";
+
+export interface Served extends Serving {
+  /** For the person who started it. */
+  readonly greeting: string;
+}
+
+/** The whole gateway from its environment: opens the store, makes the first keys if there are none, and listens. */
+export async function serve(config: Config): Promise<Served> {
+  const { dataFolder, databaseUrl } = config;
+  const configuration = await loadConfiguration({
+    path: config.configurationPath,
+    required: config.isConfigurationRequired,
+    environment: config.environment,
+  });
+  const log = createLog(config.logLevel);
+  const store = await openStore(databaseUrl === null ? { dataFolder } : { databaseUrl });
+  const telemetry = await createTelemetry(config.otlpEndpoint);
+  const close = async () => {
+    await telemetry.close();
+    await store.close();
+    log.flush();
+  };
+  try {
+    const secrets = createSecrets(readMasterKeys(config.secret ?? keepSecret(dataFolder)));
+    const keys = await firstStart(store, dataFolder);
+    const { host, port } = config;
+    const gateway = await startGateway({
+      host,
+      port,
+      store,
+      configuration,
+      secrets,
+      log,
+      telemetry,
+    });
+    return {
+      url: gateway.url,
+      greeting: greeting({
+        url: gateway.url,
+        keysPath: bootstrapPath(dataFolder),
+        keys,
+        hasKeysFile: hasBootstrapFile(dataFolder),
+      }),
+      async close() {
+        await gateway.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

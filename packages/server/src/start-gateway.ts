@@ -1,0 +1,147 @@
+import { loadDocument } from "@portico/contract";
+import { createAuthenticate } from "./access/authenticate.ts";
+import { createApp } from "./app.ts";
+import { createAdmission } from "./boot/provisional-admission.ts";
+import { keepRetention } from "./boot/retention.ts";
+import type { Configuration } from "./configuration/configuration.ts";
+import { GatewayError } from "./errors.ts";
+import { createContract } from "./http/contract.ts";
+import { readDocument } from "./http/pages.ts";
+import { probe } from "./http/probe.ts";
+import type { Ended } from "./http/received.ts";
+import { listen } from "./http/server.ts";
+import { tolerantContract } from "./http/tolerant-contract.ts";
+import { createIoLog, type IoLog } from "./observability/io-log.ts";
+import type { Log } from "./observability/log.ts";
+import { createMetrics, type Metrics } from "./observability/metrics.ts";
+import { logRequest } from "./observability/request-log.ts";
+import type { Telemetry } from "./observability/telemetry.ts";
+import { createGateway } from "./operations/create-gateway.ts";
+import type { Observer } from "./operations/gateway.ts";
+import { operations } from "./operations/index.ts";
+import { createProvider } from "./providers/index.ts";
+import type { Provider } from "./providers/provider.ts";
+import { createUpstream, type Upstream } from "./providers/upstream.ts";
+import type { Secrets } from "./secrets/secrets.ts";
+import type { Store } from "./store/store.ts";
+
+export interface StartParts {
+  readonly host: string;
+  readonly port: number;
+  readonly store: Store;
+  readonly configuration: Configuration;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}
+
+export interface Serving {
+  readonly url: string;
+  /** Readiness fails, the port closes, running requests finish or are cut off, and everything is booked. */
+  close(): Promise<void>;
+}
+
+/** Puts the parts together and opens the port. What was given is not closed, but for what was made here. */
+export async function startGateway(parts: StartParts): Promise<Serving> {
+  const { store, configuration, log } = parts;
+  const contract = createContract(loadDocument);
+  probe(contract);
+  const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
+  const metrics = createMetrics();
+  const ioLog = startIoLog(store, log, metrics);
+  const upstream = createUpstream();
+  const admission = createAdmission(store.money, configuration.credits.enforce);
+  const gateway = createGateway({
+    store,
+    configuration,
+    providers: createProviders(configuration, upstream),
+    admission,
+    secrets: parts.secrets,
+    observer: observer([metrics, parts.telemetry, ioLog]),
+  });
+  const state = { isDraining: false };
+  const running = new Set<Promise<void>>();
+  const app = createApp({
+    basePath: "/api/v1",
+    contract: isTolerant ? tolerantContract(contract) : contract,
+    operations,
+    gateway,
+    authenticate: createAuthenticate(store.keys),
+    limits: { maxBytes: configuration.limits.bodyBytes, maxDepth: configuration.limits.jsonDepth },
+    running,
+    checkReady: () => checkReady(store, state.isDraining),
+    metrics,
+    document: readDocument,
+    corsOrigins: configuration.cors.origins,
+    onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
+    isDraining: () => state.isDraining,
+  });
+  metrics.watchInFlight(() => running.size);
+  const listening = await listen(app, parts);
+  const stopRetention = keepRetention(store, configuration.retention, (error) =>
+    log.error({ error }, "old records could not be removed"),
+  );
+  return {
+    url: listening.url,
+    async close() {
+      state.isDraining = true;
+      await listening.drain(configuration.limits.drainMs);
+      // Whoever was cut off is booked all the same.
+      await Promise.allSettled(running);
+      await stopRetention();
+      await ioLog.close();
+      await admission.close();
+      await upstream.close();
+    },
+  };
+}
+
+function createProviders(
+  { providers }: Configuration,
+  upstream: Upstream,
+): ReadonlyMap<string, Provider> {
+  return new Map(providers.map((settings) => [settings.name, createProvider(settings, upstream)]));
+}
+
+function startIoLog(store: Store, log: Log, metrics: Metrics): IoLog {
+  return createIoLog({
+    store: store.ioLog,
+    onDropped: (count, error) => {
+      metrics.ioLogDropped.inc(count);
+      log.error({ count, error }, "entries of the I/O log were lost");
+    },
+  });
+}
+
+function observer(observers: readonly Observer[]): Observer {
+  return {
+    generation(done) {
+      for (const each of observers) each.generation(done);
+    },
+  };
+}
+
+async function checkReady(store: Store, isDraining: boolean): Promise<void> {
+  if (isDraining) throw new GatewayError("unavailable", { message: "The gateway is stopping." });
+  await store.ping();
+}
+
+interface Observers extends Pick<StartParts, "log" | "telemetry"> {
+  readonly metrics: Metrics;
+}
+
+function observeEnd({ log, metrics, telemetry }: Observers, ended: Ended): void {
+  const { record, method, status, endedAtMs } = ended;
+  const durationMs = endedAtMs - record.receivedAtMs;
+  const { operation, requestId } = record;
+  metrics.request({ operation, status, durationMs });
+  logRequest(log, { record, method, status, durationMs });
+  telemetry.request({
+    operation,
+    method,
+    status,
+    requestId,
+    startedAtMs: record.receivedAtMs,
+    endedAtMs,
+  });
+}
