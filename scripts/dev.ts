@@ -53,9 +53,9 @@ function startPart({ name, color, script }: (typeof parts)[number]): void {
   const child = start(name, color, ["--watch", "--watch-preserve-output", script]);
   running.set(name, child);
   child.once("exit", (code) => {
-    if (running.get(name) === child) running.delete(name);
-    if (!stopping && code !== null)
-      print(name, "red", `ended with ${code}; save a file of spec/ to start it again.`);
+    if (running.get(name) !== child || stopping) return;
+    running.delete(name);
+    print(name, "red", `ended with ${code}; save a file of spec/ to start it again.`);
   });
 }
 
