@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { failures, GatewayError } from "../errors.ts";
-import { StoreUnavailable } from "../store/store.ts";
+import { StoreUnavailable, WorkspaceMissing } from "../store/store.ts";
 import { recordOf } from "./request-record.ts";
 
 /** Statuses that Node has no words for. */
@@ -12,6 +12,8 @@ const mayRetry: ReadonlySet<number> = new Set([429, 503, 529]);
 /** Any error -> the failure that the caller sees: what is not ours to show becomes `internal`. */
 export function toFailure(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
+  // The workspace was deleted while something was made in it.
+  if (error instanceof WorkspaceMissing) return new GatewayError("notFound", { cause: error });
   if (error instanceof StoreUnavailable) return new GatewayError("unavailable", { cause: error });
   return new GatewayError("internal", { cause: error });
 }

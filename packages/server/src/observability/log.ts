@@ -7,17 +7,24 @@ export type Log = Logger;
 const bufferBytes = 4096;
 const flushEveryMs = 250;
 
-/**
- * JSON lines on standard error; standard output belongs to people. Nothing that callers say, no key and no vector
- * is ever given to it: what is logged of a request is listed in request-log.ts.
- */
-export function createLog(level: LogLevel): Log {
-  const stream = destination({
+export interface LogStream {
+  write(line: string): void;
+}
+
+function standardError(): LogStream {
+  return destination({
     dest: 2,
     sync: false,
     minLength: bufferBytes,
     periodicFlush: flushEveryMs,
   });
+}
+
+/**
+ * JSON lines on standard error; standard output belongs to people. Nothing that callers say, no key and no vector
+ * is ever given to it: what is logged of a request is listed in request-log.ts.
+ */
+export function createLog(level: LogLevel, stream: LogStream = standardError()): Log {
   return pino(
     {
       level,

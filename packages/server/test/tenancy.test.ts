@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { type OperationId, operations } from "@portico/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashKey, newKey } from "../src/access/key-format.ts";
+import { bearer, startTestGateway, type TestGateway, type TestTenant } from "./support/gateway.ts";
+
+interface Asked {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A thing to ask for: of the caller's own organisation, of another one, or of nobody. */
+interface Things {
+  readonly workspace: string;
+  readonly key: string;
+  readonly credential: string;
+  readonly generation: string;
+}
+
+/** Every operation of the contract: how it is asked for one of these things, or that it asks for none. */
+const requests: { readonly [Id in OperationId]: ((things: Things) => Asked) | Asked } = {
+  createEmbeddings: { body: { model: "sandbox/embed", input: "a" } },
+  listEmbeddingModels: {},
+  createResponse: { body: { model: "sandbox/text", input: "a" } },
+  getWorkspace: ({ workspace }) => ({ params: { id: workspace } }),
+  updateWorkspace: ({ workspace }) => ({ params: { id: workspace }, body: { description: "d" } }),
+  deleteWorkspace: ({ workspace }) => ({ params: { id: workspace } }),
+  listWorkspaces: {},
+  createWorkspace: { body: { name: "New" } },
+  deleteByokCredential: ({ credential }) => ({ params: { id: credential } }),
+  updateByokCredential: ({ credential }) => ({ params: { id: credential }, body: { name: "n" } }),
+  listByokCredentials: ({ workspace }) => ({ query: { workspace_id: workspace } }),
+  createByokCredential: ({ workspace }) => ({
+    body: { provider: "sandbox", secret: "s".repeat(20), workspace_id: workspace },
+  }),
+  listApiKeys: ({ workspace }) => ({ query: { workspace_id: workspace } }),
+  createApiKey: ({ workspace }) => ({ body: { name: "n", workspace_id: workspace } }),
+  getApiKey: ({ key }) => ({ params: { hash: key } }),
+  updateApiKey: ({ key }) => ({ params: { hash: key }, body: { name: "n" } }),
+  deleteApiKey: ({ key }) => ({ params: { hash: key } }),
+  getCredits: {},
+  grantCredits: { body: { amount: 1 } },
+  listActivity: ({ key }) => ({ query: { api_key_hash: key } }),
+  getGeneration: ({ generation }) => ({ query: { id: generation } }),
+  refundGeneration: ({ generation }) => ({ body: { id: generation } }),
+  listModels: {},
+};
+
+let gateway: TestGateway;
+let foreigner: TestTenant;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  foreigner = await gateway.addTenant();
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function send(id: OperationId, key: string | null, asked: Asked): Promise<Answer> {
+  const { method, path } = operations[id];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => asked.params?.[name] ?? "");
+  const response = await fetch(`${gateway.api}${filled}?${new URLSearchParams(asked.query)}`, {
+    method: method.toUpperCase(),
+    headers: { ...(key === null ? {} : bearer(key)), "content-type": "application/json" },
+    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+  });
+  return { status: response.status, text: withoutIds(await response.text()) };
+}
+
+function withoutIds(text: string): string {
+  return text.replaceAll(/req-[0-9a-f-]{36}/g, "req-…");
+}
+
+/** Things of a tenant that nobody else in this file uses up. */
+async function thingsOf(tenant: TestTenant): Promise<Things> {
+  const slug = `w-${randomUUID().slice(0, 8)}`;
+  const settings = {
+    ...(await gateway.store.workspaces.get(tenant.organisationId, tenant.workspaceId)),
+  };
+  const workspace = await fetch(`${gateway.api}/workspaces`, {
+    method: "POST",
+    headers: { ...bearer(tenant.management), "content-type": "application/json" },
+    body: JSON.stringify({ name: settings.name, slug }),
+  }).then(async (response) => ((await response.json()) as { data: { id: string } }).data.id);
+  const credential = await fetch(`${gateway.api}/byok`, {
+    method: "POST",
+    headers: { ...bearer(tenant.management), "content-type": "application/json" },
+    body: JSON.stringify({ provider: "sandbox", secret: "s".repeat(20), disabled: true }),
+  }).then(async (response) => ((await response.json()) as { data: { id: string } }).data.id);
+  const reply = await fetch(`${gateway.api}/embeddings`, {
+    method: "POST",
+    headers: { ...bearer(tenant.ordinary), "content-type": "application/json" },
+    body: JSON.stringify({ model: "sandbox/embed", input: "a" }),
+  }).then((response) => response.json() as Promise<{ id: string }>);
+  return { workspace, credential, key: hashKey(await tenant.addKey()), generation: reply.id };
+}
+
+const absent: Things = {
+  workspace: randomUUID(),
+  credential: randomUUID(),
+  key: "0".repeat(64),
+  generation: `gen-${randomUUID()}`,
+};
+
+const ids = Object.keys(requests) as OperationId[];
+
+it("knows every route of the contract", () => {
+  expect(ids.sort()).toEqual(Object.keys(operations).sort());
+});
+
+describe.each(ids)("%s", (id) => {
+  const asked = (things: Things) => {
+    const request = requests[id];
+    return typeof request === "function" ? request(things) : request;
+  };
+  const needed = operations[id].key;
+
+  it("answers what is foreign as what does not exist, byte for byte", async () => {
+    if (typeof requests[id] !== "function") return;
+    const key = needed === "ordinary" ? gateway.own.ordinary : gateway.own.management;
+    const foreign = await send(id, key, asked(await thingsOf(foreigner)));
+    expect(foreign).toEqual(await send(id, key, asked(absent)));
+    expect(foreign.status).toBe(404);
+  });
+
+  it("serves the caller's own, and nobody else's", async () => {
+    for (const tenant of [gateway.own, foreigner]) {
+      const key = needed === "ordinary" ? tenant.ordinary : tenant.management;
+      const things = await thingsOf(tenant);
+      const { status } = await send(id, key, asked(things));
+      // Only what a process left behind can be refunded: this one was settled.
+      expect([200, 201, ...(id === "refundGeneration" ? [409] : [])]).toContain(status);
+    }
+  });
+
+  it("refuses a key of the wrong kind with 401", async () => {
+    if (needed === "any") return;
+    const key = needed === "ordinary" ? gateway.own.management : gateway.own.ordinary;
+    const { status } = await send(id, key, asked(absent));
+    expect(status).toBe(401);
+  });
+
+  it.each(["none", "malformed", "unknown", "revoked", "disabled", "expired"] as const)(
+    "refuses a key that is %s with 401, whatever is asked for",
+    async (fault) => {
+      const key = await faultyKey(fault, needed === "ordinary" ? "ordinary" : "management");
+      const own = await thingsOf(gateway.own);
+      for (const things of [own, absent]) {
+        const answer = await send(id, key, asked(things));
+        expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([401, 401]);
+      }
+    },
+  );
+});
+
+async function faultyKey(fault: string, kind: "ordinary" | "management"): Promise<string | null> {
+  const { own, store } = gateway;
+  if (fault === "none") return null;
+  if (fault === "malformed") return `${own.ordinary.slice(0, -1)}!`;
+  if (fault === "unknown") return newKey(kind).secret;
+  if (fault === "expired") return own.addKey({ kind, expiresAtMs: Date.now() - 1 });
+  const key = await own.addKey({ kind });
+  const hash = hashKey(key);
+  // It was good a moment ago, and the gateway has seen it so.
+  await send("createEmbeddings", key, { body: { model: "sandbox/embed", input: "a" } });
+  if (fault === "disabled") await store.keys.update(own.organisationId, hash, { disabled: true });
+  else await store.keys.delete(own.organisationId, hash);
+  return key;
+}
+
+it("tells a revoked key nothing but that, though it was remembered a moment ago", async () => {
+  const key = (await faultyKey("revoked", "ordinary")) ?? "";
+  for (const body of [{ model: "unknown", input: "a" }, { model: "sandbox/embed" }, "{malformed"])
+    expect((await send("createEmbeddings", key, { body })).status).toBe(401);
+});
+
+it("revokes on every node: the very next request is refused there too", async () => {
+  const other = await gateway.another();
+  const key = await gateway.own.addKey();
+  const embed = async () => {
+    const response = await fetch(`${other.api}/embeddings`, {
+      method: "POST",
+      headers: { ...bearer(key), "content-type": "application/json" },
+      body: JSON.stringify({ model: "sandbox/embed", input: "a" }),
+    });
+    return response.status;
+  };
+  expect(await embed()).toBe(200);
+  const deleted = await fetch(`${gateway.api}/keys/${hashKey(key)}`, {
+    method: "DELETE",
+    headers: bearer(gateway.own.management),
+  });
+  expect(deleted.status).toBe(200);
+  expect(await embed()).toBe(401);
+});
