@@ -38,8 +38,18 @@ const folders: Readonly<Record<string, Folder>> = {
   configuration: { mayImport: ["routing/price.ts", "types:routing", "types:providers"] },
   observability: { mayImport: ["store", "types:operations/gateway.ts"] },
   boot: { mayImport: ["access", "configuration", "operations", "store"] },
-  // `portico doctor` tries out what the operator configured, without a running gateway.
-  cli: { mayImport: ["config.ts", "main.ts", "configuration", "providers", "routing/price.ts"] },
+  // `doctor`, `backup` and `secrets rotate` work on what the operator configured, without a running gateway.
+  cli: {
+    mayImport: [
+      "config.ts",
+      "main.ts",
+      "configuration",
+      "providers",
+      "routing/price.ts",
+      "secrets",
+      "store",
+    ],
+  },
 };
 
 /** Where the process is put together. */

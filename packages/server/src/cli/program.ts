@@ -1,15 +1,19 @@
 import { Command } from "commander";
 import { activity } from "./activity.ts";
+import { backup } from "./backup.ts";
 import { byokAdd } from "./byok-add.ts";
 import { byokList } from "./byok-list.ts";
 import { byokRemove } from "./byok-remove.ts";
 import { byokRotate } from "./byok-rotate.ts";
 import { exitCodes } from "./cli-error.ts";
 import { creditsGrant } from "./credits-grant.ts";
+import { doctor } from "./doctor.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
 import { modelsList } from "./models-list.ts";
+import { secretsRotate } from "./secrets-rotate.ts";
+import { serve } from "./serve.ts";
 import type { Shell } from "./shell.ts";
 import { workspacesCreate } from "./workspaces-create.ts";
 import { workspacesList } from "./workspaces-list.ts";
@@ -47,6 +51,10 @@ export function createProgram(shell: Shell): Command {
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
   program.addCommand(group("credits", "the organisation's money").addCommand(creditsGrant(shell)));
   program.addCommand(activity(shell));
+  program.addCommand(doctor(shell));
+  program.addCommand(serve());
+  program.addCommand(backup(shell));
+  program.addCommand(group("secrets", "the master key").addCommand(secretsRotate(shell)));
   return inherit(program);
 }
 

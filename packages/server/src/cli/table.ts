@@ -7,7 +7,7 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
     Math.max(heading.length, ...lines.map((line) => (line[column] ?? "").length)),
   );
   const isNumber = headings.map((_, column) =>
-    rows.every((row) => row[column] === null || typeof row[column] === "number"),
+    rows.every((row) => typeof (row[column] ?? 0) === "number"),
   );
   const drawn = [headings.map((heading) => heading.toUpperCase()), ...lines].map((line) =>
     line

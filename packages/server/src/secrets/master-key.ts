@@ -41,11 +41,13 @@ function toKey(secret: string): { version: number; key: Buffer } {
   return { version, key };
 }
 
-const fileName = "master.key";
+export function masterKeyPath(dataFolder: string): string {
+  return join(dataFolder, "master.key");
+}
 
 /** The embedded gateway's own secret: made on the first start, readable by its user alone. */
 export function keepSecret(dataFolder: string): string {
-  const path = join(dataFolder, fileName);
+  const path = masterKeyPath(dataFolder);
   if (!existsSync(path)) {
     // Two first starts at once: the link of the second one fails, and both read the first one's.
     const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;

@@ -43,12 +43,12 @@ export function createCredentialStore(
         .execute();
       return rows.map(toSealed);
     },
-    async rewrap(olderThanVersion, rewrap) {
+    async rewrap(currentVersion, rewrap) {
       let rewrapped = 0;
       for (;;) {
         const count = await database
           .transaction()
-          .execute((tx) => rewrapSome(tx, engine, olderThanVersion, rewrap));
+          .execute((tx) => rewrapSome(tx, engine, currentVersion, rewrap));
         rewrapped += count;
         if (count < rewrapStep) return rewrapped;
       }
@@ -169,24 +169,27 @@ async function wipe(tx: Tx, organisationId: string, id: string): Promise<boolean
 async function rewrapSome(
   tx: Tx,
   engine: Store["engine"],
-  olderThanVersion: number,
+  currentVersion: number,
   rewrap: (credential: Sealed) => SealedSecret,
 ): Promise<number> {
   const rows = await tx
     .selectFrom("credentials")
     .selectAll()
-    .where("key_version", "<", olderThanVersion)
-    .orderBy("key_version")
+    // A version is a fingerprint: that it is another says nothing about which is the newer.
+    .where("key_version", "!=", currentVersion)
     .orderBy("id")
     .limit(rewrapStep)
     .$if(engine === "postgres", (query) => query.forUpdate())
     .execute();
-  for (const row of rows)
-    await tx
-      .updateTable("credentials")
-      .set(toColumns(rewrap(toSealed(row))))
-      .where("id", "=", row.id)
-      .execute();
+  for (const row of rows) {
+    const secret = rewrap(toSealed(row));
+    if (secret.keyVersion !== currentVersion)
+      throw new RangeError(
+        "A data key was rewrapped with another master key than the current one.",
+      );
+    const columns = toColumns(secret);
+    await tx.updateTable("credentials").set(columns).where("id", "=", row.id).execute();
+  }
   return rows.length;
 }
 

@@ -31,6 +31,8 @@ export interface MoneyStore {
    * what was taken. What has no hold stays as it is.
    */
   cancel(batch: readonly Cancellation[]): Promise<void>;
+  /** Closes holds at their full amount, refundable: what became of their requests is not known. */
+  abandon(batch: readonly Cancellation[]): Promise<void>;
   /** Says that this process lives, and closes the holds of those that no longer do, as `abandoned`. */
   heartbeat(processId: string): Promise<{ readonly abandoned: number }>;
   /** This process's open holds: one that it does not know of was made by a batch whose answer was lost. */
@@ -311,9 +313,9 @@ export interface CredentialStore {
   sealedOf(
     workspaceId: string,
   ): Promise<readonly (CredentialRecord & { readonly secret: SealedSecret })[]>;
-  /** Rewraps every data key that is older than the given version; true data are not touched. */
+  /** Rewraps every data key that is not of the given version already; true data are not touched. */
   rewrap(
-    olderThanVersion: number,
+    currentVersion: number,
     rewrap: (credential: CredentialRecord & { readonly secret: SealedSecret }) => SealedSecret,
   ): Promise<number>;
 }

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { open, rename } from "node:fs/promises";
+import type { Command } from "commander";
+import type { Config } from "../config.ts";
+import { keepSecret, masterKeyPath, readMasterKeys } from "../secrets/master-key.ts";
+import { createSecrets, SecretUnreadable } from "../secrets/secrets.ts";
+import { openStore } from "../store/open-store.ts";
+import { CliError } from "./cli-error.ts";
+import { localUrl } from "./connection.ts";
+import { requireStore, storePlace } from "./local-store.ts";
+import { settings } from "./settings.ts";
+import { type CommonFlags, confirm, examples, localCommand, print, type Shell } from "./shell.ts";
+
+interface Flags extends CommonFlags {
+  readonly yes?: boolean;
+}
+
+const explanation = `
+With PORTICO_SECRET: set it to "new,old" on every node and restart them one by one; run this command with the same
+value, while they serve; then leave out the old one. Without it, the key is in the data folder: stop the gateway,
+run this command, start it again.`;
+
+export function secretsRotate(shell: Shell): Command {
+  const command = localCommand("rotate", "wrap every workspace's credential with a new master key")
+    .option("--yes", "do not ask")
+    .addHelpText("after", explanation)
+    .action(async (flags: Flags) => {
+      const config = settings();
+      requireStore(config);
+      const rewrapped =
+        config.secret === null
+          ? await rotateKept(shell, flags, config)
+          : await rewrapAll(config, config.secret);
+      const leaveOut = config.secret?.includes(",")
+        ? " PORTICO_SECRET needs its former secrets no longer."
+        : "";
+      print(
+        shell,
+        flags,
+        { rewrapped },
+        () => `${rewrapped} credentials are rewrapped.${leaveOut}`,
+      );
+    });
+  return examples(command, ["secrets rotate", "secrets rotate --yes --json"]);
+}
+
+/**
+ * The key that the gateway made itself. Should this process die on its way, the file holds every key that is
+ * still needed, and the next rotation finishes the work.
+ */
+async function rotateKept(shell: Shell, flags: Flags, config: Config): Promise<number> {
+  await refuseWhileServing(config);
+  const question = "No gateway may be using this data folder now. Rotate its master key?";
+  await confirm(shell, question, flags);
+  const former = keepSecret(config.dataFolder);
+  const newest = randomBytes(32).toString("base64");
+  await replaceKept(config, `${newest},${former}`);
+  const rewrapped = await rewrapAll(config, `${newest},${former}`);
+  await replaceKept(config, newest);
+  return rewrapped;
+}
+
+/** A gateway that runs has the former key alone: it could open nothing any more. */
+async function refuseWhileServing(config: Config): Promise<void> {
+  const url = localUrl(config);
+  const isServing = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (isServing) throw new CliError(`A gateway is running at ${url}: stop it first.`);
+}
+
+async function replaceKept({ dataFolder }: Config, secret: string): Promise<void> {
+  const path = masterKeyPath(dataFolder);
+  const draft = `${path}.${randomBytes(4).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${secret}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+async function rewrapAll(config: Config, secret: string): Promise<number> {
+  const secrets = createSecrets(readMasterKeys(secret));
+  const store = await openStore(storePlace(config));
+  try {
+    return await store.credentials.rewrap(secrets.currentVersion, (credential) =>
+      secrets.rewrap(credential, credential.secret),
+    );
+  } catch (error) {
+    throw error instanceof SecretUnreadable
+      ? new CliError(error.message, "failed", { cause: error })
+      : error;
+  } finally {
+    await store.close();
+  }
+}
