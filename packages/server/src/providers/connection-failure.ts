@@ -30,18 +30,22 @@ export function connectionFailure(
   if (error instanceof UpstreamError) {
     return error;
   }
-  const [failure, message] = rowFor(codeOf(error), replyBegan);
+  const [failure, message] =
+    error.name === "HTTPParserError"
+      ? rowForParser(error.message, replyBegan)
+      : rowFor(codeOf(error), replyBegan);
   return new UpstreamError(provider, failure, message, { cause: error });
+}
+
+/** A body that ends where its length says it does not is a cut, seen by the parser. */
+function rowForParser(message: string, replyBegan: boolean): Row {
+  return replyBegan && /\bEOF\b/.test(message) ? cut : unreadable;
 }
 
 function rowFor(code: string, replyBegan: boolean): Row {
   const row = rows[code];
   if (row !== undefined) {
     return row;
-  }
-  if (code.startsWith("HPE_")) {
-    // A body that ends where its length says it does not is a cut, seen by the parser.
-    return replyBegan && code === "HPE_INVALID_EOF_STATE" ? cut : unreadable;
   }
   if (replyBegan) {
     return cut;

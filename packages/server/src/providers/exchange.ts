@@ -199,12 +199,14 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     const chunks = this.#chunks;
     const [first] = chunks;
     const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+    const wasPaused = this.#queuedBytes > readAheadBytes;
     this.#chunks = [];
-    if (this.#queuedBytes > readAheadBytes) {
-      this.#controller?.resume();
-    }
     this.#queuedBytes = 0;
     this.#clock?.progress();
+    if (wasPaused) {
+      // Brings the next chunks before it returns.
+      this.#controller?.resume();
+    }
     return whole;
   }
 

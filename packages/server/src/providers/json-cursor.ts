@@ -17,8 +17,8 @@ const maxDepth = 64;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Walks over JSON as bytes. What is walked over is checked where it will be passed on unread
- * (numbers, base64), else only as far as it takes to find its end.
+ * Walks over JSON as bytes, so that long lists of numbers are checked and not read. All else is
+ * parsed, whether or not it is wanted: what is no JSON shall not pass.
  */
 export class JsonCursor {
   readonly #bytes: Buffer;
@@ -89,15 +89,11 @@ export class JsonCursor {
   value(): unknown {
     this.#next();
     const start = this.position;
-    this.skip();
-    try {
-      return JSON.parse(decoder.decode(this.#bytes.subarray(start, this.position)));
-    } catch (cause) {
-      throw new MalformedJson("a value that is not JSON", { cause });
-    }
+    this.#skip();
+    return parse(this.#bytes.subarray(start, this.position));
   }
 
-  skip(): void {
+  #skip(): void {
     let depth = 0;
     do {
       const byte = this.#next();
@@ -178,6 +174,10 @@ export class JsonCursor {
     this.#string();
     const key = this.#bytes.toString("latin1", start + 1, this.position - 1);
     this.#expect(0x3a);
+    if (!plainKey.test(key)) {
+      // Nothing that is looked for; but it has to be a key.
+      parse(`"${key}"`);
+    }
     return key;
   }
 
@@ -221,6 +221,20 @@ export class JsonCursor {
       throw new MalformedJson(`nothing to read at byte ${start}`);
     }
   }
+}
+
+const plainKey = /^[\w.:-]*$/;
+
+function parse(json: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(typeof json === "string" ? json : decoder.decode(json));
+  } catch (cause) {
+    throw malformedValue(cause);
+  }
+}
+
+function malformedValue(cause: unknown): MalformedJson {
+  return new MalformedJson("something that is not JSON", { cause });
 }
 
 function isNumberStart(byte = 0): boolean {

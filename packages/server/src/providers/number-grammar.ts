@@ -28,7 +28,8 @@ function endOfExponent(bytes: Uint8Array, start: number): number {
   const first = sign === minus || sign === plus ? start + 1 : start;
   const end = endOfDigits(bytes, first);
   // Three digits could be more than a float64 holds, which JSON readers take for infinity.
-  return end === first || end - first > 2 ? -1 : end;
+  const longest = sign === minus ? 3 : 2;
+  return end === first || end - first > longest ? -1 : end;
 }
 
 function endOfDigits(bytes: Uint8Array, start: number): number {

@@ -78,7 +78,7 @@ class VectorScan {
   #other(key: string, depth: number): void {
     const cursor = this.#cursor;
     if (depth > 0) {
-      cursor.skip();
+      cursor.value();
     } else if (key === this.#places.single && cursor.isAt("[")) {
       this.#found = [{ index: undefined, vector: vectorAt(cursor) }];
     } else {
@@ -117,7 +117,7 @@ class VectorScan {
       } else if (key === "index") {
         index = indexOf(cursor.value());
       } else {
-        cursor.skip();
+        cursor.value();
       }
     }
     if (vector === undefined) {

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { replayedUpstream } from "../../test/recorded/replayed-upstream.ts";
+import { parseEventData, readEvents, type SseEvent } from "./sse.ts";
+
+async function read(...pieces: readonly (string | Uint8Array)[]): Promise<SseEvent[]> {
+  const upstream = replayedUpstream({
+    status: 200,
+    headers: {},
+    pieces: pieces.map((piece) => Buffer.from(piece)),
+  });
+  const timeouts = { connectMs: 1, firstByteMs: 1, idleMs: 1, totalMs: 1 };
+  const signal = new AbortController().signal;
+  const reply = await upstream.request({ provider: "example", url: "", signal, timeouts });
+  const events: SseEvent[] = [];
+  for await (const batch of readEvents("example", reply)) {
+    events.push(...batch);
+  }
+  return events;
+}
+
+const data = (...values: string[]) => values.map((value) => ({ event: "", data: value }));
+
+describe("events", () => {
+  it.each([
+    ["LF", "data: a\n\ndata: b\n\n"],
+    ["CRLF", "data: a\r\n\r\ndata: b\r\n\r\n"],
+    ["CR", "data: a\r\rdata: b\r\r"],
+    ["no space", "data:a\n\ndata:b\n\n"],
+    ["a byte order mark", "\uFEFFdata: a\n\ndata: b\n\n"],
+    ["comments and blank lines", ": hi\n\n\n:\ndata: a\n: x\n\n\n\ndata: b\n\n"],
+    ["fields that we need not", "id: 1\nretry: 5\nfoo\ndata: a\n\nbar: 1\n\ndata: b\n\n"],
+  ])("are read with %s", async (_, body) => {
+    expect(await read(body)).toEqual(data("a", "b"));
+  });
+
+  it("join several lines of data", async () => {
+    expect(await read("data: {\ndata: }\ndata\n\n")).toEqual(data("{\n}\n"));
+  });
+
+  it("carry their name, which does not outlive them", async () => {
+    expect(await read("event: error\ndata: a\n\ndata: b\n\nevent: x\n\ndata: c\n\n")).toEqual([
+      { event: "error", data: "a" },
+      ...data("b", "c"),
+    ]);
+  });
+
+  it("without the last blank line say that they may be incomplete", async () => {
+    expect(await read('data: {"a"')).toEqual([{ event: "", data: '{"a"', unterminated: true }]);
+    expect(await read("data: [DONE]\n")).toEqual([
+      { event: "", data: "[DONE]", unterminated: true },
+    ]);
+  });
+
+  it("are the same however the bytes are cut", async () => {
+    const line = fc
+      .string({ unit: "grapheme", maxLength: 20 })
+      .map((text) => text.replace(/[\r\n]/g, ""));
+    const body = fc.array(fc.tuple(line, fc.constantFrom("\n\n", "\r\n\r\n", "\r\r")), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(body, fc.array(fc.nat(200)), async (lines, cuts) => {
+        const bytes = Buffer.from(lines.map(([text, end]) => `data: ${text}${end}`).join(""));
+        const places = [0, ...cuts.filter((cut) => cut < bytes.length), bytes.length].toSorted(
+          (a, b) => a - b,
+        );
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        expect(await read(...pieces)).toEqual(data(...lines.map(([text]) => text)));
+      }),
+    );
+  });
+
+  it("may be as large as a large file, and no larger", async () => {
+    const piece = "x".repeat(1024 * 1024);
+    const [event] = await read("data: ", ...Array.from({ length: 9 }, () => piece), "\n\n");
+    expect(event?.data).toHaveLength(9 * 1024 * 1024);
+    const tooLarge = read("data: ", ...Array.from({ length: 11 }, () => piece));
+    await expect(tooLarge).rejects.toMatchObject({ failure: "malformed" });
+    const manyLines = read(...Array.from({ length: 11 }, () => `data: ${piece}\n`));
+    await expect(manyLines).rejects.toMatchObject({ failure: "malformed" });
+  });
+});
+
+describe("the JSON of an event", () => {
+  it("that is none is a cut only where the body ended in it", () => {
+    const open = { event: "", data: '{"a"', unterminated: true } as const;
+    const closed = { event: "", data: '{"a"' };
+    const failureOf = (failure: string) => expect.objectContaining({ failure });
+    expect(() => parseEventData("example", open)).toThrow(failureOf("cut"));
+    expect(() => parseEventData("example", closed)).toThrow(failureOf("malformed"));
+  });
+});

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MalformedJson } from "./json-cursor.ts";
+import type { Vector } from "./provider.ts";
+import { openAiPlaces, scanVectors } from "./vector-scan.ts";
+
+const scan = (body: string, places = openAiPlaces) => scanVectors(Buffer.from(body), places);
+
+function valuesOf(vector: Vector): unknown {
+  if (vector.format === "floats") {
+    return [...vector.values];
+  }
+  const text = Buffer.from(vector.bytes).toString();
+  if (vector.format === "decimal") {
+    return JSON.parse(text);
+  }
+  const bytes = Buffer.from(text, "base64");
+  return [...new Float32Array(Uint8Array.from(bytes).buffer)];
+}
+
+const space = fc.constantFrom("", " ", "\n  ", "\t", "\r\n");
+
+describe("vectors", () => {
+  it("are those that JSON.parse would read, in any layout", async () => {
+    const numbers = fc.array(
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }),
+      { minLength: 1 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(numbers), space, fc.boolean(), async (lists, gap, reversed) => {
+        const members = lists.map((list, index) => {
+          const fields = [
+            `"index":${gap}${index}`,
+            `"embedding"${gap}:${gap}[${gap}${list.map((value) => JSON.stringify(value)).join(`${gap},${gap}`)}${gap}]`,
+            '"object":"embedding"',
+          ];
+          return `{${gap}${(reversed ? fields.toReversed() : fields).join(`${gap},`)}${gap}}`;
+        });
+        const body = `${gap}{"model":"a\\"b","data":${gap}[${(reversed ? members.toReversed() : members).join(`,${gap}`)}]${gap},"usage":{"prompt_tokens":3}}${gap}`;
+        const { vectors, rest } = await scan(body);
+        expect(vectors?.map(valuesOf)).toEqual(JSON.parse(JSON.stringify(lists)));
+        expect(vectors?.map(({ dimensions }) => dimensions)).toEqual(
+          lists.map(({ length }) => length),
+        );
+        expect(rest).toEqual({ model: 'a"b', usage: { prompt_tokens: 3 } });
+      }),
+    );
+  });
+
+  it("may be base64 of float32", async () => {
+    const text = Buffer.from(Float32Array.of(0.5, -2, 1e-8).buffer).toString("base64");
+    const { vectors } = await scan(`{"data":[{"embedding":"${text}","index":0}]}`);
+    expect(vectors?.map(valuesOf)).toEqual([[0.5, -2, Math.fround(1e-8)]]);
+    expect(vectors?.[0]?.dimensions).toBe(3);
+  });
+
+  it("keep the order of a list without indices", async () => {
+    const { vectors } = await scan('{"data":[{"embedding":[2]},{"embedding":[1]}]}');
+    expect(vectors?.map(valuesOf)).toEqual([[2], [1]]);
+  });
+
+  it("may lie elsewhere", async () => {
+    const nested = { list: ["embeddings", "float"], vector: "" };
+    const { vectors, rest } = await scan(
+      '{"id":"x","embeddings":{"int8":[[9]],"float":[[1,2],[3,4]]},"meta":{"a":[1,{"b":"]}"}]}}',
+      nested,
+    );
+    expect(vectors?.map(valuesOf)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(rest).toEqual({ id: "x", meta: { a: [1, { b: "]}" }] } });
+    const alone = { list: ["embeddings"], vector: "values", single: "embedding" };
+    expect((await scan('{"embedding":[7]}', alone)).vectors?.map(valuesOf)).toEqual([[7]]);
+  });
+
+  it("are absent from an error", async () => {
+    const { vectors, rest } = await scan('{"error":{"message":"no \\u2713"}}');
+    expect([vectors, rest]).toEqual([undefined, { error: { message: "no ✓" } }]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a page", "<html>"],
+    ["a number that is none", '{"data":[{"embedding":[NaN]}]}'],
+    ["infinity", '{"data":[{"embedding":[Infinity]}]}'],
+    ["a number beyond float64", '{"data":[{"embedding":[1e999]}]}'],
+    ["a leading zero", '{"data":[{"embedding":[01]}]}'],
+    ["a plus sign", '{"data":[{"embedding":[+1]}]}'],
+    ["no digits", '{"data":[{"embedding":[-]}]}'],
+    ["no fraction", '{"data":[{"embedding":[1.]}]}'],
+    ["no exponent", '{"data":[{"embedding":[1e]}]}'],
+    ["a comma too many", '{"data":[{"embedding":[1,]}]}'],
+    ["a comma too few", '{"data":[{"embedding":[1 2]}]}'],
+    ["a text", '{"data":[{"embedding":[1,"2"]}]}'],
+    ["null", '{"data":[{"embedding":[1,null]}]}'],
+    ["a nested list", '{"data":[{"embedding":[[1]]}]}'],
+    ["no vector", '{"data":[{"index":0}]}'],
+    ["an end inside a vector", '{"data":[{"embedding":[1,2'],
+    ["an end inside the list", '{"data":[{"embedding":[1,2]}'],
+    ["an end inside the object", '{"data":[{"embedding":[1,2]}]'],
+    ["something after the end", '{"data":[]}]'],
+    ["a repeated index", '{"data":[{"embedding":[1],"index":0},{"embedding":[2],"index":0}]}'],
+    ["an index out of range", '{"data":[{"embedding":[1],"index":1}]}'],
+    ["an index on some", '{"data":[{"embedding":[1],"index":0},{"embedding":[2]}]}'],
+    ["a broken index", '{"data":[{"embedding":[1],"index":0.5}]}'],
+    ["half a float", '{"data":[{"embedding":"AACAPwA="}]}'],
+    ["base64 that is none", '{"data":[{"embedding":"AAC*Pw=="}]}'],
+    [
+      "base64 of NaN",
+      `{"data":[{"embedding":"${Buffer.from(Float32Array.of(1, Number.NaN).buffer).toString("base64")}"}]}`,
+    ],
+    [
+      "base64 of infinity",
+      `{"data":[{"embedding":"${Buffer.from(Float32Array.of(-Infinity).buffer).toString("base64")}"}]}`,
+    ],
+    ["an empty base64", '{"data":[{"embedding":""}]}'],
+    ["brackets without an end", `{"a":${"[".repeat(100)}`],
+    ["bytes that are no UTF-8", '{"a":"\u00ff"}'],
+  ])("are not made of %s", async (_, body) => {
+    await expect(scanVectors(Buffer.from(body, "latin1"))).rejects.toThrow(MalformedJson);
+  });
+
+  it("never come out of arbitrary damage without being JSON", async () => {
+    const body = '{"data":[{"embedding":[1,-2.5e-3],"index":0}],"usage":{"prompt_tokens":3}}';
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(body.length - 1),
+        fc.string({ maxLength: 3 }),
+        async (place, text) => {
+          const damaged = body.slice(0, place) + text + body.slice(place + 1);
+          const scanned = await scan(damaged).catch((error: unknown) => error);
+          if (!(scanned instanceof MalformedJson)) {
+            expect(() => JSON.parse(damaged)).not.toThrow();
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("in a large reply let other work go on", async () => {
+    const list = `[${Array.from({ length: 3_000 }, (_, index) => index / 7).join()}]`;
+    const body = `{"data":[${Array.from({ length: 100 }, () => `{"embedding":${list}}`).join()}]}`;
+    let turns = 0;
+    const ticking = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await scan(body);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(0);
+  });
+});
