@@ -54,6 +54,8 @@ function report(outcomes: readonly Outcome[], seconds: number): void {
     console.log(output);
     console.log(`${styleText("bold", "What to do:")} ${gate.advice}`);
   }
+  for (const { gate, passed, output } of outcomes)
+    if (passed && gate.tells && output.includes("\n")) console.log(`\n${output}`);
   console.log("");
   for (const { gate, passed, seconds: took } of outcomes) {
     const mark = passed ? styleText("green", "✓") : styleText("red", "✗");

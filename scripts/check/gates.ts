@@ -3,6 +3,8 @@ export interface Gate {
   readonly what: string;
   readonly command: readonly [string, ...string[]];
   readonly advice: string;
+  /** What it found is worth reading even where nothing fails. */
+  readonly tells?: true;
 }
 
 /** Every gate of `pnpm check`; all run at the same time, so none may write what another reads. */
@@ -63,6 +65,7 @@ export const gates: readonly Gate[] = [
     command: ["node", "scripts/breaking.ts"],
     advice:
       "Keep the old form beside the new one; or, if callers must change, list the change with its reason in spec/releases/allowed-breaking.yaml.",
+    tells: true,
   },
   {
     name: "borders",
