@@ -1,7 +1,8 @@
 import { loadDocument } from "@portico/contract";
+import { createAdmission } from "./access/admission.ts";
+import { createAdmission } from "./access/admission.ts";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createApp } from "./app.ts";
-import { createAdmission } from "./boot/provisional-admission.ts";
 import { keepRetention } from "./boot/retention.ts";
 import type { Configuration } from "./configuration/configuration.ts";
 import { GatewayError } from "./errors.ts";
@@ -50,7 +51,10 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const metrics = createMetrics();
   const ioLog = startIoLog(store, log, metrics);
   const upstream = createUpstream();
-  const admission = createAdmission(store.money, configuration.credits.enforce);
+  const admission = createAdmission(store.money, {
+    enforceCredits: configuration.credits.enforce,
+    onProblem: (error) => log.error({ error }, "the store did not take what it was given"),
+  });
   const gateway = createGateway({
     store,
     configuration,

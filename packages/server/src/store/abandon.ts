@@ -8,7 +8,7 @@ import {
   writeBalance,
 } from "./bookings.ts";
 import type { Database, HoldRow, KeyBalanceRow, LedgerRow, Tx } from "./schema.ts";
-import type { Store } from "./store.ts";
+import type { Cancellation, Store } from "./store.ts";
 
 /** Few enough that nobody waits long for the locks. */
 const step = 100;
@@ -26,7 +26,14 @@ export async function abandonHoldsOf(
   for (;;) {
     const closed = await database.transaction().execute(async (tx) => {
       if ((await beatsOf(tx, engine, process.id)) !== process.beats) return 0;
-      return await abandonSome(tx, engine, process.id);
+      const found = await tx
+        .selectFrom("holds")
+        .select(["request_id as requestId", "key_id as keyId"])
+        .where("process_id", "=", process.id)
+        .orderBy("request_id")
+        .limit(step)
+        .execute();
+      return await abandonHolds(tx, engine, found);
     });
     abandoned += closed;
     if (closed < step) break;
@@ -50,27 +57,22 @@ async function beatsOf(tx: Tx, engine: Store["engine"], id: string): Promise<num
   return row?.beats ?? null;
 }
 
-async function abandonSome(tx: Tx, engine: Store["engine"], processId: string): Promise<number> {
-  const found = await tx
-    .selectFrom("holds")
-    .select(["request_id", "key_id"])
-    .where("process_id", "=", processId)
-    .orderBy("request_id")
-    .limit(step)
-    .execute();
-  if (found.length === 0) return 0;
-  const balances = await lockBalances(
-    tx,
-    engine,
-    found.map(({ key_id }) => key_id),
-  );
+export async function abandonHolds(
+  tx: Tx,
+  engine: Store["engine"],
+  batch: readonly Cancellation[],
+): Promise<number> {
+  if (batch.length === 0) return 0;
+  const keyIds = batch.map(({ keyId }) => keyId);
+  const balances = await lockBalances(tx, engine, keyIds);
   const holds = await tx
     .deleteFrom("holds")
     .where(
       "request_id",
       "in",
-      found.map(({ request_id }) => request_id),
+      batch.map(({ requestId }) => requestId),
     )
+    .where("key_id", "in", keyIds)
     .returningAll()
     .execute();
   const workspaces = await workspacesOf(tx, balances.keys());
@@ -85,7 +87,7 @@ async function abandonSome(tx: Tx, engine: Store["engine"], processId: string): 
     balances.set(hold.key_id, withCharge(withoutHold(balance, hold), row.charged_nanousd, row));
   }
   for (const balance of balances.values()) await writeBalance(tx, balance);
-  return found.length;
+  return batch.length;
 }
 
 async function workspacesOf(tx: Tx, keyIds: Iterable<number>): Promise<Map<number, string>> {

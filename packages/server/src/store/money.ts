@@ -1,4 +1,4 @@
-import { abandonHoldsOf } from "./abandon.ts";
+import { abandonHolds, abandonHoldsOf } from "./abandon.ts";
 import {
   countActivity,
   lockBalances,
@@ -35,6 +35,10 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
     },
     async cancel(batch) {
       if (batch.length > 0) await database.transaction().execute((tx) => cancel(tx, engine, batch));
+    },
+    async abandon(batch) {
+      if (batch.length > 0)
+        await database.transaction().execute((tx) => abandonHolds(tx, engine, batch));
     },
     async heartbeat(processId) {
       await beat(database, processId);

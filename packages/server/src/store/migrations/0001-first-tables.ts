@@ -210,7 +210,6 @@ const others = ({ numbered, bytes }: Words) => [
   )`,
   "create index credentials_organisation on credentials (organisation_id, created_at_ms)",
   "create index credentials_workspace on credentials (workspace_id, created_at_ms)",
-  "create index credentials_version on credentials (key_version)",
   `create table io_log (
     id ${numbered},
     request_id text not null,

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { firstTenant, generationFacts, type Tenant } from "../../test/store/records.ts";
+import { GatewayError } from "../errors.ts";
+import { openStore } from "../store/open-store.ts";
+import { type KeyRecord, type MoneyStore, type Store, StoreUnavailable } from "../store/store.ts";
+import { type Admission, createAdmission, type HoldRequest } from "./admission.ts";
+import type { Caller } from "./caller.ts";
+
+let store: Store;
+let tenant: Tenant;
+/** What stands between the admission under test and its store. */
+let money: MoneyStore;
+let admission: Admission;
+const problems: unknown[] = [];
+
+beforeEach(async () => {
+  store = await openStore({ inMemory: true });
+  tenant = await firstTenant(store);
+  money = { ...store.money };
+  problems.length = 0;
+  admission = admissionOver(money);
+});
+afterEach(async () => {
+  await admission.close();
+  await store.close();
+});
+
+function admissionOver(over: MoneyStore): Admission {
+  return createAdmission(over, {
+    enforceCredits: false,
+    processId: "here",
+    heartbeatMs: 20,
+    settlePatienceMs: 300,
+    onProblem: (error) => problems.push(error),
+  });
+}
+
+function callerWith(key: KeyRecord, kind: Caller["kind"] = "ordinary"): Caller {
+  const { organisationId, workspaceId } = tenant;
+  return { keyId: key.id, keyHash: key.hash, kind, organisationId, workspaceId };
+}
+
+function holdRequest(change: Partial<HoldRequest> = {}): HoldRequest {
+  return {
+    requestId: randomUUID(),
+    minimumNanousd: 100,
+    desiredNanousd: 100,
+    tokens: 10,
+    usesCredits: true,
+    ...change,
+  };
+}
+
+const outcome = { state: "settled", costNanousd: 60, facts: generationFacts() } as const;
+const generation = (requestId: string) =>
+  store.activity.generation(tenant.organisationId, requestId);
+const keyNow = (key: KeyRecord) => store.keys.get(tenant.organisationId, key.hash);
+
+describe("admission", () => {
+  it("holds and settles through the store", async () => {
+    const key = await tenant.key();
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    expect(hold).toMatchObject({ heldNanousd: 100, rate: null });
+    expect(admission.openCount()).toBe(1);
+    await admission.settle(hold, outcome);
+    expect(admission.openCount()).toBe(0);
+    expect(await generation(hold.requestId)).toMatchObject({
+      state: "settled",
+      chargedNanousd: 60,
+    });
+  });
+
+  it("sends what arrives at once in one batch, and what arrives meanwhile in the next", async () => {
+    const key = await tenant.key();
+    const sizes: number[] = [];
+    money.admit = (batch) => {
+      sizes.push(batch.length);
+      return sleep(20).then(() => store.money.admit(batch));
+    };
+    const some = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () => admission.hold(callerWith(key), holdRequest())),
+      );
+    const first = some(3);
+    await vi.waitFor(() => expect(sizes).toEqual([3]));
+    await Promise.all([first, some(300)]);
+    expect(sizes).toEqual([3, 256, 44]);
+  });
+
+  it("says 402 with what is left, 429 with the wait, and 401 for what was revoked", async () => {
+    const poor = await tenant.key({ limitNanousd: 50 });
+    await expect(admission.hold(callerWith(poor), holdRequest())).rejects.toMatchObject({
+      kind: "outOfCredits",
+      metadata: { of: "key", remaining: 5e-8 },
+    });
+    const slow = await tenant.key({ requestsPerMinute: 2 });
+    await admission.hold(callerWith(slow), holdRequest());
+    await admission.hold(callerWith(slow), holdRequest());
+    await expect(admission.hold(callerWith(slow), holdRequest())).rejects.toMatchObject({
+      kind: "rateLimited",
+      retryAfterSeconds: 30,
+      headers: {
+        "x-ratelimit-limit": "2",
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": "60",
+      },
+    });
+    const gone = await tenant.key();
+    await store.keys.delete(tenant.organisationId, gone.hash);
+    await expect(admission.hold(callerWith(gone), holdRequest())).rejects.toMatchObject({
+      kind: "unauthenticated",
+    });
+    await expect(
+      admission.hold(callerWith(poor, "management"), holdRequest()),
+    ).rejects.toMatchObject({ kind: "wrongKeyKind" });
+  });
+
+  it("lets one request that cannot be stored fail alone", async () => {
+    const key = await tenant.key();
+    const bad = holdRequest({ desiredNanousd: Number.NaN });
+    const results = await Promise.allSettled(
+      [holdRequest(), bad, holdRequest()].map((request) =>
+        admission.hold(callerWith(key), request),
+      ),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("fails closed with 503 and Retry-After while the store is away, for all that wait", async () => {
+    const key = await tenant.key();
+    money.admit = () => Promise.reject(new StoreUnavailable("away"));
+    const results = await Promise.allSettled(
+      Array.from({ length: 400 }, () => admission.hold(callerWith(key), holdRequest())),
+    );
+    for (const result of results)
+      expect(result).toMatchObject({
+        reason: { kind: "unavailable", retryAfterSeconds: expect.any(Number) },
+      });
+    money.admit = store.money.admit;
+    await admission.hold(callerWith(key), holdRequest());
+  });
+
+  it("cancels a hold whose admission was never heard of", async () => {
+    const key = await tenant.key();
+    const request = holdRequest();
+    money.admit = async (batch) => {
+      await store.money.admit(batch);
+      throw new StoreUnavailable("the answer was lost");
+    };
+    await expect(admission.hold(callerWith(key), request)).rejects.toThrow(GatewayError);
+    await vi.waitFor(async () => expect(await keyNow(key)).toMatchObject({ heldNanousd: 0 }));
+    expect(await generation(request.requestId)).toBeNull();
+  });
+
+  it("leaves the holds of requests under way alone", async () => {
+    const key = await tenant.key();
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    let beats = 0;
+    money.heartbeat = (processId) => {
+      beats += 1;
+      return store.money.heartbeat(processId);
+    };
+    await vi.waitFor(() => expect(beats).toBeGreaterThan(3));
+    expect(await keyNow(key)).toMatchObject({ heldNanousd: 100 });
+    await admission.settle(hold, outcome);
+  });
+
+  it("refuses to call a reply finished that is not booked, and books it when the store is back", async () => {
+    const key = await tenant.key();
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    money.settle = () => Promise.reject(new StoreUnavailable("away"));
+    await expect(admission.settle(hold, outcome)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await generation(hold.requestId)).toBeNull();
+    money.settle = store.money.settle;
+    await vi.waitFor(async () =>
+      expect(await generation(hold.requestId)).toMatchObject({ chargedNanousd: 60 }),
+    );
+    expect(admission.openCount()).toBe(0);
+  });
+
+  it("closes as abandoned what cannot be booked as it is", async () => {
+    const key = await tenant.key();
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    await expect(
+      admission.settle(hold, { ...outcome, costNanousd: Number.NaN }),
+    ).rejects.not.toThrow(GatewayError);
+    await vi.waitFor(async () =>
+      expect(await generation(hold.requestId)).toMatchObject({
+        state: "abandoned",
+        chargedNanousd: 100,
+      }),
+    );
+  });
+
+  it("books a second outcome of the same request nowhere", async () => {
+    const key = await tenant.key();
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    await admission.settle(hold, outcome);
+    await admission.settle(hold, { ...outcome, costNanousd: 90 });
+    await admission.release(hold);
+    expect(await keyNow(key)).toMatchObject({ usageNanousd: 60, heldNanousd: 0 });
+  });
+
+  it("gives back what was released as if nothing had been asked", async () => {
+    const key = await tenant.key({ requestsPerMinute: 1 });
+    const hold = await admission.hold(callerWith(key), holdRequest());
+    await admission.release(hold);
+    expect(await keyNow(key)).toMatchObject({ heldNanousd: 0 });
+    await admission.hold(callerWith(key), holdRequest());
+  });
+
+  it("ends with everything booked and no trace of the process", async () => {
+    const key = await tenant.key();
+    const other = admissionOver(store.money);
+    const hold = await other.hold(callerWith(key), holdRequest());
+    const settled = other.settle(hold, outcome);
+    await other.close();
+    await settled;
+    await expect(other.hold(callerWith(key), holdRequest())).rejects.toMatchObject({
+      kind: "unavailable",
+    });
+    expect(await store.money.holdsOf("here")).toEqual([]);
+  });
+});
