@@ -1,6 +1,5 @@
 import { loadDocument } from "@portico/contract";
 import { createAdmission } from "./access/admission.ts";
-import { createAdmission } from "./access/admission.ts";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createApp } from "./app.ts";
 import { keepRetention } from "./boot/retention.ts";
