@@ -29,7 +29,9 @@ export const createResponse: Operation<"createResponse"> = async ({ body }, cont
     preferences: readPreferences(body.provider),
     input: await boundInput(call, model.endpoints),
   };
-  const admitted = await admit(context, (facts) => planResponse(gateway, asked, facts));
+  const admitted = await admit(context, { operation: "responses", model: model.id }, (facts) =>
+    planResponse(gateway, asked, facts),
+  );
   const bookable: Bookable = { context, asked, admitted, body };
   return call.stream ? await streamed(bookable) : await whole(bookable);
 };
@@ -89,7 +91,7 @@ async function serveWhole(bookable: Bookable) {
       async (parts, candidate) => {
         const answer = new Answer(undefined, bookable.asked.request.usedCallIds);
         reading = { answer, candidate };
-        for await (const batch of parts) answer.push(batch);
+        for await (const batch of parts) for (const part of batch) answer.push(part);
         return { answer, reason: answer.end() };
       },
     );

@@ -218,7 +218,7 @@ describe("an answer as events", () => {
         if (last === undefined || typesOf([last])[0] === "response.output_item.done") return;
         const { response } = last as { response: Response };
         const answer = new Answer();
-        answer.push(run.batches.flat());
+        for (const part of run.batches.flat()) answer.push(part);
         answer.end();
         const strip = (items: readonly object[]) =>
           JSON.stringify(items).replaceAll(/(msg|fc|call)_[0-9a-f]{32}/g, "$1");

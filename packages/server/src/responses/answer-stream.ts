@@ -38,9 +38,12 @@ export interface AnswerStreamParts {
   readonly nowMs: () => number;
 }
 
+/** A fast upstream fills a buffer at a time; what is made of it waits for a slow reader in pieces of this size. */
+const largestPiece = 16 * 1024;
+
 /**
- * An answer as events: one string for each read of the upstream, the last one with the one terminal event and
- * `[DONE]`. Whoever reads it sets the pace of the upstream. The end is told only after it is settled, so that
+ * An answer as events: a string for each read of the upstream (several for a large one), the last one with the one
+ * terminal event and `[DONE]`. Whoever reads it sets the pace of the upstream. The end is told only after it is settled, so that
  * a settlement that fails can still end the stream truthfully. Written out, not a generator: a generator that is
  * left before its first step never reaches its `finally`, and the hold would stay open.
  */
@@ -49,6 +52,10 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   readonly #upstream: AsyncIterator<readonly Part[]>;
   readonly #writer: EventWriter;
   readonly #answer: Answer;
+  /** What the last read brought, and how much of it has been written. */
+  #batch: readonly Part[] = [];
+  #taken = 0;
+  #hasBegun = false;
   #isOver = false;
 
   constructor(parts: AnswerStreamParts) {
@@ -56,7 +63,6 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     this.#upstream = parts.parts[Symbol.asyncIterator]();
     this.#writer = new EventWriter(parts.frame.id, parts.vocabulary);
     this.#answer = new Answer(this.#writer, parts.usedCallIds);
-    this.#writer.begin(beginningResponse(parts.frame));
   }
 
   [Symbol.asyncIterator](): this {
@@ -67,11 +73,14 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     if (this.#isOver) return { done: true, value: undefined };
     try {
       for (;;) {
-        const { done, value } = await this.#upstream.next();
-        if (done === true) return await this.#end();
-        this.#answer.push(value);
+        this.#writePiece();
         const written = this.#writer.take();
         if (written !== "") return { done: false, value: written };
+        const { done, value } = await this.#upstream.next();
+        this.#begin();
+        if (done === true) return await this.#end();
+        this.#batch = value;
+        this.#taken = 0;
       }
     } catch (error) {
       return await this.#fail(error);
@@ -82,6 +91,20 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   async return(): Promise<IteratorResult<string, undefined>> {
     if (!this.#isOver) await this.#abandon();
     return { done: true, value: undefined };
+  }
+
+  /** Only now, so that the first events and the first content are one write. */
+  #begin(): void {
+    if (!this.#hasBegun) this.#writer.begin(beginningResponse(this.#parts.frame));
+    this.#hasBegun = true;
+  }
+
+  #writePiece(): void {
+    while (this.#taken < this.#batch.length && this.#writer.length < largestPiece) {
+      const part = this.#batch[this.#taken];
+      this.#taken += 1;
+      if (part !== undefined) this.#answer.push(part);
+    }
   }
 
   async #end(): Promise<IteratorResult<string, undefined>> {
@@ -119,6 +142,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
   }
 
   #writeFailure(error: unknown, usage: TokenUsage): void {
+    this.#begin();
     const message = this.#parts.explain(error);
     const output = this.#answer.outputSoFar();
     const ending = { status: "failed", message } as const;

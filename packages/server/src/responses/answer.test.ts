@@ -29,7 +29,7 @@ function listening(): { readonly lines: string[]; readonly listener: AnswerListe
 function read(parts: readonly Part[], usedCallIds: readonly string[] = []) {
   const { lines, listener } = listening();
   const answer = new Answer(listener, usedCallIds);
-  for (const part of parts) answer.push([part]);
+  for (const part of parts) answer.push(part);
   answer.end();
   return { lines, answer };
 }
@@ -78,7 +78,8 @@ describe("an answer in the making", () => {
   it("shows a call as soon as the one before it is complete", () => {
     const { lines, listener } = listening();
     const answer = new Answer(listener);
-    answer.push([call("a"), piece("a", '{"x":"}"}'), call("b"), piece("b", "{")]);
+    for (const part of [call("a"), piece("a", '{"x":"}"}'), call("b"), piece("b", "{")])
+      answer.push(part);
     expect(lines).toEqual(["0 + a", '0 {"x":"}"}', "0 - a completed", "1 + b", "1 {"]);
   });
 
@@ -158,10 +159,10 @@ describe("an answer in the making", () => {
 
   it("tells how far it got: an open message is incomplete, an open call is none", () => {
     const answer = new Answer();
-    answer.push([text("a"), call("f"), piece("f", "{")]);
+    for (const part of [text("a"), call("f"), piece("f", "{")]) answer.push(part);
     expect(answer.outputSoFar()).toMatchObject([{ type: "message", status: "completed" }]);
     const other = new Answer();
-    other.push([text("a")]);
+    other.push(text("a"));
     expect(other.outputSoFar()).toMatchObject([{ type: "message", status: "incomplete" }]);
   });
 
@@ -195,7 +196,7 @@ describe("an answer in the making", () => {
     const answer = new Answer();
     const long = text("x".repeat(1024 * 1024));
     expect(() => {
-      for (let at = 0; at <= 32; at += 1) answer.push([long]);
+      for (let at = 0; at <= 32; at += 1) answer.push(long);
     }).toThrow(MalformedAnswer);
   });
 });

@@ -7,7 +7,9 @@ import {
   newMessage,
   type OutputItem,
   toItem,
+  uncountedOf,
 } from "./draft.ts";
+import { GrowingText } from "./growing-text.ts";
 import { MalformedAnswer } from "./malformed-answer.ts";
 import { newId } from "./new-id.ts";
 
@@ -38,7 +40,7 @@ export class Answer {
   readonly #calls = new Map<string, CallDraft>();
   readonly #output: OutputItem[] = [];
   #characters = 0;
-  #uncounted = { text: "", thoughts: "" };
+  #thoughts = new GrowingText();
   #finishReason: FinishReason | undefined;
   #usage: TokenUsage | undefined;
 
@@ -69,11 +71,10 @@ export class Answer {
 
   /** What the model has written, shown or not, since the upstream last said how much was used. */
   get uncounted(): Uncounted {
-    return this.#uncounted;
-  }
-
-  push(parts: readonly Part[]): void {
-    for (const part of parts) this.#pushPart(part);
+    return {
+      text: this.#drafts.map(uncountedOf).join(""),
+      thoughts: this.#thoughts.toString(),
+    };
   }
 
   /**
@@ -95,18 +96,18 @@ export class Answer {
   /** The items as far as they got, for a response that failed: an open message is `incomplete`, an open call no call. */
   outputSoFar(): OutputItem[] {
     const open = this.#drafts[this.#output.length];
-    if (open?.type !== "message" || open.text === "") return [...this.#output];
+    if (open?.type !== "message" || open.text.length === 0) return [...this.#output];
     return [...this.#output, toItem(open, "incomplete")];
   }
 
-  #pushPart(part: Part): void {
+  push(part: Part): void {
     switch (part.type) {
       case "text":
         this.#pushText(part.text);
         return;
       case "reasoning":
         this.#grow(part.text);
-        this.#uncounted.thoughts += part.text;
+        this.#thoughts.append(part.text);
         return;
       case "call":
         this.#pushCall(part);
@@ -115,13 +116,18 @@ export class Answer {
         this.#pushArguments(part.key, part.delta);
         return;
       case "usage":
-        this.#usage = part.usage;
-        this.#uncounted = { text: "", thoughts: "" };
+        this.#count(part.usage);
         return;
       case "finish":
         this.#finishReason ??= part.reason;
         return;
     }
+  }
+
+  #count(usage: TokenUsage): void {
+    this.#usage = usage;
+    this.#thoughts = new GrowingText();
+    for (const draft of this.#drafts) draft.counted = draft.text.length;
   }
 
   #pushText(text: string): void {
@@ -136,7 +142,6 @@ export class Answer {
     if (part.name === "")
       throw new MalformedAnswer("The provider sent a function call without a name.");
     const draft = newCall(this.#unusedCallId(part.callId), part.name);
-    this.#uncounted.text += part.name;
     this.#calls.set(part.key, draft);
     this.#add(draft);
   }
@@ -183,15 +188,15 @@ export class Answer {
 
   #show(draft: Draft): void {
     this.#listener?.itemAdded(draft, this.#output.length);
-    if (draft.text !== "") this.#listener?.delta(draft, this.#output.length, draft.text);
+    if (draft.text.length > 0)
+      this.#listener?.delta(draft, this.#output.length, draft.text.toString());
   }
 
   #append(draft: Draft, delta: string): void {
     const [whole, half] = splitPair(draft.heldBack + delta);
     draft.heldBack = half;
-    this.#uncounted.text += whole;
     this.#grow(whole);
-    draft.text += whole;
+    draft.text.append(whole);
     const isCurrent = this.#drafts[this.#output.length] === draft;
     if (isCurrent && whole !== "") this.#listener?.delta(draft, this.#output.length, whole);
   }
@@ -222,7 +227,7 @@ export class Answer {
     const rest = draft.heldBack + (isEmptyCall(draft) ? "{}" : "");
     if (rest === "") return;
     draft.heldBack = "";
-    draft.text += rest;
+    draft.text.append(rest);
     this.#listener?.delta(draft, outputIndex, rest);
   }
 }

@@ -4,7 +4,10 @@
  */
 export function completeAssistantItems(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body["input"])) return body;
-  return { ...body, input: body["input"].map((item) => (isAssistant(item) ? complete(item) : item)) };
+  return {
+    ...body,
+    input: body["input"].map((item) => (isAssistant(item) ? complete(item) : item)),
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

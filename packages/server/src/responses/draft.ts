@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import { GrowingText } from "./growing-text.ts";
 import { JsonProgress } from "./json-progress.ts";
 import { MalformedAnswer } from "./malformed-answer.ts";
 import { newId } from "./new-id.ts";
@@ -11,7 +12,9 @@ export type Draft = MessageDraft | CallDraft;
 interface Growing {
   readonly id: string;
   /** A message's text or a call's arguments so far. */
-  text: string;
+  readonly text: GrowingText;
+  /** How much of it the upstream's last word on usage covers; undefined for nothing, not even the item itself. */
+  counted: number | undefined;
   /** Half of a character whose other half is still to come. */
   heldBack: string;
   isDone: boolean;
@@ -29,24 +32,26 @@ export interface CallDraft extends Growing {
 }
 
 export function newMessage(): MessageDraft {
-  return { type: "message", id: newId("msg"), text: "", heldBack: "", isDone: false };
+  return { type: "message", id: newId("msg"), ...nothingYet() };
 }
 
 export function newCall(callId: string, name: string): CallDraft {
-  return {
-    type: "function_call",
-    id: newId("fc"),
-    callId,
-    name,
-    text: "",
-    heldBack: "",
-    isDone: false,
-    progress: new JsonProgress(),
-  };
+  const progress = new JsonProgress();
+  return { type: "function_call", id: newId("fc"), callId, name, progress, ...nothingYet() };
+}
+
+function nothingYet(): Omit<Growing, "id"> {
+  return { text: new GrowingText(), counted: undefined, heldBack: "", isDone: false };
+}
+
+/** What was written of an item since the upstream's last word on usage. */
+export function uncountedOf(draft: Draft): string {
+  if (draft.counted !== undefined) return draft.text.toString().slice(draft.counted);
+  return (draft.type === "function_call" ? draft.name : "") + draft.text.toString();
 }
 
 export function isEmptyCall(draft: Draft): boolean {
-  return draft.type === "function_call" && draft.text.trim() === "";
+  return draft.type === "function_call" && draft.text.isBlank;
 }
 
 /** The item as the caller sees it; throws where a call's arguments are no JSON. */
@@ -57,25 +62,28 @@ export function toItem(draft: Draft, status: "completed" | "incomplete"): Output
       id: draft.id,
       role: "assistant",
       status,
-      content: [{ type: "output_text", text: draft.text, annotations: [], logprobs: [] }],
+      content: [
+        { type: "output_text", text: draft.text.toString(), annotations: [], logprobs: [] },
+      ],
     };
-  checkArguments(draft);
+  const text = draft.text.toString();
+  checkArguments(draft.name, text);
   return {
     type: "function_call",
     id: draft.id,
     call_id: draft.callId,
     name: draft.name,
-    arguments: draft.text,
+    arguments: text,
     status: "completed",
   };
 }
 
-function checkArguments(draft: CallDraft): void {
+function checkArguments(name: string, text: string): void {
   try {
-    JSON.parse(draft.text);
+    JSON.parse(text);
   } catch (cause) {
     throw new MalformedAnswer(
-      `The arguments of the call of ${JSON.stringify(draft.name)} are not valid JSON.`,
+      `The arguments of the call of ${JSON.stringify(name)} are not valid JSON.`,
       { cause },
     );
   }

@@ -26,6 +26,11 @@ export class EventWriter implements AnswerListener {
     this.#both = vocabulary === "both";
   }
 
+  /** Of what was written since it was last taken. */
+  get length(): number {
+    return this.#written.length;
+  }
+
   /** What was written since the last time. */
   take(): string {
     const written = this.#written;

@@ -74,7 +74,7 @@ export async function startGateway(
       noAttemptAfterMs: 60_000,
     }),
     health,
-    secrets: { seal: unused, open: unused },
+    secrets: { currentVersion: 1, seal: unused, open: unused, rewrap: unused },
     workspaces: { known: async () => workspace, atLeast: async () => workspace },
     observer: { generation: () => undefined },
   };
@@ -145,6 +145,12 @@ class Ledger {
     this.#leftNanousd += hold.heldNanousd - Math.min(outcome.costNanousd, hold.heldNanousd);
     this.rows.push({ ...outcome, requestId: hold.requestId, heldNanousd: hold.heldNanousd });
   }
+
+  openCount(): number {
+    return this.open.size;
+  }
+
+  async close(): Promise<void> {}
 
   async release(hold: Hold): Promise<void> {
     this.open.delete(hold.requestId);

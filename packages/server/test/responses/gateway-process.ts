@@ -1,0 +1,12 @@
+import { startGateway } from "./test-gateway.ts";
+
+/** A gateway in a process of its own, so that its memory can be measured: told its configuration, tells its figures. */
+process.once("message", async (yaml: string) => {
+  const gateway = await startGateway(yaml);
+  process.on("message", () => {
+    global.gc?.();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ rss, heapUsed, external, openHolds: gateway.openHolds() });
+  });
+  process.send?.({ url: gateway.url });
+});
