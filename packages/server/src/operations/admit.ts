@@ -1,4 +1,6 @@
-import type { Hold } from "./gateway.ts";
+import type { Hold } from "../access/admission.ts";
+import { GatewayError } from "../errors.ts";
+import type { HoldSubject } from "../store/store.ts";
 import type { Context } from "./operation.ts";
 import type { WorkspaceFacts } from "./workspaces.ts";
 
@@ -21,6 +23,9 @@ export interface Admitted<P extends Plan> {
   readonly generationId: string;
 }
 
+/** What the request is listed under, even if this process dies over it. */
+export type Subject = Pick<HoldSubject, "operation" | "model">;
+
 /** Changes to one workspace faster than a request can be planned: nobody does that for long. */
 const maxPlans = 5;
 
@@ -31,17 +36,40 @@ const maxPlans = 5;
  */
 export async function admit<P extends Plan>(
   context: Context,
+  subject: Subject,
   plan: (workspace: WorkspaceFacts) => P | Promise<P>,
 ): Promise<Admitted<P>> {
   const { gateway, caller } = context;
   let workspace = await gateway.workspaces.known(caller);
   for (let round = 1; ; round += 1) {
-    const planned = await plan(workspace);
+    const { planned, ...by } = await planBy(context, plan, workspace);
+    workspace = by.workspace;
     const generationId = round === 1 ? context.generationId : `${context.generationId}-${round}`;
-    const hold = await gateway.admission.hold(caller, { requestId: generationId, ...planned });
+    const { minimumNanousd, desiredNanousd, tokens, usesCredits } = planned;
+    const hold = await gateway.admission.hold(caller, {
+      requestId: generationId,
+      ...{ minimumNanousd, desiredNanousd, tokens, usesCredits },
+      about: { ...subject, appUrl: context.app.url, appTitle: context.app.title },
+    });
     if (hold.workspaceRevision <= workspace.revision || round === maxPlans)
       return { hold, plan: planned, workspace, generationId };
     await gateway.admission.release(hold);
     workspace = await gateway.workspaces.atLeast(hold.workspaceRevision, caller);
+  }
+}
+
+/** Where nobody may be asked, no admission tells a newer revision: a credential may just have been brought. */
+async function planBy<P extends Plan>(
+  { gateway, caller }: Context,
+  plan: (workspace: WorkspaceFacts) => P | Promise<P>,
+  known: WorkspaceFacts,
+): Promise<{ readonly planned: P; readonly workspace: WorkspaceFacts }> {
+  try {
+    return { planned: await plan(known), workspace: known };
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.kind === "noProvider")) throw error;
+    const workspace = await gateway.workspaces.atLeast(known.revision + 1, caller);
+    if (workspace.revision === known.revision) throw error;
+    return { planned: await plan(workspace), workspace };
   }
 }

@@ -1,0 +1,192 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeTerminal } from "../../test/cli/fake-terminal.ts";
+import { type FakeUpstream, startFakeUpstream } from "../../test/cli/fake-upstream.ts";
+import {
+  type Finished,
+  portico,
+  type RunningGateway,
+  startGatewayProcess,
+} from "../../test/cli/portico-process.ts";
+import { run } from "./run.ts";
+
+const upstreamModels = (url: string) => `
+providers:
+  vendor: { kind: openai, base_url: "${url}" }
+models:
+  - id: vendor/embed
+    kind: embedding
+    context_length: 100
+    dimensions: 2
+    endpoints: [ { provider: vendor, upstream_model: e, price: { input: "1" } } ]
+`;
+
+let folder: string;
+let upstream: FakeUpstream;
+let gateway: RunningGateway;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "portico-operator-"));
+  upstream = await startFakeUpstream();
+  const file = join(folder, "portico.yaml");
+  await writeFile(file, upstreamModels(upstream.url));
+  environment = { PORTICO_DATA: join(folder, "data"), PORTICO_CONFIG: file };
+  gateway = await startGatewayProcess(environment);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await upstream.close();
+  await rm(folder, { recursive: true });
+});
+
+/** These read the settings of their own process; the others are spared one, to be quick. */
+const local = new Set(["backup", "doctor", "secrets"]);
+
+async function operator(words: string, input = ""): Promise<Finished> {
+  const given = words.split(" ");
+  if (local.has(given[0] ?? "")) return portico(given, { ...environment, ...portOf(gateway.url) });
+  const terminal = fakeTerminal({ secret: input.trim() });
+  const exitCode = await run(given, {
+    terminal,
+    environment: {
+      url: gateway.url,
+      managementKey: undefined,
+      dataFolder: environment["PORTICO_DATA"] ?? "",
+      host: "",
+      port: 0,
+    },
+  });
+  return { exitCode, out: terminal.written.join("\n"), err: terminal.told.join("\n") };
+}
+
+const portOf = (url: string) => ({ PORT: new URL(url).port });
+
+async function json(words: string, input?: string) {
+  const { exitCode, out, err } = await operator(`${words} --json`, input);
+  if (exitCode !== 0) throw new Error(`portico ${words}: ${err}`);
+  return JSON.parse(out);
+}
+
+async function embed(key: string, model: string): Promise<number> {
+  const response = await fetch(`${gateway.url}/api/v1/embeddings`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ model, input: "Hello" }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** One story over one gateway process, in this order. */
+describe("an operator at the command line", () => {
+  it("makes keys that work, with limits that hold, and revokes them at once", async () => {
+    const workspace = await json("workspaces create --name Search --slug search");
+    const free = await json("keys create --name free --workspace search --rpm 600");
+    const poor = await json("keys create --name poor --limit 0.000000001");
+    expect(free).toMatchObject({ workspace_id: workspace.id, requests_per_minute: 600 });
+    expect(await embed(free.key, "sandbox/embed")).toBe(200);
+    expect(await embed(poor.key, "sandbox/embed")).toBe(402);
+    const listed = await json("keys list");
+    expect(listed.map((key: { name: string }) => key.name)).toEqual(
+      expect.arrayContaining(["free", "poor"]),
+    );
+    expect(await json(`keys revoke ${free.id} --yes`)).toEqual({ id: free.id, deleted: true });
+    expect(await embed(free.key, "sandbox/embed")).toBe(401);
+  });
+
+  it("sees what was used", async () => {
+    const rows = await json("activity --by model");
+    expect(rows).toEqual(
+      expect.arrayContaining([expect.objectContaining({ model: "sandbox/embed" })]),
+    );
+    const { out } = await operator("activity --by model");
+    expect(out).toMatch(/^MODEL +REQUESTS/);
+  });
+
+  it("grants credits and changes a workspace", async () => {
+    expect(await json("credits grant 12.5")).toMatchObject({ total_credits: 12.5 });
+    const words = "workspaces update search --default-provider-sort latency --data-discount on";
+    expect(await json(words)).toMatchObject({
+      default_provider_sort: "latency",
+      is_data_discount_logging_enabled: true,
+    });
+  });
+
+  it("brings a credential, replaces it, and has it re-keyed: it still reaches its provider", async () => {
+    const { key } = await json("keys create --name byok");
+    expect(await embed(key, "vendor/embed")).toBe(404);
+    const { id } = await json("byok add --provider vendor --workspace default", "sk-first\n");
+    expect(await embed(key, "vendor/embed")).toBe(200);
+    await json(`byok rotate ${id}`, "sk-second\n");
+    expect(await embed(key, "vendor/embed")).toBe(200);
+    expect(upstream.credentials).toEqual(["Bearer sk-first", "Bearer sk-second"]);
+
+    const tooSoon = await operator("secrets rotate --yes");
+    expect(tooSoon.err).toContain(`A gateway is running at ${gateway.url}: stop it first.`);
+    expect(await gateway.stop()).toBe(0);
+    const rotated = await operator("secrets rotate --yes --json");
+    expect(JSON.parse(rotated.out)).toEqual({ rewrapped: 1 });
+    gateway = await startGatewayProcess(environment);
+    expect(await embed(key, "vendor/embed")).toBe(200);
+    expect(upstream.credentials.at(-1)).toBe("Bearer sk-second");
+
+    expect(await json(`byok remove ${id} --yes`)).toEqual({ id, deleted: true });
+    expect(await embed(key, "vendor/embed")).toBe(404);
+  }, 30_000);
+
+  it("copies the database while it is in use, for its own eyes, and over nothing", async () => {
+    const path = join(folder, "copy.db");
+    expect(await json(`backup ${path}`)).toEqual({ path });
+    const copy = await stat(path);
+    expect(copy.size).toBeGreaterThan(0);
+    expect(copy.mode & 0o077).toBe(0);
+    const again = await operator(`backup ${path}`);
+    expect(again.exitCode).toBe(1);
+    expect(again.err).toContain("there is a file of that name already");
+  });
+
+  it("has everything examined", async () => {
+    const { healthy, findings } = await json("doctor");
+    expect(healthy).toBe(true);
+    const states = findings.map((found: { check: string; state: string }) => [
+      found.check,
+      found.state,
+    ]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ["configuration", "ok"],
+        ["secret", "ok"],
+        ["storage", "ok"],
+        ["data folder", "ok"],
+        ["provider sandbox", "ok"],
+        // It has no credential of the operator's.
+        ["provider vendor", "warning"],
+      ]),
+    );
+  });
+
+  it("is told what is wrong: a line of the file, a mode, a provider, a setting", async () => {
+    const file = join(folder, "broken.yaml");
+    await writeFile(file, "sandbox: true\nmodles: []\n");
+    const broken = { ...environment, PORTICO_CONFIG: file };
+    const configuration = await portico(["doctor"], broken);
+    expect(configuration.exitCode).toBe(1);
+    expect(configuration.out).toMatch(/failed +configuration +\S*broken\.yaml:2:1: Unknown key/);
+
+    await writeFile(
+      file,
+      'providers: { dead: { kind: openai-compatible, base_url: "http://127.0.0.1:1/v1" } }',
+    );
+    await chmod(join(folder, "data", "bootstrap.json"), 0o644);
+    const { out } = await portico(["doctor"], broken);
+    await chmod(join(folder, "data", "bootstrap.json"), 0o600);
+    expect(out).toMatch(/failed +data folder +others on this machine can read \S+bootstrap\.json/);
+    expect(out).toMatch(/failed +provider dead/);
+
+    const settings = await portico(["doctor"], { ...environment, PORT: "eighty" });
+    expect(settings.out).toMatch(/failed +environment +PORT must be/);
+  });
+});
