@@ -5,9 +5,9 @@ import { labelOf, type Sample } from "./sample.ts";
 const languageNames: Readonly<Record<string, string>> = { bash: "Shell", ts: "TypeScript" };
 
 const badges = {
-  beta: { name: "beta", color: "#8a5300" },
-  preview: { name: "preview", color: "#5b4bb7" },
-  addition: { name: "addition", color: "#0b6b5d" },
+  beta: { name: "beta", color: "orange" },
+  preview: { name: "preview", color: "purple" },
+  addition: { name: "addition", color: "green" },
 } as const;
 
 /** A copy of the document for the reference: with samples for each operation, and what its marks say as badges. */
