@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { type Document, type OperationObject, resolved } from "./document.ts";
+import { eventTable } from "./event-table.ts";
+import { operationTable } from "./operation-table.ts";
+
+function document(...operations: Partial<OperationObject>[]): Document {
+  const paths = Object.fromEntries(
+    operations.map((operation, index) => [
+      `/things/${index}`,
+      { get: { responses: { "200": { $ref: "#/components/responses/Listed" } }, ...operation } },
+    ]),
+  );
+  const responses = { Listed: { content: { "application/json": {} } } };
+  return { info: { version: "1.0.0" }, paths, components: { responses } };
+}
+
+describe("the operation table", () => {
+  it("says what callers and servers need to know, references followed", () => {
+    const parameters = [
+      { name: "id", in: "path" },
+      { name: "limit", in: "query" },
+    ] as const;
+    const table = operationTable(
+      document({
+        operationId: "listThings",
+        "x-stage": "preview",
+        "x-key": "management",
+        parameters,
+      }),
+    );
+    expect(table).toContain('"stage": "preview"');
+    expect(table).toContain('"key": "management"');
+    expect(table).toMatch(/"pathParameters": \[\s+"id"\s+\]/);
+    expect(table).toMatch(/"200": \[\s+"application\/json"\s+\]/);
+  });
+
+  it("takes an operation without marks for a specified one that any key may call", () => {
+    const table = operationTable(document({ operationId: "listThings" }));
+    expect(table).toContain('"stage": "specified"');
+    expect(table).toContain('"key": "any"');
+  });
+
+  const mistakes: [string, Partial<OperationObject>[], RegExp][] = [
+    ["no operationId", [{}], /no operationId/],
+    [
+      "the same operationId twice",
+      [{ operationId: "a" }, { operationId: "a" }],
+      /Two operations are called a/,
+    ],
+    ["an unknown stage", [{ operationId: "a", "x-stage": "alpha" }], /alpha is no stage/],
+    [
+      "an unknown kind of key",
+      [{ operationId: "a", "x-key": "master" }],
+      /master of a is no kind of key/,
+    ],
+  ];
+  for (const [name, operations, says] of mistakes)
+    it(`refuses ${name}`, () =>
+      expect(() => operationTable(document(...operations))).toThrow(says));
+});
+
+describe("the event table", () => {
+  const stream = (schemas: Record<string, unknown>): Document => ({
+    info: { version: "1.0.0" },
+    paths: {},
+    components: {
+      schemas: {
+        ...schemas,
+        StreamEvent: {
+          oneOf: Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        },
+      },
+    },
+  });
+
+  it("finds each event's type, also where it stands in a part", () => {
+    const table = eventTable(
+      stream({
+        Done: {
+          allOf: [{ properties: { type: { const: "response.completed" } } }],
+          "x-addition": true,
+        },
+      }),
+    );
+    expect(table).toMatch(
+      /"response.completed": \{\s+"schema": "Done",\s+"addition": true,\s+"terminal": true/,
+    );
+  });
+
+  it("refuses an event without a constant type", () => {
+    expect(() => eventTable(stream({ Odd: { properties: {} } }))).toThrow(
+      /Odd is a stream event without a type/,
+    );
+  });
+});
+
+it("names a reference that leads nowhere", () => {
+  expect(() => resolved(document(), { $ref: "#/components/schemas/Gone" })).toThrow(
+    /Gone leads nowhere/,
+  );
+});
