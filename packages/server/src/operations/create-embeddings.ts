@@ -27,7 +27,7 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
   const tokens = await boundTokens(model, request.inputs, request.images);
-  const admitted = await admit(context, (workspace) =>
+  const admitted = await admit(context, { operation: "embeddings", model: model.id }, (workspace) =>
     plan(context, request, model, workspace, tokens),
   );
   const served = await ask(context, request, admitted, dimensions);

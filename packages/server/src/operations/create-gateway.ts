@@ -4,17 +4,16 @@ import { createAttempt } from "../routing/attempt.ts";
 import { createCircuit } from "../routing/circuit.ts";
 import { createHealth } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
-import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
-import type { Admission, Gateway, Observer } from "./gateway.ts";
+import type { Gateway, Observer } from "./gateway.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
 export interface GatewayParts {
   readonly store: Store;
   readonly configuration: Configuration;
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly admission: Admission;
-  readonly secrets: Secrets;
+  readonly admission: Gateway["admission"];
+  readonly secrets: Gateway["secrets"];
   readonly observer: Observer;
 }
 

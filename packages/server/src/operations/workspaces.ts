@@ -21,7 +21,7 @@ export interface Workspaces {
 /** Whose secrets are kept open in memory: as many workspaces as are busy, not all there ever were. */
 const maxKept = 10_000;
 
-export function createWorkspaces(store: Store, secrets: Secrets): Workspaces {
+export function createWorkspaces(store: Store, secrets: Pick<Secrets, "open">): Workspaces {
   const kept = new Map<string, WorkspaceFacts>();
 
   const load = async (caller: Caller): Promise<WorkspaceFacts> => {

@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { GatewayError } from "../../errors.ts";
 import type { EmbedInput } from "../../providers/provider.ts";
-import type { Endpoint, Model } from "../../routing/catalog.ts";
-
-type TokenBound = Endpoint["tokenBound"];
+import type { Model } from "../../routing/catalog.ts";
+import { countTokens, type TokenBound } from "../responses/count-tokens.ts";
 
 /** What models add around each input: marks of its begin and end, an instruction's separator. */
 const marks = 8;
@@ -16,10 +16,7 @@ const bytesPerToken = 4;
 
 function bytesOf(input: EmbedInput): number {
   if (input.type === "text") return Buffer.byteLength(input.text);
-  return input.content.reduce(
-    (sum, part) => sum + (part.type === "text" ? Buffer.byteLength(part.text) : 0),
-    0,
-  );
+  return textsOf(input).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** No upstream counts more than this for these inputs: a token is at least one byte. */
@@ -53,11 +50,7 @@ export async function refuseTooLong(model: Model, inputs: readonly EmbedInput[])
 
 /** No tokenizer in use joins two words into one token. */
 function fewestTokens(input: EmbedInput): number {
-  const texts =
-    input.type === "text"
-      ? [input.text]
-      : input.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-  return texts.reduce((sum, text) => sum + countWords(text), 0);
+  return textsOf(input).reduce((sum, text) => sum + countWords(text), 0);
 }
 
 function countWords(text: string): number {
@@ -79,13 +72,15 @@ function tokenizerOf({ endpoints }: Model): TokenBound {
     : "bytes";
 }
 
+/** Counting exactly takes a moment per kilobyte: where it is worth it, and others get their turn after each. */
 async function countExactly(
   input: EmbedInput,
   bytes: number,
   tokenizer: TokenBound,
 ): Promise<number | null> {
-  if (input.type !== "text" || tokenizer === "bytes" || bytes > worthCountingBytes) return null;
-  return (await loadTokenizer(tokenizer))(input.text);
+  if (tokenizer === "bytes" || bytes > worthCountingBytes) return null;
+  await nextTurn();
+  return countAll(input, tokenizer);
 }
 
 /** No upstream counts more tokens than this: counted where the model's tokenizer is known, else by bytes. */
@@ -97,27 +92,18 @@ export async function boundTokens(
   const tokenizer = tokenizerOf(model);
   const bound = boundByBytes(inputs, images);
   if (tokenizer === "bytes" || images > 0 || bound > worthCountingBytes) return bound;
-  const count = await loadTokenizer(tokenizer);
-  return inputs.reduce((sum, input) => sum + countAll(input, count) + marks, 0);
+  let tokens = 0;
+  for (const input of inputs) tokens += (await countAll(input, tokenizer)) + marks;
+  return tokens;
 }
 
-function countAll(input: EmbedInput, count: (text: string) => number): number {
-  if (input.type === "text") return count(input.text);
-  return input.content.reduce(
-    (sum, part) => sum + (part.type === "text" ? count(part.text) : 0),
-    0,
-  );
+async function countAll(input: EmbedInput, tokenizer: TokenBound): Promise<number> {
+  let tokens = 0;
+  for (const text of textsOf(input)) tokens += await countTokens(text, tokenizer);
+  return tokens;
 }
 
-/** Forty megabytes of tables each: loaded when a model that needs one is first used. */
-const loaders = {
-  o200k_base: () => import("gpt-tokenizer/encoding/o200k_base"),
-  cl100k_base: () => import("gpt-tokenizer/encoding/cl100k_base"),
-} as const;
-
-async function loadTokenizer(name: keyof typeof loaders): Promise<(text: string) => number> {
-  const { countTokens } = await loaders[name]();
-  // Marks such as <|endoftext|> in a caller's text are text.
-  const options = { disallowedSpecial: new Set<string>() };
-  return (text) => countTokens(text, options);
+function textsOf(input: EmbedInput): readonly string[] {
+  if (input.type === "text") return [input.text];
+  return input.content.flatMap((part) => (part.type === "text" ? [part.text] : []));
 }
