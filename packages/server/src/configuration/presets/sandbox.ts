@@ -5,7 +5,9 @@ export const sandboxProvider = "sandbox";
 /** Nothing is bought here: a price that is small but not zero lets limits be rehearsed. */
 const price: PresetPrice = { input: "0.01", output: "0.02" };
 
-const failures = [400, 402, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504, 529] as const;
+const failures = [
+  400, 401, 402, 403, 404, 408, 409, 413, 422, 424, 429, 500, 501, 502, 503, 504, 520, 524, 529,
+] as const;
 
 const text = (suffix: string, name: string): PresetModel => ({
   id: `sandbox/${suffix}`,
