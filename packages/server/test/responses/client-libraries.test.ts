@@ -2,7 +2,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway, testKey } from "./test-gateway.ts";
+import { startGateway, type TestGateway } from "./test-gateway.ts";
 
 const model = "sandbox/text";
 const say = "Repeat exactly: good morning";
@@ -20,7 +20,7 @@ let openai: OpenAI;
 
 beforeAll(async () => {
   gateway = await startGateway("");
-  openai = new OpenAI({ apiKey: testKey, baseURL: gateway.url, maxRetries: 0 });
+  openai = new OpenAI({ apiKey: gateway.key, baseURL: gateway.url, maxRetries: 0 });
 });
 
 afterAll(() => gateway.close());
@@ -115,7 +115,7 @@ describe("the openai library, unmodified", () => {
 });
 
 describe("the AI SDK with its OpenAI provider, unmodified", () => {
-  const provider = () => createOpenAI({ apiKey: testKey, baseURL: gateway.url });
+  const provider = () => createOpenAI({ apiKey: gateway.key, baseURL: gateway.url });
   const tools = {
     get_weather: tool({
       description: "Weather",

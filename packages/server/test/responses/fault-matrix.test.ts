@@ -2,10 +2,11 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GenerationRecord } from "../../src/store/store.ts";
 import { answers, type ChatUpstream, startChatUpstream } from "./chat-upstream.ts";
 import { type Expectation, faults, fullText } from "./faults.ts";
 import { expectTruthful, parseEvents, post } from "./read-events.ts";
-import { type LedgerRow, startGateway, type TestGateway } from "./test-gateway.ts";
+import { startGateway, type TestGateway } from "./test-gateway.ts";
 
 const otherText = "From the other.";
 const priceNanousd = (inputTokens: number, outputTokens: number) =>
@@ -81,13 +82,13 @@ describe.concurrent("a fault of an upstream", () => {
       const title = `${name} ${fallback} ${stream}`;
       const provider = { order: [order], allow_fallbacks: fallback };
       const response = await post(
-        gateway.url,
+        gateway,
         { model: `case/${name}`, input: "Hi", stream, provider },
         { headers: { "x-service-title": encodeURIComponent(title) } },
       );
       const expectation = stream ? fault.stream : fault.plain;
       const reply = { response, text: await response.text(), stream };
-      const row = rowOf(encodeURIComponent(title));
+      const row = await rowOf(encodeURIComponent(title));
       if (expectation.kind === "broken") expectBroken(reply, row, expectation);
       else if (expectation.kind === "served") expectServed(reply, row, fullText, 1);
       else if (fallback && expectation.failsOver) expectServed(reply, row, otherText, 2);
@@ -103,17 +104,18 @@ interface Reply {
 }
 
 /** The one row of this request: it is found by the title under which it was asked. */
-function rowOf(title: string): LedgerRow {
-  const rows = gateway.ledger.filter(({ facts }) => facts.appTitle === title);
-  expect(rows).toHaveLength(1);
-  const [row] = rows;
-  if (row === undefined) throw new Error("There is no row.");
+async function rowOf(title: string): Promise<GenerationRecord> {
+  const booked = gateway.booked.filter(({ facts }) => facts.appTitle === title);
+  expect(booked).toHaveLength(1);
+  const [only] = booked;
+  const row = only === undefined ? null : await gateway.rowOf(only);
+  if (row === null) throw new Error("There is no row.");
   return row;
 }
 
 function expectServed(
   { response, text, stream }: Reply,
-  row: LedgerRow,
+  row: GenerationRecord,
   said: string,
   attempts: number,
 ) {
@@ -127,14 +129,18 @@ function expectServed(
     usage: { input_tokens: 11, output_tokens: 3, total_tokens: 14 },
   });
   expect(response.headers.get("x-portico-attempts")).toBe(String(attempts));
-  expect(row).toMatchObject({ state: "settled", costNanousd: priceNanousd(11, 3) });
-  expect(row.facts).toMatchObject({ status: 200, errorKind: null, estimated: false });
-  expect(row.facts.attempts).toHaveLength(attempts);
+  expect(row).toMatchObject({
+    state: "settled",
+    chargedNanousd: priceNanousd(11, 3),
+    unbilledNanousd: 0,
+  });
+  expect(row).toMatchObject({ status: 200, errorKind: null, estimated: false });
+  expect(row.attempts).toHaveLength(attempts);
 }
 
 function expectBroken(
   { response, text }: Reply,
-  row: LedgerRow,
+  row: GenerationRecord,
   { text: said }: Extract<Expectation, { kind: "broken" }>,
 ) {
   expect(response.status).toBe(200);
@@ -144,16 +150,16 @@ function expectBroken(
     response: { status: "failed", output_text: said },
   });
   expect(row).toMatchObject({ state: "settled" });
-  expect(row.facts).toMatchObject({ status: 200, estimated: true, finishReason: null });
-  expect(row.facts.errorKind).not.toBeNull();
-  expect(row.facts.attempts).toHaveLength(1);
-  expect(row.costNanousd).toBe(priceNanousd(row.facts.inputTokens, row.facts.outputTokens));
-  expect(row.facts.outputTokens).toBeGreaterThan(0);
+  expect(row).toMatchObject({ status: 200, estimated: true, finishReason: null });
+  expect(row.errorKind).not.toBeNull();
+  expect(row.attempts).toHaveLength(1);
+  expect(row.chargedNanousd).toBe(priceNanousd(row.inputTokens, row.outputTokens));
+  expect(row.outputTokens).toBeGreaterThan(0);
 }
 
 function expectStatus(
   { response, text }: Reply,
-  row: LedgerRow,
+  row: GenerationRecord,
   { status }: Extract<Expectation, { kind: "status" }>,
   retryAfter: string | undefined,
 ) {
@@ -162,12 +168,12 @@ function expectStatus(
   if (retryAfter !== undefined) expect(response.headers.get("retry-after")).toBe(retryAfter);
   else if (status === 429 || status === 529)
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(row).toMatchObject({ state: "released", costNanousd: 0 });
-  expect(row.facts.status).toBe(status);
-  expect(row.facts.attempts).toHaveLength(1);
+  expect(row).toMatchObject({ state: "released", chargedNanousd: 0 });
+  expect(row.status).toBe(status);
+  expect(row.attempts).toHaveLength(1);
 }
 
 it("has left no hold behind, and one row for each request", () => {
   expect(gateway.openHolds()).toBe(0);
-  expect(gateway.ledger).toHaveLength(cases.length);
+  expect(gateway.booked).toHaveLength(cases.length);
 });

@@ -8,5 +8,5 @@ process.once("message", async (yaml: string) => {
     const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({ rss, heapUsed, external, openHolds: gateway.openHolds() });
   });
-  process.send?.({ url: gateway.url });
+  process.send?.({ url: gateway.url, key: gateway.key });
 });

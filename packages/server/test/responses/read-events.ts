@@ -2,7 +2,7 @@ import { loadDocument } from "@portico/contract";
 import { findOrderViolation, type StreamVocabulary } from "@portico/contract/stream-order";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
-import { testKey } from "./test-gateway.ts";
+import type { TestGateway } from "./test-gateway.ts";
 
 export type WireEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
@@ -11,14 +11,14 @@ ajv.addSchema({ $id: "portico", ...loadDocument() });
 const validateEvent = ajv.compile({ $ref: "portico#/components/schemas/StreamEvent" });
 
 export function post(
-  url: string,
+  { url, key }: Pick<TestGateway, "url" | "key">,
   body: unknown,
   init: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> } = {},
 ): Promise<Response> {
   return fetch(`${url}/responses`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${testKey}`,
+      authorization: `Bearer ${key}`,
       "content-type": "application/json",
       ...init.headers,
     },

@@ -11,7 +11,6 @@ import {
   startChatUpstream,
   toFrame,
 } from "./chat-upstream.ts";
-import { testKey } from "./test-gateway.ts";
 
 const isLong = process.env["PORTICO_LONG_TESTS"] === "1";
 const readers = 200;
@@ -55,13 +54,13 @@ async function ask<Answer>(message: string): Promise<Answer> {
 }
 
 /** Opens a stream and reads a kilobyte a second of it. */
-function readSlowly(url: URL): Socket {
+function readSlowly(url: URL, key: string): Socket {
   const body = JSON.stringify({ model: "tireless", input: "Hi", stream: true });
   const socket = connect(Number(url.port), url.hostname);
   socket.on("error", () => undefined);
   socket.pause();
   socket.write(
-    `POST ${url.pathname}/responses HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${testKey}\r\n` +
+    `POST ${url.pathname}/responses HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
       `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   let read = 0;
@@ -81,14 +80,14 @@ it(
     gateway = fork(fileURLToPath(new URL("gateway-process.ts", import.meta.url)), {
       execArgv: ["--expose-gc"],
     });
-    const { url } = await ask<{ url: string }>(`
+    const { url, key } = await ask<{ url: string; key: string }>(`
 providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }
 models:
   - id: tireless
     kind: text
     context_length: 1000
     endpoints: [ { provider: fake, upstream_model: tireless, price: { input: "0", output: "0" } } ]`);
-    for (let count = 0; count < readers; count += 1) sockets.push(readSlowly(new URL(url)));
+    for (let count = 0; count < readers; count += 1) sockets.push(readSlowly(new URL(url), key));
     // All streams are open and have filled the buffers on their way.
     while ((await ask<Figures>("figures")).openHolds < readers) await pause(100);
     await pause(2000);

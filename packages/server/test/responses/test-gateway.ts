@@ -2,32 +2,38 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { loadDocument } from "@portico/contract";
+import { createAdmission } from "../../src/access/admission.ts";
+import { createAuthenticate } from "../../src/access/authenticate.ts";
+import { newKey } from "../../src/access/key-format.ts";
 import { createApp } from "../../src/app.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
-import { GatewayError } from "../../src/errors.ts";
 import { createContract } from "../../src/http/contract.ts";
-import type { Gateway, Hold, SettledOutcome } from "../../src/operations/gateway.ts";
+import { createGateway } from "../../src/operations/create-gateway.ts";
+import type { DoneGeneration } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
+import { newWorkspace } from "../../src/operations/workspace-wire.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import { createUpstream } from "../../src/providers/upstream.ts";
 import { createAttempt } from "../../src/routing/attempt.ts";
 import { createCircuit } from "../../src/routing/circuit.ts";
-import { createHealth } from "../../src/routing/health.ts";
 import { createRetryBudget } from "../../src/routing/retry-budget.ts";
-import { type Store, StoreUnavailable, type WorkspaceRecord } from "../../src/store/store.ts";
-
-export const testKey = "ptc_test";
-
-export interface LedgerRow extends SettledOutcome {
-  readonly requestId: string;
-  readonly heldNanousd: number;
-}
+import { openStore } from "../../src/store/open-store.ts";
+import {
+  type FirstRecords,
+  type GenerationRecord,
+  type NewKey,
+  type Store,
+  StoreUnavailable,
+} from "../../src/store/store.ts";
 
 export interface TestGateway {
   /** Ends in `/api/v1`. */
   readonly url: string;
+  readonly key: string;
   /** What was booked, in order. */
-  readonly ledger: readonly LedgerRow[];
+  readonly booked: readonly DoneGeneration[];
+  /** The ledger row of what was booked, as the store has it. */
+  rowOf(booked: DoneGeneration): Promise<GenerationRecord | null>;
   readonly openHolds: () => number;
   /** From now on nothing can be settled. */
   failSettlements(): void;
@@ -36,57 +42,43 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   readonly limitNanousd?: number;
-  /** The retry budget is not what is tested, unless it is given. */
-  readonly retryReserve?: number;
 }
 
 const contract = createContract(loadDocument);
 
-/** The whole gateway on a socket of its own: all of it is real but the key, the workspace and the ledger. */
+/** The whole gateway on a socket of its own, with a store that ends with it. */
 export async function startGateway(
   yaml: string,
-  { limitNanousd = Number.MAX_SAFE_INTEGER, retryReserve = 10_000 }: TestGatewayOptions = {},
+  { limitNanousd }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const configuration = parseConfiguration(yaml, { file: null, environment: {} });
+  const store = await openStore({ inMemory: true });
+  const away = { is: false };
+  const admission = createAdmission(breakable(store, away).money, {
+    enforceCredits: false,
+    settlePatienceMs: 50,
+  });
+  const key = newKey("ordinary");
+  const identity = await store.bootstrap(firstRecords(key, limitNanousd ?? null));
   const upstream = createUpstream();
-  const nowMs = () => performance.now();
-  const circuit = createCircuit({ failuresToOpen: 1_000_000, openMs: 1_000, nowMs });
-  const health = createHealth({ circuit, nowMs });
-  const ledger = new Ledger(limitNanousd);
-  const gateway: Gateway = {
-    store: {} as Store,
+  const providers = new Map(
+    configuration.providers.map((settings) => [settings.name, createProvider(settings, upstream)]),
+  );
+  const booked: DoneGeneration[] = [];
+  const gateway = createGateway({
+    store,
     configuration,
-    catalog: configuration.catalog,
-    providerNames: new Set(configuration.providers.map(({ name }) => name)),
-    creditsEnforced: false,
-    admission: ledger,
-    attempt: createAttempt({
-      providers: new Map(
-        configuration.providers.map((settings) => [
-          settings.name,
-          createProvider(settings, upstream),
-        ]),
-      ),
-      circuit,
-      health,
-      retryBudget: createRetryBudget({ reserve: retryReserve, most: retryReserve }),
-      nowMs,
-      noAttemptAfterMs: 60_000,
-    }),
-    health,
-    secrets: { currentVersion: 1, seal: unused, open: unused, rewrap: unused },
-    workspaces: { known: async () => workspace, atLeast: async () => workspace },
-    observer: { generation: () => undefined },
-  };
+    providers,
+    admission,
+    secrets: { seal: unused, open: unused },
+    observer: { generation: (done) => void booked.push(done) },
+  });
   const app = createApp({
     basePath: "/api/v1",
     contract,
     operations,
-    gateway,
-    authenticate: async (authorization) => {
-      if (authorization !== `Bearer ${testKey}`) throw new GatewayError("unauthenticated");
-      return caller;
-    },
+    gateway: { ...gateway, attempt: tirelessAttempt(gateway.health, providers) },
+    authenticate: createAuthenticate(store.keys),
     limits: { maxBytes: 20 * 1024 * 1024, maxDepth: 64 },
     corsOrigins: [],
     onEnd: () => undefined,
@@ -101,92 +93,81 @@ export async function startGateway(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/api/v1`,
-    ledger: ledger.rows,
-    openHolds: () => ledger.open.size,
+    key: key.secret,
+    booked,
+    rowOf: ({ generationId }) =>
+      store.activity.generation(identity?.organisationId ?? "", generationId),
+    openHolds: () => admission.openCount(),
     failSettlements: () => {
-      ledger.isAway = true;
+      away.is = true;
     },
     close: async () => {
       server.closeAllConnections();
       server.close();
+      away.is = false;
+      await admission.close();
       await upstream.close();
+      await store.close();
     },
   };
 }
 
-/** Holds and rows in memory, by the rules of the store's port. */
-class Ledger {
-  readonly rows: LedgerRow[] = [];
-  readonly open = new Map<string, Hold>();
-  isAway = false;
-  #leftNanousd: number;
-
-  constructor(limitNanousd: number) {
-    this.#leftNanousd = limitNanousd;
-  }
-
-  async hold(
-    _: unknown,
-    request: { requestId: string; minimumNanousd: number; desiredNanousd: number },
-  ): Promise<Hold> {
-    const heldNanousd = Math.min(request.desiredNanousd, this.#leftNanousd);
-    if (heldNanousd < request.minimumNanousd) throw new GatewayError("outOfCredits");
-    this.#leftNanousd -= heldNanousd;
-    const { requestId } = request;
-    const hold: Hold = { requestId, heldNanousd, rate: null, workspaceRevision: 1 };
-    this.open.set(hold.requestId, hold);
-    return hold;
-  }
-
-  async settle(hold: Hold, outcome: SettledOutcome): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (this.isAway) throw new StoreUnavailable("The store is away.");
-    if (!this.open.delete(hold.requestId)) throw new Error(`Booked twice: ${hold.requestId}`);
-    this.#leftNanousd += hold.heldNanousd - Math.min(outcome.costNanousd, hold.heldNanousd);
-    this.rows.push({ ...outcome, requestId: hold.requestId, heldNanousd: hold.heldNanousd });
-  }
-
-  openCount(): number {
-    return this.open.size;
-  }
-
-  async close(): Promise<void> {}
-
-  async release(hold: Hold): Promise<void> {
-    this.open.delete(hold.requestId);
-    this.#leftNanousd += hold.heldNanousd;
-  }
+/** Neither the circuit nor the retry budget is what is tested here. */
+function tirelessAttempt(
+  health: Parameters<typeof createAttempt>[0]["health"],
+  providers: Parameters<typeof createAttempt>[0]["providers"],
+) {
+  const nowMs = () => performance.now();
+  return createAttempt({
+    providers,
+    circuit: createCircuit({ failuresToOpen: 1_000_000, openMs: 1_000, nowMs }),
+    health,
+    retryBudget: createRetryBudget({ reserve: 10_000, most: 10_000 }),
+    nowMs,
+    noAttemptAfterMs: 60_000,
+  });
 }
 
-const caller = {
-  keyId: 1,
-  keyHash: "hash",
-  kind: "ordinary",
-  organisationId: "organisation",
-  workspaceId: "workspace",
-} as const;
+/** The store, whose settlements can be made to fail. */
+function breakable(store: Store, away: { readonly is: boolean }): Pick<Store, "money"> {
+  const { money } = store;
+  return {
+    money: {
+      ...money,
+      settle: async (batch) => {
+        if (away.is) throw new StoreUnavailable("The store is away.");
+        return money.settle(batch);
+      },
+    },
+  };
+}
 
-const settings: WorkspaceRecord = {
-  id: "workspace",
-  organisationId: "organisation",
-  revision: 1,
-  createdAtMs: 0,
-  updatedAtMs: null,
-  createdBy: null,
-  name: "Test",
-  slug: "test",
-  description: null,
-  defaultTextModel: null,
-  defaultImageModel: null,
-  defaultProviderSort: null,
-  isObservabilityIoLoggingEnabled: false,
-  isObservabilityBroadcastEnabled: false,
-  isDataDiscountLoggingEnabled: false,
-  ioLoggingSamplingRate: 1,
-  ioLoggingApiKeyIds: null,
-};
+function firstRecords(key: ReturnType<typeof newKey>, limitNanousd: number | null): FirstRecords {
+  return {
+    organisationName: "Test",
+    workspace: { ...newWorkspace, name: "Test", slug: "test" },
+    apiKey: record(key, limitNanousd),
+    managementKey: record(newKey("management"), null),
+  };
+}
 
-const workspace = { revision: 1, settings, credentials: new Map<string, string>() };
+function record(
+  { hash, label, kind }: ReturnType<typeof newKey>,
+  limitNanousd: number | null,
+): Omit<NewKey, "workspaceId"> {
+  return {
+    hash,
+    label,
+    name: kind,
+    kind,
+    limitNanousd,
+    limitReset: null,
+    requestsPerMinute: null,
+    tokensPerMinute: null,
+    expiresAtMs: null,
+    createdBy: null,
+  };
+}
 
 function unused(): never {
   throw new Error("Nothing here has secrets.");
