@@ -161,7 +161,9 @@ export function errorMessage(body: unknown): string | undefined {
   if (!isFields(body)) {
     return undefined;
   }
-  const nested = [body["error"], body["message"], body["Message"], body["detail"], body["errors"]];
+  const inResponse = fieldsOf(body["response"])["error"];
+  const named = ["error", "message", "Message", "detail", "errors"].map((name) => body[name]);
+  const nested = [...named, inResponse];
   const message = nested.map(errorMessage).find((found) => found !== undefined);
   const cause = fieldsOf(body["metadata"])["raw"];
   return message === undefined ? textOf(body["msg"]) : withCause(message, errorMessage(cause));

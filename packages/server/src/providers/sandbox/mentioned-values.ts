@@ -1,12 +1,16 @@
 /** Finds in a sentence what might be the value of a parameter: quoted texts, names, things after a preposition. */
-export function mentionedValues(message: string): readonly string[] {
+export function mentionedValues(
+  message: string,
+  /** Words that say what is wanted, and not of what: "Weather in Paris". */
+  subject: readonly string[] = [],
+): readonly string[] {
   const quoted = [...message.matchAll(/["“”«»]([^"“”«»]{1,200})["“”«»]/gu)].map(
     (match) => match[1],
   );
   if (quoted.length > 0) {
     return distinct(quoted);
   }
-  const names = properNames(message);
+  const names = properNames(message, new Set([...beginners, ...subject]));
   return names.length > 0 ? names : afterPreposition(message);
 }
 
@@ -24,17 +28,17 @@ const beginners = new Set(
   what's whats how's it's i'm i'd let's where's who's`.split(/\s+/),
 );
 
-function properNames(message: string): readonly string[] {
+function properNames(message: string, others: ReadonlySet<string>): readonly string[] {
   // "San Francisco, CA" is one name; "Paris, Rome" are two.
   const pattern =
     /\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)*(?:, \p{Lu}{2}(?![\p{L}]))?/gu;
-  const names = [...message.matchAll(pattern)].map(([name]) => withoutBeginners(name));
+  const names = [...message.matchAll(pattern)].map(([name]) => withoutBeginners(name, others));
   return distinct(names);
 }
 
-function withoutBeginners(name: string): string {
+function withoutBeginners(name: string, others: ReadonlySet<string>): string {
   const words = name.replace(/(['’]s)?[.'’-]*$/u, "").split(" ");
-  const start = words.findIndex((word) => !beginners.has(word.toLowerCase().replace(/’/g, "'")));
+  const start = words.findIndex((word) => !others.has(word.toLowerCase().replace(/’/g, "'")));
   return start === -1 ? "" : words.slice(start).join(" ");
 }
 

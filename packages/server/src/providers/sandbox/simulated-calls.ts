@@ -73,7 +73,7 @@ function callsOf(
   const properties = fieldsOf(schema["properties"]);
   const parameters = required.map((name) => ({ name, schema: fieldsOf(properties[name]) }));
   const open = parameters.filter(isOpenText);
-  const values = mentionedValues(message);
+  const values = mentionedValues(message, wordsOf(`${tool.name} ${tool.description ?? ""}`));
   if (open.length === 0) {
     const speaksOfIt = relevanceOf(tool, wordsOf(message)) > 0 || parameters.length > 0;
     return !mustBeMentioned || speaksOfIt ? [toCall(tool, schema, parameters, message, {})] : [];
