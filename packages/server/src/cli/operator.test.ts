@@ -13,6 +13,7 @@ import {
 import { run } from "./run.ts";
 
 const upstreamModels = (url: string) => `
+limits: { tokens_per_minute: 50000 }
 providers:
   vendor: { kind: openai, base_url: "${url}" }
 models:
@@ -87,6 +88,7 @@ describe("an operator at the command line", () => {
     const free = await json("keys create --name free --workspace search --rpm 600");
     const poor = await json("keys create --name poor --limit 0.000000001");
     expect(free).toMatchObject({ workspace_id: workspace.id, requests_per_minute: 600 });
+    expect(free, "the operator's default").toMatchObject({ tokens_per_minute: 50_000 });
     expect(await embed(free.key, "sandbox/embed")).toBe(200);
     expect(await embed(poor.key, "sandbox/embed")).toBe(402);
     const listed = await json("keys list");

@@ -10,6 +10,10 @@ export const createApiKey: Operation<"createApiKey"> = async ({ body }, { caller
   refuseByokLimit(body.include_byok_in_limit);
   const kind = body.kind ?? "ordinary";
   const key = newKey(kind);
+  // Left out, the operator's defaults hold; null says that there is no limit.
+  const defaults = gateway.configuration.limits;
+  const requests = body.requests_per_minute;
+  const tokens = body.tokens_per_minute;
   const record = await gateway.store.keys.create(caller.organisationId, {
     hash: key.hash,
     label: key.label,
@@ -18,8 +22,10 @@ export const createApiKey: Operation<"createApiKey"> = async ({ body }, { caller
     workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
     limitNanousd: fromUsdOrNull(body.limit, "limit"),
     limitReset: body.limit_reset ?? null,
-    requestsPerMinute: rate(body.requests_per_minute, "requests_per_minute"),
-    tokensPerMinute: rate(body.tokens_per_minute, "tokens_per_minute"),
+    requestsPerMinute:
+      requests === undefined ? defaults.requestsPerMinute : rate(requests, "requests_per_minute"),
+    tokensPerMinute:
+      tokens === undefined ? defaults.tokensPerMinute : rate(tokens, "tokens_per_minute"),
     expiresAtMs: fromIsoOrNull(body.expires_at, "expires_at"),
     createdBy: body.creator_user_id ?? `key:${caller.keyId}`,
   });
