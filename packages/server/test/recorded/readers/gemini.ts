@@ -39,6 +39,7 @@ export function readGemini(body: string): Reading {
     finish,
     // A reason that is neither an end nor a filter is a failure, for which the dialect has no status.
     errorStatus: finish === undefined ? 502 : undefined,
+    malformed: finish === undefined,
   };
 }
 

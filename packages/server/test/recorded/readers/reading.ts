@@ -7,6 +7,8 @@ export interface Reading {
   readonly finish?: "stop" | "length" | "content_filter" | undefined;
   /** The upstream's status, or what an error inside a 200 amounts to. */
   readonly errorStatus?: number | undefined;
+  /** The answer ends in a way that makes it no answer. */
+  readonly malformed?: boolean;
 }
 
 export interface ReadCall {

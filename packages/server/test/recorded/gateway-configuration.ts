@@ -1,0 +1,69 @@
+import { coverageOf, type Target } from "./coverage.ts";
+import { isEmbeddingsApi, readVectors } from "./readers/embeddings.ts";
+import type { Recording } from "./recording.ts";
+
+export interface Served {
+  readonly file: string;
+  readonly recording: Recording;
+  /** The gateway's name of the model that answers with it. */
+  readonly model: string;
+}
+
+/** One model for each covered recording, over one provider for each way of configuring one. */
+export function configurationFor(
+  recordings: readonly Recording[],
+  upstreamUrl: string,
+): { readonly yaml: string; readonly served: readonly Served[] } {
+  const providers = new Map<string, object>();
+  const models: object[] = [];
+  const served: Served[] = [];
+  for (const recording of recordings) {
+    const coverage = coverageOf(recording);
+    if (coverage.covered) {
+      const model = `recorded/${models.length}`;
+      const provider = providerFor(providers, coverage.target, upstreamUrl);
+      models.push(modelFor(recording, model, { ...coverage.target, provider }));
+      served.push({ file: recording.file, recording, model });
+    }
+  }
+  const configuration = {
+    providers: Object.fromEntries(providers.values().map((entry, place) => [`p${place}`, entry])),
+    models,
+    sandbox: false,
+    // Failures are what is replayed: none of them may keep the next one from being tried.
+    routing: { failures_to_open: 1_000_000 },
+  };
+  return { yaml: JSON.stringify(configuration), served };
+}
+
+function providerFor(providers: Map<string, object>, target: Target, url: string): string {
+  const { kind, apiKey, options } = target;
+  const id = JSON.stringify([kind, apiKey, options]);
+  if (!providers.has(id)) {
+    const { preset, ...rest } = options;
+    providers.set(id, {
+      kind,
+      base_url: url,
+      api_key: apiKey,
+      ...(preset ? { preset } : {}),
+      ...rest,
+    });
+  }
+  return `p${[...providers.keys()].indexOf(id)}`;
+}
+
+function modelFor(
+  recording: Recording,
+  id: string,
+  { provider, model }: Target & { provider: string },
+): object {
+  const price = { input: "1", output: "2" };
+  const endpoints = [{ provider, upstream_model: model, price }];
+  if (!isEmbeddingsApi(recording.api)) {
+    return { id, kind: "text", context_length: 100_000, endpoints };
+  }
+  const { status } = recording.response;
+  const [vector] = status === 200 ? readVectors(recording).vectors : [];
+  const dimensions = vector?.length ?? 8;
+  return { id, kind: "embedding", context_length: 8_000, dimensions, endpoints };
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { eventEnds } from "./events.ts";
+import { askPlainly, askStreaming, type Reply } from "./gateway-caller.ts";
+import { configurationFor, type Served } from "./gateway-configuration.ts";
+import { isTextApi, readPrefix, readRecording } from "./readers/read-recording.ts";
+import type { ReadCall, Reading } from "./readers/reading.ts";
+import {
+  absence,
+  bodyBytes,
+  hasRecordings,
+  type Recording,
+  readRecordings,
+  recordedChunks,
+  singleBytes,
+} from "./recording.ts";
+import { type ReplayServer, startReplayServer } from "./replay-server.ts";
+
+/** Everything byte by byte and cut after each event takes minutes; this many is a fair sample. */
+const isFull = process.env["PORTICO_RECORDED"] === "full";
+const mostBytesSingly = isFull ? Number.POSITIVE_INFINITY : 1_500;
+const mostCuts = isFull ? Number.POSITIVE_INFINITY : 4;
+
+/** What a caller is told where an upstream refuses: what the operator has to mend is a 500, what passes a 529. */
+const statuses: Readonly<Record<number, number>> = {
+  400: 400,
+  401: 500,
+  403: 500,
+  404: 404,
+  422: 400,
+  429: 429,
+  500: 529,
+  502: 529,
+  503: 529,
+  529: 529,
+};
+
+/** Refusals that say in words what their status does not. */
+function statusFor({ errorStatus = 500, malformed }: Reading, { response }: Recording): number {
+  if (malformed || (errorStatus === 400 && /API key not valid/.test(response.body))) {
+    return 500;
+  }
+  const isUnknownModel = errorStatus === 400 && /model .* does not exist/.test(response.body);
+  return isUnknownModel ? 404 : (statuses[errorStatus] ?? 0);
+}
+
+const recordings = hasRecordings ? readRecordings() : [];
+const text = configurationFor(recordings, "http://127.0.0.1:9").served.filter(({ recording }) =>
+  isTextApi(recording.api),
+);
+
+describe.skipIf(!hasRecordings)(
+  `the whole gateway, replayed ${hasRecordings ? "" : absence}`,
+  () => {
+    let upstream: ReplayServer;
+    let gateway: TestGateway;
+
+    beforeAll(async () => {
+      upstream = await startReplayServer();
+      gateway = await startTestGateway({ yaml: configurationFor(recordings, upstream.url).yaml });
+    });
+
+    afterAll(async () => {
+      await gateway[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    });
+
+    const bothWays = async (
+      { recording, model }: Served,
+      pieces: readonly Uint8Array[],
+      check: (reply: Reply) => void,
+      breaks = false,
+    ) => {
+      const asked = { api: gateway.api, key: gateway.own.ordinary, model };
+      for (const ask of [askPlainly, askStreaming]) {
+        upstream.play({ recording, pieces, breaks });
+        check(await ask(asked));
+        expect(upstream.requests).toBe(1);
+      }
+    };
+
+    it.each(text)("answers as $file", async (served) => {
+      const reading = readRecording(served.recording);
+      await bothWays(served, recordedChunks(served.recording), (reply) => {
+        expectReading(reply, reading, served.recording);
+      });
+    });
+
+    const small = text.filter(({ recording }) => bodyBytes(recording).length <= mostBytesSingly);
+    it.each(small)("answers as $file, byte by byte", async (served) => {
+      const reading = readRecording(served.recording);
+      await bothWays(served, singleBytes(served.recording), (reply) => {
+        expectReading(reply, reading, served.recording);
+      });
+    });
+
+    const streams = text.filter(
+      ({ recording }) => recording.response.status === 200 && eventEnds(recording).length > 1,
+    );
+    it.each(streams)("never completes $file where it is cut", async (served) => {
+      const { recording } = served;
+      const bytes = bodyBytes(recording);
+      for (const end of sampled(eventEnds(recording).slice(0, -1))) {
+        const start = bytes.subarray(0, end);
+        const reading = readPrefix(recording, start);
+        const check = (reply: Reply) =>
+          reading.errorStatus === undefined || reading.malformed
+            ? expectPrefix(reply, reading, end)
+            : expectReading(reply, reading, recording);
+        await bothWays(served, [start], check, true);
+      }
+    });
+  },
+);
+
+function expectReading(reply: Reply, reading: Reading, recording: Recording): void {
+  if (reading.errorStatus !== undefined) {
+    expectFailure(reply, reading, statusFor(reading, recording));
+    return;
+  }
+  expect([reply.status, reply.failed]).toEqual([200, false]);
+  expect(reply.text).toBe(reading.text);
+  expect(reply.calls).toEqual(withIds(reading.calls, reply.calls));
+  expect(reply.finish).toBe(reading.finish);
+  if (reading.usage !== undefined) {
+    // What was written to a cache has no place in the interface's usage.
+    expect(reply.usage).toEqual({ ...reading.usage, written: 0 });
+  }
+}
+
+/** An HTTP status before the first content, a failed response after it. */
+function expectFailure(reply: Reply, reading: Reading, status: number): void {
+  expect(reply.failed).toBe(true);
+  if (reply.status === 200) {
+    expect(reply.text).toBe(reading.text);
+  } else {
+    expect(reply.status).toBe(status);
+  }
+}
+
+function expectPrefix(reply: Reply, reading: Reading, end: number): void {
+  const where = `cut at byte ${end}`;
+  if (reply.failed) {
+    expect([200, 529], where).toContain(reply.status);
+    expect(reply.status === 200 ? reply.text : reading.text, where).toBe(reading.text);
+  } else {
+    // The dialect's own end had come already.
+    expect(reply.text, where).toBe(reading.text);
+    expect(reply.finish, where).toBe(reading.finish);
+    expect(reading.finish, where).toBeDefined();
+  }
+}
+
+/** Calls of upstreams that name none get ids from the gateway. */
+function withIds(calls: readonly ReadCall[], given: readonly ReadCall[]): readonly ReadCall[] {
+  return calls.map((call, place) => ({ ...call, id: call.id ?? given[place]?.id }));
+}
+
+function sampled(ends: readonly number[]): readonly number[] {
+  const step = Math.max(1, Math.ceil(ends.length / mostCuts));
+  return ends.filter((_, place) => place % step === 0 || place === ends.length - 1);
+}
