@@ -22,9 +22,17 @@ const projectFolder = join(packageFolder, "../..");
 export const defaultOutput = join(packageFolder, "site");
 
 /** In the order of the cascade. */
-const styleSheets = ["theme", "bar", "layout", "prose", "code", "rails", "search", "narrow", "redoc"].map(
-  (name) => `${name}.css`,
-);
+const styleSheets = [
+  "theme",
+  "bar",
+  "layout",
+  "prose",
+  "code",
+  "rails",
+  "search",
+  "narrow",
+  "redoc",
+].map((name) => `${name}.css`);
 
 /** What a change to makes another site; for those who watch. */
 export const sourceFolders = ["guides", "samples", "assets"].map((name) =>

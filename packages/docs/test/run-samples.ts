@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Sample } from "../src/sample.ts";
+import type { SampleFolder } from "./sample-folder.ts";
+import type { SampleTarget } from "./sample-target.ts";
+
+const run = promisify(execFile);
+
+export interface SampleResult {
+  readonly output: string;
+  readonly error: string | null;
+}
+
+/** Runs the samples of one language against a target; results by place. */
+export async function runSamples(
+  samples: readonly Sample[],
+  folder: SampleFolder,
+  target: SampleTarget,
+): Promise<Map<string, SampleResult>> {
+  const shell = samples.filter(({ language }) => language === "bash");
+  const script = samples.filter(({ language }) => language === "ts");
+  const results = new Map<string, SampleResult>();
+  for (const sample of shell) results.set(sample.place, await runShell(sample, folder, target));
+  for (const [place, result] of await runScripts(script, folder, target))
+    results.set(place, result);
+  return results;
+}
+
+async function runShell(
+  sample: Sample,
+  folder: SampleFolder,
+  target: SampleTarget,
+): Promise<SampleResult> {
+  const environment = await environmentOf(sample, target);
+  const options = { env: { ...process.env, ...environment, CURL_HOME: folder.path } };
+  return run("bash", ["-euo", "pipefail", "-c", sample.source], options).then(
+    ({ stdout, stderr }) => ({ output: stdout, error: stderr.trim() || refusalIn(stdout) }),
+    (error: Error) => ({ output: "", error: error.message }),
+  );
+}
+
+/** A sample is to show success: curl itself does not mind an error's status. */
+function refusalIn(output: string): string | null {
+  return /^\s*\{"error":|"type":"(?:error|response\.failed)"/m.test(output) ? output : null;
+}
+
+async function runScripts(
+  samples: readonly Sample[],
+  folder: SampleFolder,
+  target: SampleTarget,
+): Promise<Map<string, SampleResult>> {
+  const orders = [];
+  for (const sample of samples)
+    orders.push({ file: folder.fileOf(sample), environment: await environmentOf(sample, target) });
+  const { stdout } = await run(
+    process.execPath,
+    [join(import.meta.dirname, "sample-runner.ts"), JSON.stringify(orders)],
+    { maxBuffer: 1 << 26, timeout: 60_000 },
+  );
+  const lines = stdout.split("\n").filter(Boolean);
+  const byFile = new Map(
+    lines.map((line) => {
+      const { file, ...result } = JSON.parse(line) as SampleResult & { file: string };
+      return [file, result] as const;
+    }),
+  );
+  return new Map(
+    samples.map((sample) => [
+      sample.place,
+      byFile.get(folder.fileOf(sample)) ?? { output: "", error: "The run ended before it." },
+    ]),
+  );
+}
+
+/** Ids that a sample names by a variable, each of a thing made for it alone. */
+async function environmentOf(
+  { source }: Sample,
+  target: SampleTarget,
+): Promise<Record<string, string>> {
+  const environment: Record<string, string> = { ...target.environment };
+  for (const [name, make] of Object.entries(target.things))
+    if (source.includes(name)) environment[name] = await make();
+  return environment;
+}

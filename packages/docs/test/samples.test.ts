@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { operationIds } from "@portico/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readOperationSamples, runnableLanguages, type Sample, samplesOf } from "../src/sample.ts";
+import { runSamples, type SampleResult } from "./run-samples.ts";
+import { createSampleFolder, type SampleFolder, typeErrors } from "./sample-folder.ts";
+import { gatewayTarget, mockTarget, type SampleTarget } from "./sample-target.ts";
+
+const packageFolder = join(import.meta.dirname, "..");
+const guides = readdirSync(join(packageFolder, "guides")).flatMap((name) =>
+  samplesOf(readFileSync(join(packageFolder, "guides", name), "utf8"), `guides/${name}`),
+);
+const operationSamples = readOperationSamples(join(packageFolder, "samples"));
+const samples = [...guides, ...[...operationSamples.values()].flat()];
+const runnable = samples.filter(({ attributes }) => "run" in attributes);
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+
+describe("samples", () => {
+  it("run, or say why they do not", () => {
+    const silent = samples
+      .filter(({ language }) => runnableLanguages.has(language))
+      .filter(({ attributes }) => !("run" in attributes) && !attributes["norun"])
+      .map(({ place }) => place);
+    expect(silent, 'mark these `run`, or give them a norun="reason"').toEqual([]);
+  });
+
+  it("exist for every operation, in curl and with the client", () => {
+    const missing = operationIds.filter((id) => {
+      const languages = operationSamples.get(id)?.map(({ language }) => language) ?? [];
+      return !languages.includes("bash") || !languages.includes("ts");
+    });
+    expect(missing).toEqual([]);
+    expect(
+      [...operationSamples.keys()].filter((id) => !operationIds.includes(id as never)),
+    ).toEqual([]);
+  });
+});
+
+describe("TypeScript samples", () => {
+  let folder: SampleFolder;
+  beforeAll(() => {
+    folder = createSampleFolder(runnable);
+  });
+  afterAll(() => folder[Symbol.dispose]());
+
+  it("have no type errors under strict flags", { timeout: 60_000 }, async () => {
+    expect(await typeErrors(folder)).toBe("");
+  });
+});
+
+describe.each([
+  { name: "the mock", start: mockTarget, exempt: "not-on-mock" },
+  { name: "the gateway", start: gatewayTarget, exempt: "not-on-gateway" },
+])("against $name", ({ start, exempt }) => {
+  const chosen = runnable.filter(({ attributes }) => !attributes[exempt]);
+  const shell = chosen.filter(({ language }) => language === "bash");
+  const script = chosen.filter(({ language }) => language === "ts");
+  let target: SampleTarget;
+  let folder: SampleFolder;
+  let results: Map<string, SampleResult>;
+
+  beforeAll(async () => {
+    folder = createSampleFolder(script);
+    target = await start();
+    results = await runSamples(hasCurl ? chosen : script, folder, target);
+  }, 90_000);
+  afterAll(async () => {
+    await target[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const succeeds = ({ place }: Sample): void => {
+    const { error, output } = results.get(place) ?? { error: "It was not run.", output: "" };
+    expect(error).toBeNull();
+    expect(output.trim(), "a sample that prints nothing shows nothing").not.toBe("");
+  };
+  it.each(script.map((sample) => [sample.place, sample] as const))("%s works", (_, sample) => {
+    succeeds(sample);
+  });
+  describe.skipIf(!hasCurl)(
+    `with curl${hasCurl ? "" : " (skipped: there is no curl here)"}`,
+    () => {
+      it.each(shell.map((sample) => [sample.place, sample] as const))("%s works", (_, sample) => {
+        succeeds(sample);
+      });
+    },
+  );
+});
