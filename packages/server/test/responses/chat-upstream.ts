@@ -22,6 +22,7 @@ export interface ChatUpstream {
 /** An upstream that speaks chat completions; the name of the model chooses how it behaves. */
 export async function startChatUpstream(
   behaviours: Readonly<Record<string, Behaviour>>,
+  onBody: (body: Record<string, unknown>) => void = () => undefined,
 ): Promise<ChatUpstream> {
   const asked = new Map<string, number>();
   let aborted = 0;
@@ -31,6 +32,7 @@ export async function startChatUpstream(
       if (!response.writableFinished) aborted += 1;
     });
     const body = JSON.parse(await textOf(request)) as { model: string; stream?: boolean };
+    onBody(body);
     asked.set(body.model, (asked.get(body.model) ?? 0) + 1);
     await behaviours[body.model]?.(response, { stream: body.stream === true });
   });

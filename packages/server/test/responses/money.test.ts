@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  answers,
+  beginStream,
+  type ChatUpstream,
+  chatEvents,
+  startChatUpstream,
+  toFrame,
+} from "./chat-upstream.ts";
+import { expectTruthful, parseEvents, post } from "./read-events.ts";
+import { startGateway, type TestGateway, type TestGatewayOptions } from "./test-gateway.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function start(options: TestGatewayOptions & { compatibility?: string } = {}): Promise<{
+  gateway: TestGateway;
+  upstream: ChatUpstream;
+  bodies: Record<string, unknown>[];
+}> {
+  const bodies: Record<string, unknown>[] = [];
+  const upstream = await startChatUpstream(
+    {
+      good: answers(["Good ", "morning"]),
+      bad: (response) => {
+        beginStream(response);
+        const call = { index: 0, id: "c", function: { name: "f", arguments: '{"a":' } };
+        const delta = { role: "assistant", tool_calls: [call] };
+        const chunk = { choices: [{ index: 0, delta, finish_reason: "tool_calls" }] };
+        response.end(toFrame(JSON.stringify(chunk)) + toFrame("[DONE]"));
+      },
+      mute: (response) => {
+        beginStream(response);
+        const frames = chatEvents(["Good morning"]).filter((data) => !data.includes("usage"));
+        response.end(frames.map(toFrame).join(""));
+      },
+    },
+    (body) => void bodies.push(body),
+  );
+  const models = ["good", "bad", "mute"].map(
+    (name) => `
+  - id: ${name}
+    kind: text
+    context_length: 1000
+    endpoints: [ { provider: fake, upstream_model: ${name}, price: { input: "1", output: "2" } } ]`,
+  );
+  const gateway = await startGateway(
+    [
+      `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }`,
+      "models:",
+      ...models,
+    ].join("\n"),
+    options,
+  );
+  open.push(upstream, gateway);
+  return { gateway, upstream, bodies };
+}
+
+const ask = { model: "good", input: "Hi" };
+
+describe("the money of a response", () => {
+  it("is told only once it is booked: a stream whose settlement fails ends as a failure", async () => {
+    const { gateway } = await start();
+    gateway.failSettlements();
+    const text = await (await post(gateway, { ...ask, stream: true })).text();
+    expect(expectTruthful(parseEvents(text)).type).toBe("response.failed");
+    expect(gateway.booked).toHaveLength(0);
+  });
+
+  it("is told only once it is booked: a plain answer whose settlement fails is 503", async () => {
+    const { gateway } = await start();
+    gateway.failSettlements();
+    expect((await post(gateway, ask)).status).toBe(503);
+  });
+
+  it("bounds the upstream where the caller does not: by what the key has left", async () => {
+    const input = "Hi";
+    // 2 bytes and two pieces of 16 tokens bound the input; what is left pays for 100 tokens of output.
+    const { gateway, bodies } = await start({ limitNanousd: (2 + 32) * 1000 + 100 * 2000 });
+    expect((await post(gateway, { ...ask, input })).status).toBe(200);
+    expect(bodies).toMatchObject([{ max_tokens: 100 }]);
+  });
+
+  it("leaves the upstream's own limit where the key can pay for all of it", async () => {
+    const { gateway, bodies } = await start({ limitNanousd: 1_000_000_000 });
+    await post(gateway, ask);
+    expect(bodies[0]).not.toHaveProperty("max_tokens");
+    await post(gateway, { ...ask, max_output_tokens: 7 });
+    expect(bodies[1]).toMatchObject({ max_tokens: 7 });
+  });
+
+  it("refuses with 402 what the key cannot pay, and asks nobody", async () => {
+    const { gateway, bodies } = await start({ limitNanousd: 100_000 });
+    expect((await post(gateway, { ...ask, max_output_tokens: 500 })).status).toBe(402);
+    expect(bodies).toEqual([]);
+  });
+
+  it("counts and says so where the upstream tells no usage", async () => {
+    const { gateway } = await start();
+    const text = await (await post(gateway, { ...ask, model: "mute", stream: true })).text();
+    expect(expectTruthful(parseEvents(text))).toMatchObject({
+      type: "response.completed",
+      response: { usage: { input_tokens: 1, output_tokens: 2 } },
+    });
+    expect(gateway.booked).toMatchObject([
+      { costNanousd: 1000 + 2 * 2000, facts: { estimated: true, finishReason: "stop" } },
+    ]);
+  });
+
+  it("never calls arguments that are no JSON completed", async () => {
+    const { gateway } = await start();
+    const tools = [{ type: "function", name: "f" }];
+    const streamed = await post(gateway, { ...ask, model: "bad", tools, stream: true });
+    const terminal = expectTruthful(parseEvents(await streamed.text()));
+    expect(terminal).toMatchObject({ type: "response.failed", response: { output: [] } });
+    const plain = await post(gateway, { ...ask, model: "bad", tools });
+    expect(plain.status).toBe(500);
+    expect(gateway.booked).toMatchObject([
+      { facts: { status: 200, errorKind: "malformed" } },
+      { facts: { status: 500, errorKind: "providerFailed" } },
+    ]);
+  });
+});
