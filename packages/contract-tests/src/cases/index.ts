@@ -1,5 +1,21 @@
 import type { Case } from "../suite/case.ts";
+import { accessCases } from "./access.ts";
 import { embeddingsCases } from "./embeddings.ts";
+import { replyCases } from "./reply-clauses.ts";
+import { requestCases } from "./request-clauses.ts";
+import { responsesCases } from "./responses.ts";
+import { statusCases } from "./statuses.ts";
+import { streamCases } from "./streams.ts";
+import { workspaceCases } from "./workspaces.ts";
 
-/** Every case, in the order of the interface. */
-export const cases: readonly Case[] = [...embeddingsCases];
+/** Every case: first those that are derived from the clauses' facts, then behaviour, in the order of the interface. */
+export const cases: readonly Case[] = [
+  ...replyCases,
+  ...requestCases,
+  ...accessCases,
+  ...workspaceCases,
+  ...embeddingsCases,
+  ...responsesCases,
+  ...streamCases,
+  ...statusCases,
+];

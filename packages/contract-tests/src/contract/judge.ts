@@ -25,6 +25,8 @@ export type Judge = (operation: OperationFacts, reply: SeenReply) => string[];
 
 export const json = "application/json";
 export const eventStream = "text/event-stream";
+/** Headers that speak of the service itself; what proxies and browsers exchange is not the contract's business. */
+const ours = /^x-(portico|ratelimit)-/;
 const requestId = /^[\w.:-]{1,200}$/;
 
 export function createJudge(document: OpenApiDocument): Judge {
@@ -94,7 +96,7 @@ function judgeHeaders({ headers, status }: SeenReply, listed: readonly string[])
   if ([429, 503, 529].includes(status) && !/^\d+$/.test(headers.get("retry-after") ?? ""))
     problems.push(`A ${status} must carry Retry-After in seconds.`);
   for (const name of headers.keys())
-    if (name.startsWith("x-") && !known.has(name) && name !== "x-request-id")
+    if (ours.test(name) && !known.has(name))
       problems.push(`The header ${name} is not in the contract.`);
   return problems;
 }

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { loadDocument } from "@portico/contract";
+import { type Case, NotApplicable } from "../suite/case.ts";
+import { good, refusedWith, workspace } from "./ask.ts";
+import { newKey, provoke, validRequest } from "./provoke.ts";
+
+const invalidKeys = ["nonsense", "ptc_short", "' OR 1=1 --", "sk-or-v1-0000"];
+
+export const accessCases: readonly Case[] = [
+  {
+    title: "takes an API key as bearer token and refuses invalid ones",
+    clauses: ["1.bearer", "4.authorization", "5.1", "5.4", "7.401"],
+    async run(bench) {
+      good(await bench.send("listEmbeddingModels"));
+      refusedWith(await bench.send("listEmbeddingModels", { key: "none" }), 401);
+      const basic = { Authorization: "Basic dXNlcjpwYXNz" };
+      refusedWith(await bench.send("listEmbeddingModels", { key: "none", headers: basic }), 401);
+      if (bench.target.abilities.prefersStatus) return;
+      for (const value of invalidKeys)
+        refusedWith(await bench.send("listEmbeddingModels", { key: { value } }), 401);
+    },
+  },
+  {
+    title: "asks for a key before it reads the body",
+    clauses: ["5.4"],
+    async run(bench) {
+      refusedWith(await bench.send("createEmbeddings", { raw: "{", key: "none" }), 401);
+    },
+  },
+  {
+    title:
+      "gives a workspace to a management key only, and the other operations to an ordinary key",
+    clauses: ["4.1", "4.2", "4.3", "4.4", "4.5", "5.3"],
+    async run(bench) {
+      await workspace(bench);
+      if (!bench.target.abilities.prefersStatus)
+        refusedWith(
+          await bench.send("getWorkspace", {
+            params: { id: bench.target.workspace },
+            key: "ordinary",
+          }),
+          401,
+        );
+      for (const id of ["createEmbeddings", "createResponse", "listEmbeddingModels"] as const)
+        good(await bench.send(id, validRequest(bench, id)));
+      const deletion = await bench.send("deleteByokCredential", {
+        ...validRequest(bench, "deleteByokCredential"),
+        key: "ordinary",
+      });
+      assert.ok([200, 404].includes(deletion.status), deletion.text);
+    },
+  },
+  {
+    title: "makes a key with a name, and with a credit limit where one is given",
+    clauses: ["1.key-limit", "5.2", "8.credit-limit"],
+    async run(bench) {
+      const limited = await newKey(bench, { name: "limited", limit: 1.5 });
+      const free = await newKey(bench, { name: "free" });
+      try {
+        assert.deepEqual([limited.data.name, limited.data.limit], ["limited", 1.5]);
+        assert.deepEqual([free.data.name, free.data.limit], ["free", null]);
+        for (const { key } of [limited, free])
+          good(await bench.send("listEmbeddingModels", { key: { value: key } }));
+      } finally {
+        for (const { data } of [limited, free])
+          await bench.send("deleteApiKey", { params: { hash: data.hash } });
+      }
+    },
+  },
+  {
+    title: "refuses a key that was deleted, on the next request",
+    clauses: ["5.6", "5.4"],
+    async run(bench) {
+      const { key, data } = await newKey(bench);
+      good(
+        await bench.send("createEmbeddings", {
+          ...validRequest(bench, "createEmbeddings"),
+          key: { value: key },
+        }),
+      );
+      await bench.send("deleteApiKey", { params: { hash: data.hash } });
+      for (const id of ["createEmbeddings", "createResponse", "listEmbeddingModels"] as const)
+        refusedWith(await bench.send(id, { ...validRequest(bench, id), key: { value: key } }), 401);
+    },
+  },
+  {
+    title: "takes the headers that name the calling application, and does without them",
+    clauses: ["5.5"],
+    async run(bench) {
+      const named = { "HTTP-Referer": "https://app.example", "X-Service-Title": "Conformance" };
+      for (const headers of [{}, named, { "HTTP-Referer": "https://app.example" }])
+        good(
+          await bench.send("createEmbeddings", {
+            ...validRequest(bench, "createEmbeddings"),
+            headers,
+          }),
+        );
+    },
+  },
+  {
+    title: "answers an exhausted credit limit with 402",
+    clauses: ["7.402", "8.credit-limit"],
+    async run(bench) {
+      refusedWith(await provoke(bench, "createEmbeddings", 402), 402);
+    },
+  },
+  {
+    title: "serves version 1.0.0 below /api/v1 and marks the Responses API as beta",
+    clauses: ["9.1", "9.2", "9.3"],
+    async run(bench) {
+      assert.match(bench.target.baseUrl, /\/api\/v1$/);
+      const document = loadDocument();
+      assert.equal(document.info.version, "1.0.0");
+      assert.equal(document.paths["/responses"]?.post?.["x-stage"], "beta");
+      const below = await bench.sendTo("GET", "/../v2/embeddings/models");
+      if (below.status === 200) throw new NotApplicable("Another version is served beside it.");
+      assert.equal(below.status, 404);
+    },
+  },
+];

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { type JsonSchema, loadDocument, type OperationId } from "@portico/contract";
+import { loadClauses, type WrittenClause } from "../clauses.ts";
+import type { Bench } from "../suite/bench.ts";
+import type { Case } from "../suite/case.ts";
+import { image, weatherTool } from "./ask.ts";
+
+type Facts = Readonly<Record<string, unknown>>;
+type Body = Record<string, unknown>;
+
+/** Where a schema stands in a valid request. */
+interface Stand {
+  readonly operation: OperationId;
+  readonly body: Body;
+  readonly path: readonly (string | number)[];
+}
+
+const call = {
+  type: "function_call",
+  id: "fc_1",
+  call_id: "call_1",
+  name: "get_weather",
+  arguments: "{}",
+};
+const result = { type: "function_call_output", id: "fo_1", call_id: "call_1", output: "sunny" };
+const user = { type: "message", role: "user", content: [{ type: "input_text", text: "hello" }] };
+const assistant = {
+  type: "message",
+  role: "assistant",
+  id: "msg_1",
+  status: "completed",
+  content: [{ type: "output_text", text: "hi", annotations: [] }],
+};
+
+const embeddings = (more: Body, ...path: (string | number)[]): Stand => ({
+  operation: "createEmbeddings",
+  body: { input: "hello", ...more },
+  path,
+});
+const responses = (more: Body, ...path: (string | number)[]): Stand => ({
+  operation: "createResponse",
+  body: { input: "hello", ...more },
+  path,
+});
+const withContent = (part: unknown): Stand =>
+  responses({ input: [{ ...user, content: [part] }] }, "input", 0, "content", 0);
+
+const stands: Readonly<Record<string, Stand>> = {
+  EmbeddingsRequest: embeddings({ encoding_format: "float", provider: {} }),
+  ProviderPreferences: embeddings(
+    { provider: { order: [], allow_fallbacks: true, data_collection: "deny" } },
+    "provider",
+  ),
+  EmbeddingsInputObject: embeddings(
+    { input: [{ content: [{ type: "text", text: "x" }] }] },
+    "input",
+    0,
+  ),
+  EmbeddingsTextPart: embeddings(
+    { input: [{ content: [{ type: "text", text: "x" }] }] },
+    "input",
+    0,
+    "content",
+    0,
+  ),
+  EmbeddingsImagePart: embeddings(
+    { input: [{ content: [{ type: "image_url", image_url: { url: image } }] }] },
+    "input",
+    0,
+    "content",
+    0,
+  ),
+  ResponseRequest: responses({
+    stream: false,
+    max_output_tokens: 64,
+    temperature: 1,
+    top_p: 1,
+    tools: [weatherTool],
+    tool_choice: "none",
+  }),
+  UserMessage: responses({ input: [user] }, "input", 0),
+  AssistantMessage: responses({ input: [user, assistant, user] }, "input", 1),
+  OutputText: responses({ input: [user, assistant, user] }, "input", 1, "content", 0),
+  InputText: withContent({ type: "input_text", text: "hello" }),
+  InputImage: withContent({ type: "input_image", image_url: image }),
+  FunctionCall: responses({ input: [user, call, result] }, "input", 1),
+  FunctionCallOutput: responses({ input: [user, call, result] }, "input", 2),
+  FunctionTool: responses({ tools: [weatherTool], tool_choice: "none" }, "tools", 0),
+  FunctionToolChoice: responses(
+    { tools: [weatherTool], tool_choice: { type: "function", name: "get_weather" } },
+    "tool_choice",
+  ),
+};
+
+const pattern = /^\/components\/schemas\/(\w+)\/properties\/(\w+)$/;
+const document = loadDocument();
+
+/** One case for each clause that speaks of the fields of a request: right values are taken, wrong ones refused. */
+export const requestCases: readonly Case[] = loadClauses().flatMap((clause) => {
+  const places = requestPlaces(clause);
+  if (places.length === 0) return [];
+  return [
+    {
+      title: `takes ${places.map(({ schema, field }) => `${schema}.${field}`).join(", ")} as clause ${clause.id} says`,
+      clauses: [clause.id],
+      async run(bench: Bench) {
+        for (const place of places) await tryPlace(bench, place);
+      },
+    },
+  ];
+});
+
+interface Place {
+  readonly schema: string;
+  readonly field: string;
+  readonly stand: Stand;
+  readonly facts: Facts;
+  /** As the document has it, additions included. */
+  readonly property: JsonSchema;
+  readonly isRequired: boolean;
+}
+
+function requestPlaces({ where }: WrittenClause): Place[] {
+  if (where === "behaviour") return [];
+  return Object.entries(where).flatMap(([pointer, facts]) => {
+    const [, schema = "", field = ""] = pattern.exec(pointer) ?? [];
+    const stand = stands[schema];
+    const definition = document.components.schemas[schema];
+    const property = definition?.properties?.[field];
+    if (!stand || !property) return [];
+    const isRequired = definition?.required?.includes(field) ?? false;
+    return [{ schema, field, stand, facts, property, isRequired }];
+  });
+}
+
+async function tryPlace(bench: Bench, place: Place): Promise<void> {
+  const { stand, field, facts, isRequired } = place;
+  const { textModel, embeddingModel } = bench.target;
+  const model = stand.operation === "createEmbeddings" ? embeddingModel : textModel;
+  const body = { model, ...stand.body };
+  const at = [...stand.path, field];
+  await expectStatus(bench, stand, body, 200, "a valid request");
+  if (isRequired) {
+    const without = changed(body, at, undefined);
+    await expectStatus(bench, stand, without, 400, `a request without ${field}`);
+  }
+  for (const [value, status] of trials(place, facts))
+    await expectStatus(
+      bench,
+      stand,
+      changed(body, at, value),
+      status,
+      `${field}: ${JSON.stringify(value)}`,
+    );
+}
+
+const impossible = { "no field of the contract": [[[]]] };
+
+function trials({ property }: Place, facts: Facts): [unknown, 200 | 400][] {
+  const {
+    minimum,
+    maximum,
+    enum: values,
+  } = facts as {
+    minimum?: number;
+    maximum?: number;
+    enum?: readonly string[];
+  };
+  return [
+    ...(minimum === undefined
+      ? []
+      : ([
+          [minimum, 200],
+          [minimum - 0.001, 400],
+        ] as [number, 200 | 400][])),
+    ...(maximum === undefined
+      ? []
+      : ([
+          [maximum, 200],
+          [maximum + 0.001, 400],
+        ] as [number, 200 | 400][])),
+    ...(values ?? []).map((value): [unknown, 200] => [value, 200]),
+    ...(values === undefined ? [] : ([["no such value", 400]] as [unknown, 400][])),
+    ...(isScalar(property) ? ([[impossible, 400]] as [unknown, 400][]) : []),
+  ];
+}
+
+function isScalar({ type, const: constant }: JsonSchema): boolean {
+  if (constant !== undefined) return true;
+  const types = [type ?? "object"].flat();
+  return !types.includes("object") && !types.includes("array");
+}
+
+async function expectStatus(
+  bench: Bench,
+  { operation }: Stand,
+  body: Body,
+  status: number,
+  what: string,
+): Promise<void> {
+  const reply = await bench.send(operation, { body });
+  assert.equal(
+    reply.status,
+    status,
+    `${what} is answered ${reply.status}: ${reply.text.slice(0, 200)}`,
+  );
+}
+
+/** A copy with one value changed; `undefined` takes it away. */
+function changed(body: Body, path: readonly (string | number)[], value: unknown): Body {
+  const copy = structuredClone(body);
+  const last = path.at(-1) ?? "";
+  let holder: Record<string | number, unknown> = copy;
+  for (const key of path.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>;
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}

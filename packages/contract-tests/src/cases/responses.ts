@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../suite/case.ts";
+import {
+  callsOf,
+  image,
+  refusedWith,
+  respond,
+  textOf,
+  timeTool,
+  weatherQuestion,
+  weatherTool,
+} from "./ask.ts";
+
+const user = (text: string) => ({
+  type: "message",
+  role: "user",
+  content: [{ type: "input_text", text }],
+});
+const assistant = (text: string) => ({
+  type: "message",
+  role: "assistant",
+  id: "msg_1",
+  status: "completed",
+  content: [{ type: "output_text", text, annotations: [] }],
+});
+
+export const responsesCases: readonly Case[] = [
+  {
+    title: "takes a string as plain text input",
+    clauses: ["4.5.input.string", "4.5.200", "2.5"],
+    async run(bench) {
+      const response = await respond(bench, "Say hello");
+      assert.equal(response.status, "completed");
+      assert.notEqual(textOf(response), "");
+    },
+  },
+  {
+    title: "takes items: earlier messages in order, then the new one",
+    clauses: ["4.5.2", "2.6.input"],
+    async run(bench) {
+      await respond(bench, [user("Hello"), assistant("Hi, what is it?"), user("Say hello again")]);
+    },
+  },
+  {
+    title: "refuses an assistant message without id or status, and names the item",
+    clauses: ["4.5.1", "2.6.message.id", "2.6.message.status"],
+    async run(bench) {
+      for (const missing of ["id", "status"]) {
+        const { [missing]: _, ...item } = assistant("Hi") as Record<string, unknown>;
+        const input = [user("Hello"), item, user("Go on")];
+        const reply = await bench.send("createResponse", {
+          body: { model: bench.target.textModel, input },
+        });
+        const { error } = refusedWith(reply, 400);
+        if (!bench.target.abilities.prefersStatus) {
+          assert.match(error.message, /input\[1\]/);
+          assert.match(error.message, new RegExp(missing));
+        }
+      }
+    },
+  },
+  {
+    title: "takes text, images and files as parts of a message",
+    clauses: ["2.6.parts", "2.6.message.content.user"],
+    async run(bench) {
+      const file = {
+        type: "input_file",
+        filename: "a.txt",
+        file_data: "data:text/plain;base64,aGk=",
+      };
+      for (const part of [{ type: "input_image", image_url: image }, file]) {
+        const content = [{ type: "input_text", text: "What is this?" }, part];
+        const body = { model: bench.target.textModel, input: [{ ...user(""), content }] };
+        const reply = await bench.send("createResponse", { body });
+        // A model that cannot take them says so, by 400 or by there being no endpoint for it.
+        assert.ok([200, 400, 404].includes(reply.status), reply.text);
+      }
+    },
+  },
+  {
+    title: "remembers nothing: refuses to go on from a response, and needs the whole conversation",
+    clauses: ["1.stateless"],
+    async run(bench) {
+      const first = await respond(bench, "My name is Ada");
+      const body = {
+        model: bench.target.textModel,
+        input: "What is my name?",
+        previous_response_id: first.id,
+      };
+      refusedWith(await bench.send("createResponse", { body }), 400);
+    },
+  },
+  {
+    title: "generates no more than max_output_tokens",
+    clauses: ["4.5.max_output_tokens.obeyed"],
+    async run(bench) {
+      if (bench.target.abilities.prefersStatus) throw new NotApplicable("The mock counts nothing.");
+      const response = await respond(bench, "Repeat: one two three four five six seven eight", {
+        max_output_tokens: 3,
+      });
+      assert.ok((response.usage?.output_tokens ?? 99) <= 3);
+      assert.equal(response.status, "incomplete");
+    },
+  },
+  {
+    title: "takes temperature from 0 to 2 and top_p from 0 to 1, and nothing beyond",
+    clauses: ["4.5.temperature", "4.5.top_p", "8.temperature", "8.top_p"],
+    async run(bench) {
+      for (const sampling of [{ temperature: 0 }, { temperature: 2 }, { top_p: 0 }, { top_p: 1 }])
+        await respond(bench, "x", sampling);
+      for (const wrong of [
+        { temperature: -0.1 },
+        { temperature: 2.1 },
+        { top_p: -0.1 },
+        { top_p: 1.1 },
+      ]) {
+        const body = { model: bench.target.textModel, input: "x", ...wrong };
+        refusedWith(await bench.send("createResponse", { body }), 400);
+      }
+    },
+  },
+  {
+    title:
+      "calls tools in parallel, one item a call, with distinct ids and arguments that are JSON",
+    clauses: [
+      ...["2.5.calls-only", "2.6.output", "2.6.function_call.name.defined"],
+      ...["2.6.function_call.arguments.json", "4.5.3", "4.5.tools", "4.5.tool_choice"],
+    ],
+    async run(bench) {
+      const tools = [weatherTool, timeTool];
+      const response = await respond(bench, weatherQuestion, { tools, tool_choice: "auto" });
+      const calls = callsOf(response);
+      assert.ok(calls.length >= 2, `only ${calls.length} calls`);
+      assert.equal(response.status, "completed");
+      assert.equal(new Set(calls.map(({ call_id }) => call_id)).size, calls.length);
+      for (const { name, arguments: text } of calls) {
+        assert.ok(tools.some((tool) => tool.name === name));
+        assert.equal(typeof JSON.parse(text), "object");
+      }
+    },
+  },
+  {
+    title: "goes on once every call is answered with its call_id",
+    clauses: ["4.5.3", "4.5.2"],
+    async run(bench) {
+      const tools = [weatherTool];
+      const { output } = await respond(bench, weatherQuestion, { tools });
+      const results = output.flatMap((item) =>
+        item.type === "function_call"
+          ? [{ type: "function_call_output", call_id: item.call_id, output: "It is sunny." }]
+          : [],
+      );
+      assert.ok(results.length > 0);
+      const input = [user(weatherQuestion), ...output, ...results];
+      const response = await respond(bench, input, { tools });
+      assert.notEqual(textOf(response), "");
+    },
+  },
+  {
+    title: "takes the output of a call as text and as parts",
+    clauses: ["2.6.function_call_output.output", "2.6.function_call_output.non-text"],
+    async run(bench) {
+      const call = {
+        type: "function_call",
+        id: "fc_1",
+        call_id: "c1",
+        name: "get_weather",
+        arguments: "{}",
+      };
+      const answer = (output: unknown) => [
+        user("How is it?"),
+        call,
+        { type: "function_call_output", call_id: "c1", output },
+      ];
+      await respond(bench, answer("sunny"), { tools: [weatherTool] });
+      await respond(bench, answer([{ type: "input_text", text: "sunny" }]), {
+        tools: [weatherTool],
+      });
+      const parts = [
+        { type: "input_text", text: "see" },
+        { type: "input_image", image_url: image },
+      ];
+      const body = { model: bench.target.textModel, input: answer(parts), tools: [weatherTool] };
+      const reply = await bench.send("createResponse", { body });
+      assert.ok([200, 400, 404].includes(reply.status), reply.text);
+    },
+  },
+  {
+    title: "obeys tool_choice none and the forced tool",
+    clauses: ["4.5.tool_choice.none", "4.5.tool_choice.function"],
+    async run(bench) {
+      const tools = [weatherTool, timeTool];
+      const none = await respond(bench, weatherQuestion, { tools, tool_choice: "none" });
+      assert.deepEqual(callsOf(none), []);
+      const choice = { type: "function", name: "get_time" };
+      const forced = callsOf(await respond(bench, weatherQuestion, { tools, tool_choice: choice }));
+      assert.ok(forced.length > 0);
+      assert.ok(forced.every(({ name }) => name === "get_time"));
+    },
+  },
+  {
+    title: "works with the forms that client libraries send",
+    clauses: ["1.compatible"],
+    async run(bench) {
+      await respond(bench, [
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Hello" },
+      ]);
+      await respond(bench, [
+        { role: "user", content: "Hi" },
+        { role: "assistant", content: "Hello" },
+        { role: "user", content: "Go on" },
+      ]);
+      await respond(bench, "Hello", {
+        ...{ store: true, include: [], user: "u", metadata: { a: "b" }, text: {}, reasoning: {} },
+        ...{
+          truncation: null,
+          previous_response_id: null,
+          service_tier: "auto",
+          instructions: null,
+        },
+      });
+    },
+  },
+];

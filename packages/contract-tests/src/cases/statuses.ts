@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import type { OperationId } from "@portico/contract";
+import type { Bench, Reply } from "../suite/bench.ts";
+import type { Case } from "../suite/case.ts";
+import { absentId, refusedWith } from "./ask.ts";
+import { provoke, validRequest } from "./provoke.ts";
+
+interface Row {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly clauses: readonly string[];
+  readonly ask?: (bench: Bench) => Promise<Reply>;
+}
+
+const withoutKey =
+  (operation: OperationId) =>
+  (bench: Bench): Promise<Reply> =>
+    bench.send(operation, { ...validRequest(bench, operation), key: "none" });
+
+const rows: readonly Row[] = [
+  {
+    operation: "getWorkspace",
+    status: 401,
+    clauses: ["4.1.401", "5.4"],
+    ask: withoutKey("getWorkspace"),
+  },
+  {
+    operation: "getWorkspace",
+    status: 404,
+    clauses: ["4.1.404", "7.404"],
+    ask: (bench) =>
+      bench.target.abilities.prefersStatus
+        ? provoke(bench, "getWorkspace", 404)
+        : bench.send("getWorkspace", { params: { id: absentId } }),
+  },
+  { operation: "getWorkspace", status: 500, clauses: ["4.1.500", "7.500"] },
+  {
+    operation: "deleteByokCredential",
+    status: 401,
+    clauses: ["4.2.401", "5.4"],
+    ask: withoutKey("deleteByokCredential"),
+  },
+  {
+    operation: "deleteByokCredential",
+    status: 404,
+    clauses: ["4.2.404", "7.404"],
+    ask: (bench) =>
+      bench.target.abilities.prefersStatus
+        ? provoke(bench, "deleteByokCredential", 404)
+        : bench.send("deleteByokCredential", { params: { id: absentId } }),
+  },
+  { operation: "deleteByokCredential", status: 500, clauses: ["4.2.500", "7.500"] },
+  {
+    operation: "createEmbeddings",
+    status: 400,
+    clauses: ["4.3.400", "7.400"],
+    ask: (bench) =>
+      bench.send("createEmbeddings", { body: { model: bench.target.embeddingModel } }),
+  },
+  {
+    operation: "createEmbeddings",
+    status: 401,
+    clauses: ["4.3.401", "5.4", "7.401"],
+    ask: withoutKey("createEmbeddings"),
+  },
+  { operation: "createEmbeddings", status: 402, clauses: ["4.3.402", "7.402", "8.credit-limit"] },
+  {
+    operation: "createEmbeddings",
+    status: 404,
+    clauses: ["4.3.404", "7.404"],
+    ask: (bench) =>
+      bench.target.abilities.prefersStatus
+        ? provoke(bench, "createEmbeddings", 404)
+        : bench.send("createEmbeddings", { body: { model: "no/such-model", input: "x" } }),
+  },
+  { operation: "createEmbeddings", status: 429, clauses: ["4.3.429", "7.429", "7.429.retry"] },
+  { operation: "createEmbeddings", status: 500, clauses: ["7.500"] },
+  { operation: "createEmbeddings", status: 529, clauses: ["4.3.529", "7.529"] },
+  {
+    operation: "listEmbeddingModels",
+    status: 401,
+    clauses: ["5.4"],
+    ask: withoutKey("listEmbeddingModels"),
+  },
+  {
+    operation: "createResponse",
+    status: 401,
+    clauses: ["5.4", "7.401"],
+    ask: withoutKey("createResponse"),
+  },
+  { operation: "createResponse", status: 402, clauses: ["4.5.4"] },
+  { operation: "createResponse", status: 429, clauses: ["4.5.4", "7.429"] },
+  { operation: "createResponse", status: 500, clauses: ["4.5.4", "7.500"] },
+  { operation: "createResponse", status: 529, clauses: ["4.5.4", "7.529"] },
+];
+
+const retried: readonly number[] = [429, 529];
+
+/** Every error status that the interface lists, with its envelope. */
+export const statusCases: readonly Case[] = rows.map(({ operation, status, clauses, ask }) => ({
+  title: `answers ${operation} with ${status} and the envelope`,
+  clauses: [...clauses, "7.error", "7.error.code", "7.error.code.equal", "7.error.message"],
+  async run(bench) {
+    const reply = await (ask?.(bench) ?? provoke(bench, operation, status));
+    const { error } = refusedWith(reply, status);
+    assert.equal(error.code, status);
+    assert.notEqual(error.message, "");
+    // Who is to wait is told how long.
+    if (retried.includes(status)) assert.match(reply.headers.get("retry-after") ?? "", /^\d+$/);
+  },
+}));
