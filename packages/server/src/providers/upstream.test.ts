@@ -304,8 +304,8 @@ describe("a private address", () => {
 
   it.each(["file:///etc/passwd", "ftp://example.com/", "not a url", ""])(
     "nor is there another scheme than http: %s",
-    (url) => {
-      expect(() => ask(url)).toThrow(expect.objectContaining({ failure: "rejected" }));
+    async (url) => {
+      await expect(ask(url)).rejects.toMatchObject({ failure: "rejected" });
     },
   );
 });

@@ -76,13 +76,13 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
     return agent;
   };
   return {
-    request(request) {
+    async request(request) {
       const { provider, timeouts } = request;
       const target = targetOf(provider, request.url);
       const operator = request.operatorUrl && targetOf(provider, request.operatorUrl);
       const guarded = !operator || operator.host !== target.host;
       const exchange = new Exchange(request);
-      return exchange.start(agentFor(guarded, timeouts.connectMs), {
+      return await exchange.start(agentFor(guarded, timeouts.connectMs), {
         origin: target.origin,
         path: target.path,
         method: request.method ?? "POST",

@@ -208,16 +208,12 @@ const generic: ChatPreset = { chat: plainDialect, embeddings: plainEmbeddings };
 
 /** The preset of that name, else the one whose host the URL names, else what suits most servers. */
 export function presetFor(name: string | undefined, baseUrl: string | undefined): ChatPreset {
-  if (name !== undefined) {
-    const named = Object.hasOwn(chatPresets, name) ? chatPresets[name] : undefined;
-    if (named === undefined) {
-      const known = Object.keys(chatPresets).join(", ");
-      throw new RangeError(`There is no preset "${name}". There are: ${known}.`);
-    }
-    return named;
-  }
-  const hostname = URL.canParse(baseUrl ?? "") ? new URL(baseUrl ?? "").hostname : "";
+  const named = Object.hasOwn(chatPresets, name ?? "") ? chatPresets[name ?? ""] : undefined;
+  return named ?? presetByHost(baseUrl ?? "") ?? generic;
+}
+
+function presetByHost(baseUrl: string): ChatPreset | undefined {
+  const hostname = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : "";
   const isOf = (host: string) => hostname === host || hostname.endsWith(`.${host}`);
-  const recognised = Object.values(chatPresets).find(({ host }) => host?.split(" ").some(isOf));
-  return recognised ?? generic;
+  return Object.values(chatPresets).find(({ host }) => host?.split(" ").some(isOf));
 }
