@@ -1,5 +1,6 @@
 import type { AnswerReader } from "./answer.ts";
 import { ChatReader, type ChatReaderOptions } from "./chat/reader.ts";
+import { fieldsOf } from "./json-shape.ts";
 import type { Part } from "./provider.ts";
 import { isResponsesEvent, ResponsesReader } from "./responses/reader.ts";
 
@@ -29,10 +30,17 @@ export class EitherReader implements AnswerReader {
     this.#reader?.end?.(parts);
   }
 
-  #readerOf(first: unknown): AnswerReader {
-    this.#reader ??= isResponsesEvent(first)
-      ? new ResponsesReader(this.#provider, this.#options.scrub)
-      : new ChatReader(this.#provider, this.#options);
-    return this.#reader;
+  #readerOf(value: unknown): AnswerReader {
+    if (this.#reader !== undefined) {
+      return this.#reader;
+    }
+    if (isResponsesEvent(value)) {
+      this.#reader = new ResponsesReader(this.#provider, this.#options.scrub);
+      return this.#reader;
+    }
+    const reader = new ChatReader(this.#provider, this.#options);
+    // A first event of neither kind (a proxy's greeting) decides nothing.
+    this.#reader = "choices" in fieldsOf(value) ? reader : undefined;
+    return reader;
   }
 }

@@ -66,6 +66,13 @@ describe("the kind of a refusal", () => {
     expect((await refused(429, "{}", { "retry-after": "3" })).retryAfterMs).toBe(3_000);
     const body = '{"error":{"code":429,"details":[{"retryDelay":"18s"}]}}';
     expect((await refused(429, body)).retryAfterMs).toBe(18_000);
+    const reset = Date.now() + 60_000;
+    const limits = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": String(reset) };
+    const inside = JSON.stringify({ error: { code: 429, metadata: { headers: limits } } });
+    expect((await refused(429, inside)).retryAfterMs).toBeGreaterThan(30_000);
+    const headers = { "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "2s" };
+    expect((await refused(429, "{}", headers)).retryAfterMs).toBe(2_000);
+    expect((await refused(500, "{}", headers)).retryAfterMs).toBeUndefined();
     expect((await refused(429, "{}")).retryAfterMs).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { fieldsOf, isFields, listOf, textOf } from "./json-shape.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { limitResetMs, retryAfterMs } from "./retry-after.ts";
 import type { UpstreamReply } from "./upstream.ts";
 import {
   UpstreamError,
@@ -16,7 +16,8 @@ const maxMessageLength = 500;
 /** The error that a reply with a failing status stands for. Reads the body, so the connection is free again. */
 export async function refusal(provider: string, reply: UpstreamReply): Promise<UpstreamError> {
   const body = parsed(await readBriefly(reply));
-  const wait = retryAfterMs(reply.headers) ?? retryHint(body);
+  const reset = reply.status === 429 ? limitResetMs(reply.headers) : undefined;
+  const wait = retryAfterMs(reply.headers) ?? reset ?? retryHint(body);
   return failureOf(provider, reply.status, reply.scrub(errorMessage(body) ?? ""), {
     code: errorCode(body),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
@@ -215,13 +216,18 @@ function statusOfCode(code: string): number | undefined {
   return statusesByCode.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** Google puts the wait into the body: `details: [{ retryDelay: "18s" }]`. */
+/** Google puts the wait into the body (`details: [{ retryDelay: "18s" }]`), OpenRouter its vendors' headers. */
 function retryHint(body: unknown): number | undefined {
-  for (const detail of listOf(errorObject(body)["details"])) {
+  const error = errorObject(body);
+  for (const detail of listOf(error["details"])) {
     const delay = textOf(fieldsOf(detail)["retryDelay"]);
     if (delay !== undefined) {
       return retryAfterMs({ "retry-after": delay });
     }
   }
-  return undefined;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fieldsOf(fieldsOf(error["metadata"])["headers"]))) {
+    headers[name.toLowerCase()] = String(value);
+  }
+  return retryAfterMs(headers) ?? limitResetMs(headers);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryAfterMs } from "./retry-after.ts";
+import { limitResetMs, retryAfterMs } from "./retry-after.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const hour = 3_600_000;
@@ -19,6 +19,11 @@ it.each([
   ["nonsense", { "retry-after": "soon" }, undefined],
   ["nothing", {}, undefined],
   ["an empty value", { "retry-after": "" }, undefined],
+])("reads %s", (_, headers, expected) => {
+  expect(retryAfterMs(headers, now)).toBe(expected);
+});
+
+it.each([
   [
     "a duration of tokens",
     { "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "6m0s" },
@@ -52,6 +57,6 @@ it.each([
     },
     4_000,
   ],
-])("reads %s", (_, headers, expected) => {
-  expect(retryAfterMs(headers, now)).toBe(expected);
+])("reads the reset of a limit as %s", (_, headers, expected) => {
+  expect(limitResetMs(headers, now)).toBe(expected);
 });

@@ -3,17 +3,12 @@ const longestMs = 60 * 60 * 1_000;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * How long an upstream asks us to wait. Reads `retry-after-ms`, `retry-after` in seconds or as a
- * date, else the reset of an exhausted `x-ratelimit-remaining-*` in its many forms; a nonsensical
- * value is no value.
- */
+/** How long an upstream asks us to wait, in any form of `retry-after`; nonsense is no value. */
 export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | undefined {
-  const asked =
+  return (
     bounded(numberOf(headers["retry-after-ms"])) ??
-    bounded(secondsOrDate(headers["retry-after"], nowMs)) ??
-    resetOfExhausted(headers, nowMs);
-  return asked;
+    bounded(secondsOrDate(headers["retry-after"], nowMs))
+  );
 }
 
 function bounded(ms: number | undefined): number | undefined {
@@ -49,7 +44,8 @@ const resets = [
   ["x-ratelimit-remaining", "x-ratelimit-reset"],
 ] as const;
 
-function resetOfExhausted(headers: Headers, nowMs: number): number | undefined {
+/** When the exhausted one of an upstream's rate limits is filled again, which says the same of a 429. */
+export function limitResetMs(headers: Headers, nowMs: number = Date.now()): number | undefined {
   for (const [remaining, reset] of resets) {
     const text = String(headers[reset] ?? "").trim();
     if (text !== "" && (numberOf(headers[remaining]) ?? 0) === 0) {

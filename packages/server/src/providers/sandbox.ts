@@ -182,7 +182,8 @@ function inputTokensOf(call: RespondCall): number {
     }
   }
   for (const tool of call.tools) {
-    texts.push(tool.name, tool.description ?? "", JSON.stringify(tool.parameters ?? {}));
+    const parameters = tool.parameters === undefined ? "" : JSON.stringify(tool.parameters);
+    texts.push(tool.name, tool.description ?? "", parameters);
   }
   return texts.reduce((sum, text) => sum + countTokens(text), 0);
 }

@@ -52,7 +52,10 @@ describe("embeddings of Voyage", () => {
       { type: "image" as const, url: "https://example.com/cat.png" },
     ];
     const body = JSON.stringify({ data: [{ index: 0, embedding: vector }] });
-    const call = { model: "voyage-multimodal-3", inputs: [{ type: "multimodal" as const, content }] };
+    const call = {
+      model: "voyage-multimodal-3",
+      inputs: [{ type: "multimodal" as const, content }],
+    };
     const { upstream } = await embed(call, body);
     expect(upstream.requests[0]?.url).toBe("https://api.voyageai.com/v1/multimodalembeddings");
     expect(upstream.asked[0]).toEqual({
@@ -73,7 +76,11 @@ describe("embeddings of Voyage", () => {
 
   it.each<[string, string, Partial<EmbedCall>]>([
     ["too few vectors", '{"data":[]}', {}],
-    ["another dimension", `{"data":[{"index":0,"embedding":"${vector}"}]}`, { expectedDimensions: 3 }],
+    [
+      "another dimension",
+      `{"data":[{"index":0,"embedding":"${vector}"}]}`,
+      { expectedDimensions: 3 },
+    ],
     ["no list", '{"detail":"?"}', {}],
     ["numbers that are none", '{"data":[{"index":0,"embedding":[1,"x"]}]}', {}],
     ["half a body", '{"data":[{"index":0,"embedding":[1,', {}],

@@ -75,6 +75,13 @@ export class ResponsesReader implements AnswerReader {
     if (!isFields(body) || (status === undefined && response["output"] === undefined)) {
       throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
     }
+    if (status === "queued" || status === "in_progress") {
+      throw new UpstreamError(
+        this.#provider,
+        "malformed",
+        "The provider's answer is not finished.",
+      );
+    }
     // What a server did not stream is in here; what it did is known by its place.
     for (const [index, item] of listOf(response["output"]).entries()) {
       this.#items.done(index, item, parts);
