@@ -1,0 +1,123 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { streamedDeltas } from "./workloads.ts";
+
+/** Answers in OpenAI's dialect at once, with bytes that were made beforehand, so that it is never what is measured. */
+
+interface Asked {
+  readonly model?: string;
+  readonly input?: readonly string[];
+  readonly stream?: boolean;
+  readonly encoding_format?: string;
+}
+
+const prepared = new Map<string, Buffer>();
+
+function embeddingsReply(count: number, dimensions: number, base64: boolean): Buffer {
+  const key = `${count} ${dimensions} ${base64}`;
+  const known = prepared.get(key);
+  if (known) return known;
+  const data = Array.from({ length: count }, (_, index) => {
+    const values = Float32Array.from({ length: dimensions }, (_value, at) =>
+      Math.sin(index * 7919 + at * 104_729),
+    );
+    const embedding = base64
+      ? Buffer.from(values.buffer).toString("base64")
+      : [...values].map((value) => Number(value.toPrecision(9)));
+    return { object: "embedding", index, embedding };
+  });
+  const usage = { prompt_tokens: count * 8, total_tokens: count * 8 };
+  const reply = Buffer.from(JSON.stringify({ object: "list", data, model: "m", usage }));
+  prepared.set(key, reply);
+  return reply;
+}
+
+const words = Array.from({ length: streamedDeltas }, (_, index) => ` word${index}`);
+const usage = {
+  prompt_tokens: 14,
+  completion_tokens: streamedDeltas,
+  total_tokens: 14 + streamedDeltas,
+};
+const common = { id: "chatcmpl-1", created: 1_795_250_400, model: "text" };
+
+const plainReply = Buffer.from(
+  JSON.stringify({
+    ...common,
+    object: "chat.completion",
+    choices: [
+      { index: 0, message: { role: "assistant", content: words.join("") }, finish_reason: "stop" },
+    ],
+    usage,
+  }),
+);
+
+function chunk(delta: unknown, finish: string | null): string {
+  const choices = [{ index: 0, delta, finish_reason: finish }];
+  return `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices })}\n\n`;
+}
+
+const frames = [
+  chunk({ role: "assistant", content: "" }, null),
+  ...words.map((word) => chunk({ content: word }, null)),
+  chunk({}, "stop"),
+  `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices: [], usage })}\n\n`,
+  "data: [DONE]\n\n",
+];
+
+function answer(path: string, asked: Asked, paceMs: number, response: ServerResponse): void {
+  if (path.endsWith("/embeddings")) {
+    const dimensions = Number(asked.model?.split("-").at(-1) ?? 8);
+    const reply = embeddingsReply(
+      asked.input?.length ?? 1,
+      dimensions,
+      asked.encoding_format === "base64",
+    );
+    response.writeHead(200, { "content-type": "application/json", "content-length": reply.length });
+    response.end(reply);
+  } else if (asked.stream) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    writeFrames(response, paceMs);
+  } else {
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": plainReply.length,
+    });
+    response.end(plainReply);
+  }
+}
+
+/** One write a frame, as a model sends them; without a pace, one after the other in one turn. */
+function writeFrames(response: ServerResponse, paceMs: number): void {
+  if (paceMs === 0) {
+    for (const frame of frames) response.write(frame);
+    response.end();
+    return;
+  }
+  let next = 0;
+  const timer = setInterval(() => {
+    const frame = frames[next];
+    next += 1;
+    if (frame !== undefined) return void response.write(frame);
+    clearInterval(timer);
+    response.end();
+  }, paceMs);
+  response.on("close", () => clearInterval(timer));
+}
+
+const paceMs = Number(process.argv[2] ?? 0);
+const delayMs = Number(process.argv[3] ?? 0);
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (part: Buffer) => chunks.push(part));
+  request.on("end", () => {
+    const asked: Asked = JSON.parse(Buffer.concat(chunks).toString());
+    const reply = (): void => answer(request.url ?? "", asked, paceMs, response);
+    if (delayMs > 0) setTimeout(reply, delayMs);
+    else reply();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});

@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { startGateway } from "./gateway.ts";
+import { cpuSeconds, load, type Running, start } from "./processes.ts";
+import { type Figure, median, reference, toMarkdown } from "./report.ts";
+import { type Workload, workloads } from "./workloads.ts";
+
+interface Flags {
+  readonly rounds: string;
+  readonly seconds: string;
+  readonly only?: string;
+  readonly write?: boolean;
+}
+
+const flags = new Command("bench")
+  .description("Measures the gateway beside a bare Node proxy and a bare Express proxy.")
+  .option("--rounds <number>", "interleaved rounds", "3")
+  .option("--seconds <number>", "of each measurement", "3")
+  .option("--only <text>", "only workloads whose name contains this")
+  .option("--write", "keep the report in docs/benchmarks/")
+  .parse()
+  .opts<Flags>();
+
+interface Contender {
+  readonly name: string;
+  readonly running: Running;
+  readonly order: (workload: Workload) => { path: string; key: string; body: unknown };
+}
+
+interface Sample {
+  readonly requestsPerSecond: number;
+  readonly cpuMicroseconds: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failures: number;
+}
+
+async function measure(contender: Contender, workload: Workload, seconds: number): Promise<Sample> {
+  const order = {
+    url: contender.running.url,
+    connections: workload.connections,
+    ...contender.order(workload),
+  };
+  await load({ ...order, durationMs: 300 });
+  const cpuBefore = cpuSeconds(contender.running);
+  const result = await load({ ...order, durationMs: seconds * 1000 });
+  const cpu = cpuSeconds(contender.running) - cpuBefore;
+  return {
+    requestsPerSecond: result.replies / (result.durationMs / 1000),
+    cpuMicroseconds: (cpu / Math.max(1, result.replies)) * 1e6,
+    p50Ms: result.p50Ms,
+    p99Ms: result.p99Ms,
+    failures: result.failures,
+  };
+}
+
+async function compare(contenders: readonly Contender[], workload: Workload): Promise<Figure[]> {
+  const samples = new Map<string, Sample[]>();
+  for (let round = 0; round < Number(flags.rounds); round += 1)
+    for (const contender of contenders) {
+      const sample = await measure(contender, workload, Number(flags.seconds));
+      samples.set(contender.name, [...(samples.get(contender.name) ?? []), sample]);
+    }
+  return contenders.map(({ name }) => {
+    const mine = samples.get(name) ?? [];
+    const of = (key: keyof Sample): number => median(mine.map((sample) => sample[key]));
+    return {
+      workload: workload.name,
+      contender: name,
+      requestsPerSecond: of("requestsPerSecond"),
+      cpuMicrosecondsPerRequest: of("cpuMicroseconds"),
+      p50Ms: of("p50Ms"),
+      p99Ms: of("p99Ms"),
+      failures: mine.reduce((sum, { failures }) => sum + failures, 0),
+    };
+  });
+}
+
+async function main(): Promise<void> {
+  const upstream = await start("fake-upstream.ts", []);
+  const bare = await start("bare-proxy.ts", [upstream.url]);
+  const express = await start("express-proxy.ts", [upstream.url]);
+  const gateway = await startGateway(upstream.url);
+  const passing = ({ upstreamPath, upstreamBody }: Workload) => ({
+    path: upstreamPath,
+    key: "none",
+    body: upstreamBody,
+  });
+  const contenders: readonly Contender[] = [
+    { name: reference, running: bare, order: passing },
+    { name: "bare Express proxy", running: express, order: passing },
+    {
+      name: "Portico",
+      running: gateway,
+      order: ({ path, body }) => ({ path: `/api/v1${path}`, key: gateway.apiKey, body }),
+    },
+  ];
+  try {
+    const figures: Figure[] = [];
+    for (const workload of workloads.filter(({ name }) => name.includes(flags.only ?? ""))) {
+      figures.push(...(await compare(contenders, workload)));
+      process.stderr.write(`measured ${workload.name}\n`);
+    }
+    const report = toMarkdown(figures, Number(flags.rounds), Number(flags.seconds));
+    console.log(report);
+    if (flags.write) keep(report, figures);
+  } finally {
+    for (const each of [gateway, express, bare, upstream]) await each.stop();
+  }
+}
+
+function keep(report: string, figures: readonly Figure[]): void {
+  const folder = join(import.meta.dirname, "../../../docs/benchmarks");
+  mkdirSync(folder, { recursive: true });
+  const name = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(folder, `${name}.md`), report);
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+}
+
+await main();

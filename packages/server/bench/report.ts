@@ -1,0 +1,63 @@
+import { cpus } from "node:os";
+
+export interface Figure {
+  readonly workload: string;
+  readonly contender: string;
+  /** Medians over the rounds. */
+  readonly requestsPerSecond: number;
+  readonly cpuMicrosecondsPerRequest: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failures: number;
+}
+
+export const reference = "bare Node proxy";
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The figures as a table; ratios are to the bare Node proxy of the same run. */
+export function toMarkdown(figures: readonly Figure[], rounds: number, seconds: number): string {
+  const rows = figures.map((figure) => {
+    const base = figures.find(
+      ({ workload, contender }) => workload === figure.workload && contender === reference,
+    );
+    const ratio = (of: keyof Figure): string =>
+      base ? (Number(figure[of]) / Number(base[of])).toFixed(2) : "–";
+    return [
+      figure.workload,
+      figure.contender,
+      figure.requestsPerSecond.toFixed(0),
+      ratio("requestsPerSecond"),
+      figure.cpuMicrosecondsPerRequest.toFixed(0),
+      ratio("cpuMicrosecondsPerRequest"),
+      figure.p50Ms.toFixed(2),
+      figure.p99Ms.toFixed(2),
+      String(figure.failures),
+    ];
+  });
+  const head = [
+    "workload",
+    "contender",
+    "requests/s",
+    "of the bare proxy",
+    "CPU µs/request",
+    "of the bare proxy",
+    "p50 ms",
+    "p99 ms",
+    "failures",
+  ];
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [
+    "# Benchmark",
+    "",
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown"}; medians of ${rounds} interleaved rounds of ${seconds} s. Every check of the gateway is on.`,
+    "",
+    line(head),
+    line(head.map(() => "---")),
+    ...rows.map(line),
+    "",
+  ].join("\n");
+}

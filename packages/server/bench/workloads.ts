@@ -1,0 +1,58 @@
+/** What is measured. Every reply of the fake upstream has one size, prepared before the clock starts. */
+export interface Workload {
+  readonly name: string;
+  readonly path: "/embeddings" | "/responses";
+  readonly connections: number;
+  readonly body: unknown;
+  /** What the gateway asks its upstream for in turn: a bare proxy is sent this. */
+  readonly upstreamPath: "/embeddings" | "/chat/completions";
+  readonly upstreamBody: unknown;
+}
+
+export const embeddingModel = "bench/embed";
+export const textModel = "bench/text";
+export const streamedDeltas = 100;
+
+function embeddings(count: number, dimensions: number, connections: number): Workload {
+  const input = Array.from(
+    { length: count },
+    (_, index) => `A sentence to embed, number ${index}.`,
+  );
+  const body = { model: `${embeddingModel}-${dimensions}`, input, encoding_format: "float" };
+  return {
+    name: `embeddings ${count}×${dimensions}`,
+    path: "/embeddings",
+    connections,
+    body,
+    upstreamPath: "/embeddings",
+    upstreamBody: { ...body, model: `embed-${dimensions}` },
+  };
+}
+
+const question = "Tell me a story about a gateway that never lost a token.";
+const messages = [{ role: "user", content: question }];
+
+export const workloads: readonly Workload[] = [
+  embeddings(1, 8, 32),
+  embeddings(1, 1536, 32),
+  embeddings(16, 1536, 8),
+  embeddings(256, 1536, 4),
+  {
+    name: "responses JSON",
+    path: "/responses",
+    connections: 32,
+    body: { model: textModel, input: question, max_output_tokens: 200 },
+    upstreamPath: "/chat/completions",
+    upstreamBody: { model: "text", messages, max_tokens: 200 },
+  },
+  {
+    name: `stream of ${streamedDeltas} deltas`,
+    path: "/responses",
+    connections: 32,
+    body: { model: textModel, input: question, max_output_tokens: 200, stream: true },
+    upstreamPath: "/chat/completions",
+    upstreamBody: { model: "text", messages, max_tokens: 200, stream: true },
+  },
+];
+
+export const dimensionsMeasured = [8, 1536] as const;
