@@ -9,7 +9,6 @@ async function main(): Promise<void> {
   const served = await serve(config).catch((error: unknown) => {
     throw explain(error, config.port);
   });
-  process.stdout.write(served.greeting);
   let isStopping = false;
   const stop = () => {
     // Who asks twice does not want to wait.
@@ -22,6 +21,8 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Whoever reads that it listens may at once tell it to stop.
+  process.stdout.write(served.greeting);
 }
 
 /** What an operator can do something about, in words; anything else as it is. */

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { type Input, type OpenApiDocument, type OperationId, operations } from "@portico/contract";
+import { GatewayError } from "../errors.ts";
 import { refusal } from "./refusal.ts";
 
 /**
@@ -166,6 +167,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
       throw refusal(error, document, schema, request.body);
     }
     const { params, query, body } = asked;
+    if (hasQuery) refuseInfinite(query);
     return { params, query, body } as Input<Id>;
   };
 
@@ -178,6 +180,17 @@ export function createContract(load: () => OpenApiDocument): Contract {
 }
 
 function proceed() {}
+
+/** `1e309` in a query becomes Infinity, which the validator takes for an integer within every limit. */
+function refuseInfinite(query: unknown): void {
+  if (typeof query !== "object" || query === null) return;
+  for (const [field, value] of Object.entries(query))
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw new GatewayError("badRequest", {
+        message: `${field} must be a number that is not so large.`,
+        metadata: { field },
+      });
+}
 
 type OperationSchema = NonNullable<OpenApiDocument["paths"][string][Route["method"]]>;
 

@@ -100,6 +100,17 @@ it("turns the text of a query into numbers and inserts its defaults", () => {
   expect(read).toEqual({ limit: 7, offset: 0 });
 });
 
+it("refuses a number in a query that is beyond all numbers", () => {
+  const ask = () =>
+    contract.checkRequest("listModels", {
+      originalUrl: "/?limit=1e309",
+      params: {},
+      query: { limit: "1e309" },
+      body: undefined,
+    });
+  expect(ask).toThrow(GatewayError);
+});
+
 it("refuses a reply that is not what the contract promises", () => {
   const item = { object: "embedding", index: 0, embedding: [0.5, "0.5"] };
   const reply = { object: "list", data: [item], model: "m" };

@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { bearer, jsonHeaders } from "./support/gateway.ts";
+import { failToStart, startGatewayProcess } from "./support/gateway-process.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "portico-boot-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Keys {
+  readonly api_key: string;
+  readonly management_key: string;
+  readonly workspace_id: string;
+}
+
+const keysIn = async (): Promise<Keys> =>
+  JSON.parse(await readFile(join(folder, "bootstrap.json"), "utf8"));
+
+it("serves from an empty folder, with a curl to paste and keys that are kept for their owner alone", async () => {
+  await using gateway = await startGatewayProcess(folder);
+  const keys = await keysIn();
+  expect(Object.keys(keys).sort()).toEqual(["api_key", "management_key", "workspace_id"]);
+  expect(gateway.printed()).toContain(keys.api_key);
+  expect(gateway.printed()).toContain(keys.management_key);
+  for (const name of ["bootstrap.json", "master.key", "portico.db"])
+    expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+
+  const curl = gateway
+    .printed()
+    .split("\n")
+    .find((line) => line.startsWith("curl "));
+  const pasted = spawnSync("sh", ["-c", `${curl} --silent`], { encoding: "utf8" });
+  expect(JSON.parse(pasted.stdout)).toMatchObject({ object: "list", data: [{ index: 0 }] });
+
+  const workspace = await fetch(`${gateway.url}/api/v1/workspaces/default`, {
+    headers: bearer(keys.management_key),
+  });
+  expect(await workspace.json()).toMatchObject({ data: { id: keys.workspace_id } });
+  for (const page of ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/"])
+    expect([page, (await fetch(gateway.url + page)).status]).toEqual([page, 200]);
+});
+
+it("says on later starts where the keys are, and shows them no more", async () => {
+  const first = await startGatewayProcess(folder);
+  expect(await first.stop()).toBe(0);
+  const keys = await keysIn();
+  await using second = await startGatewayProcess(folder);
+  expect(second.printed()).toContain(join(folder, "bootstrap.json"));
+  expect(second.printed() + second.logged()).not.toContain(keys.api_key);
+  const response = await fetch(`${second.url}/api/v1/models`, { headers: bearer(keys.api_key) });
+  expect(response.status).toBe(200);
+});
+
+it("finishes what it has begun when it is told to stop", async () => {
+  const gateway = await startGatewayProcess(folder);
+  const { api_key: key } = await keysIn();
+  const response = await fetch(`${gateway.url}/api/v1/responses`, {
+    method: "POST",
+    headers: jsonHeaders(key),
+    body: JSON.stringify({ model: "sandbox/text", input: "Say: one two three", stream: true }),
+  });
+  const stopped = gateway.stop();
+  expect(await response.text()).toMatch(/data: \[DONE\]\n\n$/);
+  expect(await stopped).toBe(0);
+});
+
+it("recovers the keys of a first start that was killed before it could say them", async () => {
+  const killed = await startGatewayProcess(folder);
+  await killed.stop("SIGKILL");
+  const keys = await keysIn();
+  await rm(join(folder, "bootstrap.json"));
+  await writeFile(
+    join(folder, "bootstrap.json.0123456789abcdef"),
+    JSON.stringify({ api_key: keys.api_key, management_key: keys.management_key }),
+  );
+  await using gateway = await startGatewayProcess(folder);
+  expect(gateway.printed()).toContain(keys.api_key);
+  expect(await keysIn()).toEqual(keys);
+});
+
+it("gives up with a message that says what to do", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const busy = await failToStart(folder, { PORT: String(port) });
+  taken.close();
+  expect(busy).toEqual({
+    code: 1,
+    message: expect.stringContaining(`Port ${port} is in use`),
+  });
+  const wrong = await failToStart(folder, { PORT: "many", DATABASE_URL: "postgres://localhost/x" });
+  expect(wrong).toEqual({
+    code: 1,
+    message: expect.stringMatching(/PORTICO_SECRET is required[\s\S]*PORT must be/),
+  });
+  await writeFile(join(folder, "portico.yaml"), "providers:\n  openai: { kind: opnai }\n");
+  const misspelt = await failToStart(folder, {});
+  expect(misspelt).toEqual({ code: 1, message: expect.stringMatching(/portico\.yaml:2:/) });
+});
