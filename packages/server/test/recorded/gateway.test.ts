@@ -16,10 +16,10 @@ import {
 } from "./recording.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
 
-/** Everything byte by byte and cut after each event takes minutes; this many is a fair sample. */
+/** Everything byte by byte and cut after each event takes minutes; `PORTICO_RECORDED=full` does it. */
 const isFull = process.env["PORTICO_RECORDED"] === "full";
-const mostBytesSingly = isFull ? Number.POSITIVE_INFINITY : 1_500;
-const mostCuts = isFull ? Number.POSITIVE_INFINITY : 4;
+const mostBytesSingly = isFull ? Number.POSITIVE_INFINITY : 800;
+const mostCuts = isFull ? Number.POSITIVE_INFINITY : 2;
 
 /** What a caller is told where an upstream refuses: what the operator has to mend is a 500, what passes a 529. */
 const statuses: Readonly<Record<number, number>> = {
