@@ -84,7 +84,10 @@ function messageEvents(
   item: Extract<Item, { type: "message" }>,
   output_index: number,
 ): Unnumbered[] {
-  const at = { response_id, item_id: item.id, output_index, content_index: 0 };
+  const at = { output_index, content_index: 0 };
+  // The specified events name their response; those that client libraries read name their item.
+  const specified = { response_id, ...at };
+  const common = { item_id: item.id, ...at };
   const text = textOf(item);
   return [
     {
@@ -95,17 +98,18 @@ function messageEvents(
     },
     {
       type: "response.content_part.added",
-      ...at,
+      ...specified,
+      item_id: item.id,
       part: { type: "output_text", text: "", annotations: [], logprobs: [] },
     },
     ...pieces(text).flatMap((delta): Unnumbered[] => [
-      { type: "response.output_text.delta", ...at, delta, logprobs: [] },
-      { type: "response.content_part.delta", ...at, delta },
+      { type: "response.output_text.delta", ...common, delta, logprobs: [] },
+      { type: "response.content_part.delta", ...specified, delta },
     ]),
-    { type: "response.output_text.done", ...at, text, logprobs: [] },
+    { type: "response.output_text.done", ...common, text, logprobs: [] },
     {
       type: "response.content_part.done",
-      ...at,
+      ...common,
       part: { type: "output_text", text, annotations: [], logprobs: [] },
     },
     { type: "response.output_item.done", response_id, output_index, item },
@@ -117,7 +121,7 @@ function callEvents(
   item: Extract<Item, { type: "function_call" }>,
   output_index: number,
 ): Unnumbered[] {
-  const at = { response_id, item_id: item.id, output_index };
+  const at = { item_id: item.id, output_index };
   return [
     {
       type: "response.output_item.added",

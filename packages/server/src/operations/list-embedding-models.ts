@@ -9,9 +9,11 @@ export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
   const models = [...gateway.catalog.models.values()].filter(({ kind }) => kind === "embedding");
   const page = toPage(query, 500);
   return ok({
-    data: models
-      .slice(page.offset, page.offset + page.limit)
-      .map((model) => ({ ...toModel(model), context_length: model.contextLength })),
+    data: models.slice(page.offset, page.offset + page.limit).map((model) => {
+      // Every model of this list is of one kind, so that its items do not name it.
+      const { kind: _, ...wire } = toModel(model);
+      return { ...wire, context_length: model.contextLength };
+    }),
     links: pageLinks("/embeddings/models", query, page, models.length),
     total_count: models.length,
   });
