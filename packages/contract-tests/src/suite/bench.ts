@@ -56,7 +56,7 @@ export function createBench(target: Target, judge: Judge, coverage: Coverage): B
       coverage.see(operation.id, reply.status, mediaType, problems.length === 0);
       if (problems.length > 0)
         throw new ContractViolation(
-          `${operation.id} answered ${reply.status}:\n${problems.map((line) => `  ${line}`).join("\n")}\n  ${text.slice(0, 400)}`,
+          `${operation.id} answered ${reply.status}:\n${listed(problems)}\n  ${text.slice(0, 400)}`,
         );
     }
     return {
@@ -78,6 +78,13 @@ export function createBench(target: Target, judge: Judge, coverage: Coverage): B
     },
     sendTo: (method, path, sending = {}) => exchange(null, method, path, sending),
   };
+}
+
+/** A stream repeats its mistakes with every event. */
+function listed(problems: readonly string[]): string {
+  const shown = problems.slice(0, 5).map((line) => `  ${line}`);
+  const more = problems.length - shown.length;
+  return [...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
 }
 
 function headersFor(target: Target, operation: OperationFacts | null, sending: Sending): Headers {

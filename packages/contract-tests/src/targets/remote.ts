@@ -1,5 +1,5 @@
 import type { Output } from "@portico/contract";
-import { type Abilities, nothingSpecial, type Target } from "./target.ts";
+import { type Abilities, nothingSpecial, type Routing, type Target } from "./target.ts";
 
 export interface RemoteOptions {
   readonly url: string;
@@ -9,6 +9,8 @@ export interface RemoteOptions {
   readonly embeddingModel?: string;
   readonly workspace: string;
   readonly name?: string;
+  readonly byokProvider?: string;
+  readonly routing?: Routing;
   readonly abilities?: Partial<Abilities>;
 }
 
@@ -27,6 +29,8 @@ export async function remoteTarget(options: RemoteOptions): Promise<Target> {
     textModel: options.textModel ?? preferred(texts, "sandbox/text"),
     embeddingModel: options.embeddingModel ?? preferred(embeddings, "sandbox/embed"),
     workspace: options.workspace,
+    byokProvider: options.byokProvider ?? null,
+    routing: options.routing ?? null,
     abilities: { ...nothingSpecial, sandboxFailures: sandbox, ...options.abilities },
   };
 }

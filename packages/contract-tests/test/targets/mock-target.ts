@@ -1,0 +1,20 @@
+import { loadDocument } from "@portico/contract";
+import { startMock } from "@portico/mock";
+import { remoteTarget } from "../../src/targets/remote.ts";
+import type { RunningTarget } from "./running-target.ts";
+
+/** The mock: it answers whatever status it is asked for, and remembers nothing. */
+export async function startMockTarget(): Promise<RunningTarget> {
+  const mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
+  return {
+    target: await remoteTarget({
+      name: "the mock",
+      url: mock.url,
+      key: "mock",
+      managementKey: "mock-management",
+      workspace: "default",
+      abilities: { prefersStatus: true, stateful: false, sandboxFailures: false },
+    }),
+    [Symbol.asyncDispose]: () => mock.close(),
+  };
+}
