@@ -1,4 +1,3 @@
-import { operations as contractOperations } from "@portico/contract";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { GatewayError } from "./errors.ts";
 import type { Contract } from "./http/contract.ts";
@@ -40,8 +39,3 @@ const failure: ErrorRequestHandler = (error, request, response, _next) => {
   const isUndecodable = error instanceof URIError || error?.status === 400;
   sendFailure(request, response, isUndecodable ? new GatewayError("notFound") : error);
 };
-
-export const hotOperations = [
-  contractOperations.createEmbeddings.id,
-  contractOperations.createResponse.id,
-] as const;

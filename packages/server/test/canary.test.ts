@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -25,7 +25,9 @@ const traced: string[] = [];
 const replies: string[] = [];
 
 beforeAll(async () => {
-  upstream = await listening(createServer(answerAsUpstream));
+  upstream = await listening(
+    createServer((request, response) => void answerAsUpstream(request, response)),
+  );
   collector = await listening(
     createServer(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -60,7 +62,7 @@ function modelYaml(name: string): string {
 }
 
 /** Repeats in its errors what it was sent, as real ones do. */
-const answerAsUpstream: Parameters<typeof createServer>[1] = async (request, response) => {
+async function answerAsUpstream(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString();
@@ -78,7 +80,7 @@ const answerAsUpstream: Parameters<typeof createServer>[1] = async (request, res
       JSON.stringify({ error: { message: `Refused: ${request.headers.authorization}` } }),
     );
   }
-};
+}
 
 async function listening(server: Server): Promise<Server> {
   server.listen(0, "127.0.0.1");

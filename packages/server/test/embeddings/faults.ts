@@ -22,8 +22,6 @@ export interface Fault {
   readonly failure: string;
 }
 
-export const dimensions = 4;
-
 /** A vector that says which input it is of. */
 export function vectorOf(text: string): number[] {
   return [text.length, text.charCodeAt(0) || 0, 0.5, -0.25];
