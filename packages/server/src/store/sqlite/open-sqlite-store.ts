@@ -8,6 +8,7 @@ import type { Tables } from "../schema.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
 import { openSqlite, patiently, sqliteDialect } from "./sqlite-dialect.ts";
 import { createSqliteHotStatements } from "./sqlite-hot-statements.ts";
+import { createSqliteHotThread } from "./sqlite-hot-thread.ts";
 
 export const databaseFile = "portico.db";
 
@@ -16,7 +17,8 @@ export async function openSqliteStore(
   folder: string | null,
   { silenceMs }: { readonly silenceMs: number },
 ): Promise<Store> {
-  const file = await openSqlite(folder === null ? ":memory:" : makeFile(folder));
+  const path = folder === null ? null : makeFile(folder);
+  const file = await openSqlite(path ?? ":memory:");
   const database = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   try {
     await migrate(database, "sqlite");
@@ -24,13 +26,17 @@ export async function openSqliteStore(
     await database.destroy();
     throw error;
   }
+  const thread = path === null ? null : createSqliteHotThread(path);
   return createStore({
     engine: "sqlite",
     database,
-    money: { database, hot: createSqliteHotStatements(database, file), silenceMs },
+    money: { database, hot: thread ?? createSqliteHotStatements(database, file), silenceMs },
     ping: () => database.connection().execute(() => patiently(() => tryToWrite(file))),
     backup: (toPath) => database.connection().execute(() => patiently(() => copy(file, toPath))),
-    close: () => database.destroy(),
+    async close() {
+      await thread?.close();
+      await database.destroy();
+    },
   });
 }
 
