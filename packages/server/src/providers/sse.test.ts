@@ -61,12 +61,16 @@ describe("events", () => {
     });
     await fc.assert(
       fc.asyncProperty(body, fc.array(fc.nat(200)), async (lines, cuts) => {
-        const bytes = Buffer.from(lines.map(([text, end]) => `data: ${text}${end}`).join(""));
+        const bytes = Buffer.from(
+          lines
+            .map(([text, end]) => `data: ${text}${end.slice(0, end.length / 2)}data: 2${end}`)
+            .join(""),
+        );
         const places = [0, ...cuts.filter((cut) => cut < bytes.length), bytes.length].toSorted(
           (a, b) => a - b,
         );
         const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
-        expect(await read(...pieces)).toEqual(data(...lines.map(([text]) => text)));
+        expect(await read(...pieces)).toEqual(data(...lines.map(([text]) => `${text}\n2`)));
       }),
     );
   });

@@ -16,6 +16,10 @@ import {
 } from "./recording.ts";
 import { type Replay, replayedUpstream } from "./replayed-upstream.ts";
 
+if (!hasRecordings) {
+  process.stderr.write(`${absence}\n`);
+}
+
 const textApis = ["openai.chat", "mistral.chat", "openai.responses", "ollama.chat"];
 const embeddingApis = ["openai.embeddings", "mistral.embeddings", "ollama.embed"];
 
