@@ -93,7 +93,8 @@ async function listGroups(
   const order = [
     ...(columns.includes("day") ? [sql`day desc`] : []),
     ...[sql`cost desc`, sql`requests desc`],
-    ...names.filter((_, index) => columns[index] !== "day"),
+    // Without being told, the engines disagree where nothing belongs.
+    ...names.filter((_, index) => columns[index] !== "day").map((name) => sql`${name} nulls last`),
   ];
   const from = sql`from activity_days where ${conditions(organisationId, query)} ${groupBy}`;
   const { rows } = await sql<GroupRow>`select ${select} ${from} order by ${sql.join(order)}

@@ -23,6 +23,7 @@ export interface Store {
 
 /** Admission and settlement: the only statements on a request's hot path, each over a whole batch. */
 export interface MoneyStore {
+  /** One key's requests are judged in their order; which of several keys gets an organisation's last credits is open. */
   admit(batch: readonly AdmitRequest[]): Promise<readonly Admission[]>;
   /** Idempotent by `requestId`: what is settled already stays as it is. Durable when it resolves. */
   settle(batch: readonly Settlement[]): Promise<void>;

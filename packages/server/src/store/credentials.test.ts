@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines, type TestPlace } from "../../test/store/engines.ts";
+import { firstTenant, type Tenant } from "../../test/store/records.ts";
+import { type SealedSecret, type Store, WorkspaceMissing } from "./store.ts";
+
+describe.each(engines)("credentials on $engine", ({ makePlace }) => {
+  let place: TestPlace;
+  let store: Store;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    place = await makePlace();
+    store = await place.open();
+    tenant = await firstTenant(store);
+  });
+  afterAll(() => place[Symbol.asyncDispose]());
+
+  const sealed = (keyVersion = 1): SealedSecret => ({
+    ciphertext: randomBytes(40),
+    wrappedDataKey: randomBytes(60),
+    keyVersion,
+  });
+  const create = (change: object = {}, secret = sealed()) =>
+    store.credentials.create(
+      tenant.organisationId,
+      {
+        id: randomUUID(),
+        workspaceId: tenant.workspaceId,
+        provider: "openai",
+        name: "n",
+        label: "sk-…1234",
+        disabled: false,
+        ...change,
+      },
+      secret,
+    );
+  const revision = async () =>
+    (await store.workspaces.get(tenant.organisationId, tenant.workspaceId))?.revision ?? 0;
+
+  it("keep every byte of what was sealed, and give only the enabled ones, oldest first", async () => {
+    const secret = sealed();
+    const made = await create({}, secret);
+    await create({ disabled: true });
+    const newer = await create({ provider: "anthropic" });
+    const found = await store.credentials.sealedOf(tenant.workspaceId);
+    expect(found.map(({ id }) => id)).toEqual([made.id, newer.id]);
+    expect(found[0]).toEqual({ ...made, secret: expect.anything() });
+    expect(Buffer.from(found[0]?.secret.ciphertext ?? [])).toEqual(secret.ciphertext);
+    expect(Buffer.from(found[0]?.secret.wrappedDataKey ?? [])).toEqual(secret.wrappedDataKey);
+    expect(await store.credentials.sealedOf("another")).toEqual([]);
+  });
+
+  it("change and go, and each time every node is told", async () => {
+    const made = await create();
+    const before = await revision();
+    const secret = sealed(2);
+    const changed = await store.credentials.update(tenant.organisationId, made.id.toUpperCase(), {
+      name: "new",
+      secret,
+    });
+    expect(changed).toEqual({ ...made, name: "new", updatedAtMs: expect.any(Number) });
+    expect(await revision()).toBe(before + 1);
+    expect(await store.credentials.delete(tenant.organisationId, made.id.toUpperCase())).toBe(true);
+    expect(await store.credentials.delete(tenant.organisationId, made.id)).toBe(false);
+    expect(await store.credentials.get(tenant.organisationId, made.id)).toBeNull();
+    expect(
+      await store.credentials.update(tenant.organisationId, made.id, { name: "x" }),
+    ).toBeNull();
+    expect(await revision()).toBe(before + 2);
+  });
+
+  it("of another organisation do not exist, and ids that cannot be name none", async () => {
+    const made = await create();
+    expect(await store.credentials.get("another", made.id)).toBeNull();
+    expect(await store.credentials.update("another", made.id, { name: "x" })).toBeNull();
+    expect(await store.credentials.delete("another", made.id)).toBe(false);
+    for (const id of ["", "x", "a\0b", "\ud800", "' or 1=1 --"])
+      expect(await store.credentials.delete(tenant.organisationId, id)).toBe(false);
+    await expect(create({ workspaceId: "nowhere" })).rejects.toThrow(WorkspaceMissing);
+  });
+
+  it("are listed by workspace and by provider, in pages", async () => {
+    await create({ provider: "listed" });
+    await create({ provider: "listed" });
+    const list = (change: object) =>
+      store.credentials.list(tenant.organisationId, { offset: 0, limit: 1, ...change });
+    expect(await list({ provider: "listed" })).toMatchObject({ totalCount: 2, records: [{}] });
+    expect(await list({ workspaceId: "another" })).toEqual({ totalCount: 0, records: [] });
+    expect(await list({ provider: "\0" })).toEqual({ totalCount: 0, records: [] });
+  });
+
+  it("are rewrapped until none is of another version, in steps", async () => {
+    for (let count = 0; count < 103; count += 1) await create({}, sealed(10));
+    const rewrapped = await store.credentials.rewrap(
+      77,
+      ({ id, workspaceId, provider, secret }) => {
+        expect([id, workspaceId, provider].every((part) => part.length > 0)).toBe(true);
+        return { ...secret, wrappedDataKey: randomBytes(60), keyVersion: 77 };
+      },
+    );
+    expect(rewrapped).toBeGreaterThanOrEqual(103);
+    expect(await store.credentials.rewrap(77, ({ secret }) => secret)).toBe(0);
+    await expect(store.credentials.rewrap(78, ({ secret }) => secret)).rejects.toThrow(RangeError);
+    const found = await store.credentials.sealedOf(tenant.workspaceId);
+    expect(found.every(({ secret }) => secret.keyVersion === 77)).toBe(true);
+  });
+});

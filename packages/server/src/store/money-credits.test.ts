@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { engines, type TestPlace } from "../../test/store/engines.ts";
+import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
+import type { AdmitRequest, KeyRecord, Store } from "./store.ts";
+
+describe.each(engines)("an organisation's credits on $engine", ({ makePlace }) => {
+  const places: TestPlace[] = [];
+  let store: Store;
+  let tenant: Tenant;
+  beforeEach(async () => {
+    const place = await makePlace();
+    places.push(place);
+    store = await place.open();
+    tenant = await firstTenant(store);
+  });
+  afterAll(() => Promise.all(places.map((place) => place[Symbol.asyncDispose]())));
+
+  const grant = (amountNanousd: number) =>
+    store.money.grant(tenant.organisationId, { amountNanousd, note: "n", createdBy: "key:1" });
+  const enforced = (key: KeyRecord, change: Partial<AdmitRequest> = {}) =>
+    admitRequest(key, { enforceCredits: true, ...change });
+
+  it("bound all keys together, in one batch and over several", async () => {
+    const [one, other] = [await tenant.key(), await tenant.key({ limitNanousd: 150 })];
+    expect(await grant(450)).toEqual({ grantedNanousd: 450, usedNanousd: 0, heldNanousd: 0 });
+    const batch = [enforced(one), enforced(other), enforced(one), enforced(other), enforced(one)];
+    const admissions = await store.money.admit(batch);
+    expect(admissions.filter(({ outcome }) => outcome === "admitted")).toHaveLength(4);
+    expect(admissions).toContainEqual({
+      outcome: "outOfCredits",
+      of: "key",
+      remainingNanousd: 50,
+    });
+    expect(
+      await store.money.admit([enforced(one, { minimumNanousd: 20, desiredNanousd: 90 })]),
+    ).toMatchObject([{ outcome: "admitted", heldNanousd: 50 }]);
+    expect(await store.money.admit([enforced(one, { minimumNanousd: 1 })])).toEqual([
+      { outcome: "outOfCredits", of: "organisation", remainingNanousd: 0 },
+    ]);
+    expect(await store.money.credits(tenant.organisationId)).toEqual({
+      grantedNanousd: 450,
+      usedNanousd: 0,
+      heldNanousd: 450,
+    });
+  });
+
+  it("come back with what a request did not use, and stay spent when its key is deleted", async () => {
+    const key = await tenant.key();
+    await grant(100);
+    const request = enforced(key);
+    await store.money.admit([request]);
+    await store.money.settle([settlement(tenant, request, { costNanousd: 70 })]);
+    await store.keys.delete(tenant.organisationId, key.hash);
+    expect(await store.money.credits(tenant.organisationId)).toEqual({
+      grantedNanousd: 100,
+      usedNanousd: 70,
+      heldNanousd: 0,
+    });
+    const other = await tenant.key();
+    expect(await store.money.admit([enforced(other, { minimumNanousd: 31 })])).toMatchObject([
+      { outcome: "outOfCredits", remainingNanousd: 30 },
+    ]);
+  });
+
+  it("are not asked for where the caller brings the provider's credential, nor where they are not enforced", async () => {
+    const key = await tenant.key();
+    const brought = enforced(key, { usesCredits: false });
+    const lax = admitRequest(key);
+    expect(await store.money.admit([brought, lax])).toMatchObject([
+      { outcome: "admitted" },
+      { outcome: "admitted" },
+    ]);
+    await store.money.settle([
+      settlement(tenant, brought, { costNanousd: 100 }),
+      settlement(tenant, lax, { costNanousd: 100 }),
+    ]);
+    expect(await store.money.credits(tenant.organisationId)).toMatchObject({ usedNanousd: 100 });
+  });
+
+  it("are never overspent by batches that race", async () => {
+    const keys = await Promise.all([0, 1, 2, 3].map(() => tenant.key()));
+    await grant(1000);
+    const batches = Array.from({ length: 24 }, (_, index) =>
+      keys.map((key) => enforced(key, { processId: `process-${index}` })),
+    );
+    const admissions = await Promise.all(batches.map((batch) => store.money.admit(batch)));
+    const admitted = admissions.flat().filter(({ outcome }) => outcome === "admitted");
+    expect(admitted).toHaveLength(10);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines, type TestPlace } from "../../test/store/engines.ts";
+import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
+import { calendarDay, dayMs } from "./calendar.ts";
+import type { Admission, KeyRecord, LimitReset, Store } from "./store.ts";
+
+const hourMs = 60 * 60 * 1000;
+const at = (text: string) => Date.parse(text);
+
+describe("the calendar", () => {
+  it("begins weeks on Mondays and months on the first, in UTC, for a century", () => {
+    for (let day = 0; day < 36_525; day += 1) {
+      const date = new Date(day * dayMs);
+      const found = calendarDay(day * dayMs + dayMs - 1);
+      expect(found.day).toBe(day);
+      expect(new Date(found.weekStart * dayMs).getUTCDay()).toBe(1);
+      expect(day - found.weekStart).toBe((date.getUTCDay() + 6) % 7);
+      expect(day - found.monthStart).toBe(date.getUTCDate() - 1);
+    }
+  });
+});
+
+describe.each(engines)("limits that start anew, on $engine", ({ makePlace }) => {
+  let place: TestPlace;
+  let store: Store;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    place = await makePlace();
+    store = await place.open();
+    tenant = await firstTenant(store);
+  });
+  afterAll(() => place[Symbol.asyncDispose]());
+
+  const ask = async (
+    key: KeyRecord,
+    nowMs: number,
+    nanousd = 100,
+  ): Promise<Admission | undefined> => {
+    const request = admitRequest(key, { minimumNanousd: nanousd, desiredNanousd: nanousd, nowMs });
+    return (await store.money.admit([request]))[0];
+  };
+  /** Asks, uses all of it, and says whether it was let in. */
+  const spend = async (key: KeyRecord, nowMs: number, settledAtMs = nowMs, nanousd = 100) => {
+    const request = admitRequest(key, { minimumNanousd: nanousd, desiredNanousd: nanousd, nowMs });
+    const [admission] = await store.money.admit([request]);
+    if (admission?.outcome !== "admitted") return false;
+    await store.money.settle([
+      settlement(tenant, request, { costNanousd: nanousd, nowMs: settledAtMs }),
+    ]);
+    return true;
+  };
+  const keyWith = (limitReset: LimitReset | null, limitNanousd = 100) =>
+    tenant.key({ limitNanousd, limitReset });
+
+  it.each([
+    ["daily", "2026-11-21T23:59:59.999Z", "2026-11-22T00:00:00Z"],
+    ["weekly", "2026-11-22T23:59:59.999Z", "2026-11-23T00:00:00Z"],
+    ["monthly", "2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00Z"],
+    ["monthly", "2028-02-29T23:59:59.999Z", "2028-03-01T00:00:00Z"],
+    ["weekly", "2026-12-31T12:00:00Z", "2027-01-04T00:00:00Z"],
+  ] as const)("%s: full until %s, empty at %s", async (reset, last, first) => {
+    const key = await keyWith(reset);
+    expect(await spend(key, at(last) - 2 * hourMs)).toBe(true);
+    expect(await ask(key, at(last))).toMatchObject({ outcome: "outOfCredits" });
+    expect(await spend(key, at(first))).toBe(true);
+    expect(await ask(key, at(first) + 1)).toMatchObject({ outcome: "outOfCredits" });
+  });
+
+  it("never starts a limit anew that has no period", async () => {
+    const key = await keyWith(null);
+    expect(await spend(key, at("2026-01-01T00:00:00Z"))).toBe(true);
+    expect(await spend(key, at("2030-01-01T00:00:00Z"))).toBe(false);
+  });
+
+  it("counts what is held over midnight against both days, and charges the day it is settled on", async () => {
+    const key = await keyWith("daily", 250);
+    const before = at("2026-11-21T23:59:50Z");
+    const after = at("2026-11-22T00:00:10Z");
+    const request = admitRequest(key, { nowMs: before });
+    await store.money.admit([request]);
+    expect(await ask(key, after, 200)).toMatchObject({ remainingNanousd: 150 });
+    await store.money.settle([settlement(tenant, request, { costNanousd: 100, nowMs: after })]);
+    expect(await ask(key, after, 200)).toMatchObject({ remainingNanousd: 150 });
+    expect(await spend(key, after, after, 150)).toBe(true);
+    expect(await ask(key, after + 1, 1)).toMatchObject({ remainingNanousd: 0 });
+  });
+
+  it("gives a day's limit once, however the clock jumps around midnight", async () => {
+    const key = await keyWith("daily");
+    const noon = at("2026-11-21T23:30:00Z");
+    expect(await spend(key, noon)).toBe(true);
+    // An hour ahead: the new day begins early, and is used up.
+    expect(await spend(key, noon + hourMs)).toBe(true);
+    // Back again, and then midnight for the second time.
+    expect(await spend(key, noon + 1)).toBe(false);
+    expect(await spend(key, noon + hourMs + 1)).toBe(false);
+    expect(await spend(key, noon + 12 * hourMs)).toBe(false);
+    expect(await spend(key, noon + 25 * hourMs)).toBe(true);
+  });
+
+  it("loses nothing when a settlement's clock is an hour behind its admission's", async () => {
+    const key = await keyWith("daily", 1000);
+    const midnight = at("2026-11-22T00:00:00Z");
+    expect(await spend(key, midnight + 10, midnight + 10 - hourMs)).toBe(true);
+    const found = await store.keys.get(tenant.organisationId, key.hash);
+    expect(found).toMatchObject({ heldNanousd: 0, usageNanousd: 100 });
+    expect(await ask(key, midnight + 20, 950)).toMatchObject({ remainingNanousd: 900 });
+  });
+
+  it("keeps a daily, a weekly and a monthly sum whatever the limit's period is", async () => {
+    const nowMs = Date.now();
+    const key = await keyWith("monthly", 1000);
+    expect(await spend(key, nowMs)).toBe(true);
+    const read = () => store.keys.get(tenant.organisationId, key.hash);
+    for (const limitReset of ["daily", "weekly", "monthly", null] as const) {
+      await store.keys.update(tenant.organisationId, key.hash, { limitReset });
+      expect(await read()).toMatchObject({ spentNanousd: 100, usageNanousd: 100 });
+    }
+    const later = await keyWith("daily", 1000);
+    expect(await spend(later, nowMs - 40 * dayMs)).toBe(true);
+    expect(await store.keys.get(tenant.organisationId, later.hash)).toMatchObject({
+      spentNanousd: 0,
+      usageNanousd: 100,
+      usageDailyNanousd: 0,
+      usageWeeklyNanousd: 0,
+      usageMonthlyNanousd: 0,
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { calendarDay } from "../../src/store/calendar.ts";
+import type { Admission, AdmitRequest, LimitReset } from "../../src/store/store.ts";
+
+export const hourMs = 3_600_000;
+
+type State = "held" | "settled" | "released" | "abandoned" | "refunded" | "cancelled";
+
+export interface ModelRequest {
+  readonly request: AdmitRequest;
+  readonly held: number;
+  state: State;
+  charged: number;
+  chargedDay: number;
+}
+
+/** What one key's money is, written as plainly as can be: every sum is taken anew over all requests. */
+export class MoneyModel {
+  readonly requests: ModelRequest[] = [];
+  readonly #reset: LimitReset | null;
+  nowMs: number;
+  limit: number | null = 300;
+  isDisabled = false;
+  /** The last day that anything was held or charged on: it never goes back. */
+  #day = 0;
+
+  constructor(reset: LimitReset | null, nowMs: number) {
+    this.#reset = reset;
+    this.nowMs = nowMs;
+  }
+
+  held(): number {
+    return this.#sum(({ state, held }) => (state === "held" ? held : 0));
+  }
+
+  usage(): number {
+    return this.#sum(({ charged }) => charged);
+  }
+
+  admit(request: AdmitRequest): Partial<Admission> {
+    if (this.isDisabled) return { outcome: "unauthenticated", reason: "disabled" };
+    const day = this.#today();
+    const left = this.limit === null ? null : this.limit - this.#spentOn(day) - this.held();
+    if (left !== null && left < request.minimumNanousd)
+      return { outcome: "outOfCredits", of: "key", remainingNanousd: Math.max(left, 0) };
+    const wanted = Math.max(request.desiredNanousd, request.minimumNanousd);
+    const held = Math.min(wanted, left ?? wanted);
+    this.requests.push({ request, held, state: "held", charged: 0, chargedDay: 0 });
+    this.#day = day;
+    return { outcome: "admitted", heldNanousd: held };
+  }
+
+  /** Settles, and puts right what was given up; what is settled stays. */
+  settle(found: ModelRequest, state: "settled" | "released", cost: number): void {
+    if (found.state !== "held" && found.state !== "abandoned") return;
+    this.#charge(found, Math.min(cost, found.held));
+    found.state = state;
+  }
+
+  cancel(found: ModelRequest): void {
+    if (found.state === "held") found.state = "cancelled";
+  }
+
+  abandon(found: ModelRequest): void {
+    if (found.state !== "held") return;
+    this.#charge(found, found.held);
+    found.state = "abandoned";
+  }
+
+  refund(found: ModelRequest): boolean {
+    if (found.state !== "abandoned") return false;
+    found.state = "refunded";
+    found.charged = 0;
+    return true;
+  }
+
+  /** What was given up was charged on that day, and stays there when it is put right. */
+  #charge(found: ModelRequest, nanousd: number): void {
+    this.#day = this.#today();
+    if (found.state === "held") found.chargedDay = this.#day;
+    found.charged = nanousd;
+  }
+
+  #today(): number {
+    return Math.max(this.#day, calendarDay(this.nowMs).day);
+  }
+
+  #spentOn(day: number): number {
+    const { weekStart, monthStart } = calendarDay(day * 24 * hourMs);
+    const firsts = { daily: day, weekly: weekStart, monthly: monthStart };
+    const first = this.#reset === null ? 0 : firsts[this.#reset];
+    return this.#sum(({ charged, chargedDay }) => (chargedDay >= first ? charged : 0));
+  }
+
+  #sum(of: (request: ModelRequest) => number): number {
+    return this.requests.reduce((sum, request) => sum + of(request), 0);
+  }
+}
