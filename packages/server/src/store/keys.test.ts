@@ -96,7 +96,7 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
         workspaceId: workspace.id,
         ...change,
       });
-    expect((await list({})).records.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    expect((await list({})).records.map(({ name }) => name)).toEqual(["c", "b", "a"]);
     expect(await list({ offset: 1, limit: 1 })).toMatchObject({
       totalCount: 3,
       records: [{ name: "b" }],

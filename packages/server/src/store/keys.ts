@@ -69,7 +69,7 @@ async function list(
       query.where("k.workspace_id", "=", workspaceId ?? ""),
     )
     .$if(includeDisabled === false, (query) => query.where("k.disabled", "=", 0));
-  const rows = await all.selectAll().orderBy("k.id").offset(offset).limit(limit).execute();
+  const rows = await all.selectAll().orderBy("k.id", "desc").offset(offset).limit(limit).execute();
   const { count } = await all
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
