@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+const main = join(import.meta.dirname, "../../src/main.ts");
+let folder: string;
+let child: ChildProcess;
+let url: string;
+let printed: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "portico-cluster-"));
+  printed = "";
+  child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      PORTICO_DATA: folder,
+      WORKERS: "2",
+      PORTICO_LOG_LEVEL: "info",
+    },
+  });
+  const seen = (chunk: Buffer): void => {
+    printed += chunk;
+  };
+  child.stdout?.on("data", seen);
+  child.stderr?.on("data", seen);
+  url = await until(() => /http:\/\/[\d.:]+/.exec(printed)?.[0]);
+  await until(() => workersSeen().size === 2 || ask().then(() => false));
+}, 60_000);
+
+afterEach(async () => {
+  if (child.exitCode === null) {
+    child.kill();
+    await once(child, "exit");
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function until<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await sleep(20);
+  }
+}
+
+/** Which processes have answered, by the log. */
+function workersSeen(since = 0): Set<number> {
+  const ids = [...printed.slice(since).matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
+  return new Set(ids);
+}
+
+async function ask(): Promise<number> {
+  const { api_key: key } = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
+  const reply = await fetch(`${url}/api/v1/embeddings`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      "Content-Type": "application/json",
+      Connection: "close",
+    },
+    body: JSON.stringify({ model: "sandbox/embed", input: "hello" }),
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+it("serves from several processes, prints its keys once, and replaces one that is killed", async () => {
+  expect(printed.match(/This is the first start/g)).toHaveLength(1);
+  const [victim = 0] = workersSeen();
+  process.kill(victim, "SIGKILL");
+  await until(() => printed.includes(`Process ${victim} ended (SIGKILL)`));
+  expect(await ask()).toBe(200);
+  const since = printed.length;
+  await until(() => workersSeen(since).size === 2 || ask().then(() => false));
+  expect(workersSeen(since).has(victim)).toBe(false);
+}, 60_000);
+
+it("replaces every process on SIGHUP without a failed request", async () => {
+  const before = workersSeen();
+  const statuses: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) statuses.push(await ask());
+  })();
+  child.kill("SIGHUP");
+  let since = printed.length;
+  await until(async () => {
+    await sleep(200);
+    const now = workersSeen(since);
+    since = printed.length;
+    return now.size > 0 && [...now].every((pid) => !before.has(pid));
+  });
+  isOver = true;
+  await asking;
+  expect(statuses.length).toBeGreaterThan(5);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}, 60_000);
