@@ -23,6 +23,7 @@ const shared = [
   "pattern",
   "minimum",
   "maximum",
+  "default",
 ] as const;
 
 const formats: Readonly<Record<string, readonly string[]>> = {
