@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, vi } from "vitest";
+import { engines } from "../../test/store/engines.ts";
+import type { Told } from "../../test/store/money-process.ts";
+import { firstTenant, type Tenant } from "../../test/store/records.ts";
+import { type MoneyProcess, startMoneyProcess } from "../../test/store/start-money-process.ts";
+import type { KeyRecord, Store } from "./store.ts";
+
+const isLong = process.env["PORTICO_LONG_TESTS"] === "1";
+const processes = 4;
+const races = isLong ? 20 : 3;
+/** Each round kills all its processes: 24 kills on each engine, or 100. */
+const killRounds = isLong ? 25 : 6;
+const silenceMs = 150;
+
+const isRaced = (told: Told): told is Extract<Told, { raced: number }> => "raced" in told;
+const isHeld = (told: Told): told is Extract<Told, { held: string }> => "held" in told;
+const isSettled = (told: Told): told is Extract<Told, { settled: string }> => "settled" in told;
+
+function callerOf(tenant: Tenant, key: KeyRecord) {
+  const { organisationId, workspaceId } = tenant;
+  return {
+    keyId: key.id,
+    keyHash: key.hash,
+    kind: "ordinary",
+    organisationId,
+    workspaceId,
+  } as const;
+}
+
+describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
+  it(`admit exactly what a limit allows, of 1,000 at once, ${races} times`, {
+    timeout: 300_000,
+  }, async () => {
+    await using place = await makePlace();
+    const store = await place.open();
+    const tenant = await firstTenant(store);
+    await using fleet = await startFleet({ place: place.place, options: {} });
+    for (let round = 0; round < races; round += 1) {
+      const key = await tenant.key({ limitNanousd: 10_000 });
+      const raced = fleet.members.map((member) => member.until(isRaced));
+      const order = {
+        do: "race",
+        caller: callerOf(tenant, key),
+        count: 250,
+        nanousd: 1000,
+      } as const;
+      for (const member of fleet.members) member.order(order);
+      const admitted = (await Promise.all(raced)).reduce((sum, { raced: count }) => sum + count, 0);
+      expect(admitted).toBe(10);
+      expect(await costOf(store, tenant, key)).toBe(10_000);
+      expect(await store.keys.get(tenant.organisationId, key.hash)).toMatchObject({
+        heldNanousd: 0,
+        spentNanousd: 10_000,
+      });
+    }
+  });
+
+  it(`lose, double and leave nothing when they are killed, ${killRounds * processes} times`, {
+    timeout: 600_000,
+  }, async () => {
+    await using place = await makePlace();
+    const store = await place.open({ silenceMs });
+    const tenant = await firstTenant(store);
+    // Enough for a while: some rounds end at the limit.
+    const key = await tenant.key({ limitNanousd: 40_000_000 });
+    for (let round = 0; round < killRounds; round += 1) {
+      const told = await loadAndKill(place.place, callerOf(tenant, key));
+      await untilNoHoldIsOpen(store, tenant, key);
+      const found = await store.keys.get(tenant.organisationId, key.hash);
+      expect(found?.usageNanousd).toBeLessThanOrEqual(40_000_000);
+      expect(await costOf(store, tenant, key)).toBe(found?.usageNanousd);
+      await compareLedger(store, tenant, told);
+    }
+  });
+});
+
+interface Fleet extends AsyncDisposable {
+  readonly members: readonly MoneyProcess[];
+}
+
+async function startFleet(start: Parameters<typeof startMoneyProcess>[0]): Promise<Fleet> {
+  const members = await Promise.all(
+    Array.from({ length: processes }, () => startMoneyProcess(start)),
+  );
+  return {
+    members,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(members.map((member) => member.kill()));
+    },
+  };
+}
+
+/** Kills each at a moment of its own; the others go on meanwhile. */
+async function loadAndKill(
+  place: Parameters<typeof startMoneyProcess>[0]["place"],
+  caller: ReturnType<typeof callerOf>,
+): Promise<readonly Told[]> {
+  // The processes themselves must not bury each other while the machine is busy.
+  await using fleet = await startFleet({ place, options: { silenceMs: 60_000 } });
+  await Promise.all(
+    fleet.members.map(async (member) => {
+      const first = member.until(isHeld);
+      member.order({ do: "load", caller, lanes: 12, nanousd: 1000 });
+      await first;
+      await sleep(Math.random() * 120);
+      await member.kill();
+    }),
+  );
+  return fleet.members.flatMap(({ told }) => told);
+}
+
+async function untilNoHoldIsOpen(store: Store, tenant: Tenant, key: KeyRecord): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await store.money.heartbeat("undertaker");
+      expect(await store.keys.get(tenant.organisationId, key.hash)).toMatchObject({
+        heldNanousd: 0,
+      });
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
+async function costOf(store: Store, tenant: Tenant, key: KeyRecord): Promise<number | undefined> {
+  const { records } = await store.activity.query(tenant.organisationId, {
+    ...{ fromMs: 0, toMs: Date.now() + 86_400_000, groupBy: [], offset: 0, limit: 1 },
+    keyId: key.id,
+  });
+  return records[0]?.costNanousd;
+}
+
+/** What a process said was settled is, at that cost; what it was given is either settled or given up. */
+async function compareLedger(store: Store, tenant: Tenant, told: readonly Told[]): Promise<void> {
+  const settled = new Map(told.filter(isSettled).map((each) => [each.settled, each.cost]));
+  for (const { held } of told.filter(isHeld)) {
+    const row = await store.activity.generation(tenant.organisationId, held);
+    const cost = settled.get(held);
+    if (cost !== undefined) expect(row).toMatchObject({ state: "settled", chargedNanousd: cost });
+    else expect(["settled", "abandoned"]).toContain(row?.state);
+  }
+}
