@@ -106,25 +106,6 @@ export const embeddingsCases: readonly Case[] = [
     },
   },
   {
-    title: "takes routing preferences, and follows them where it has a choice",
-    clauses: [
-      ...["1.routing", "4.3.provider", "4.3.provider.order.followed"],
-      ...["4.3.provider.allow_fallbacks.true", "4.3.provider.data_collection.deny"],
-    ],
-    async run(bench) {
-      const order = ["no-such-provider"];
-      await embed(bench, "x", { provider: { order, allow_fallbacks: true } });
-      if (bench.target.abilities.prefersStatus) return;
-      const only = { provider: { order, allow_fallbacks: false } };
-      const body = { model: bench.target.embeddingModel, input: "x", ...only };
-      refusedWith(await bench.send("createEmbeddings", { body }), 404);
-      const denied = { provider: { data_collection: "deny" } };
-      const private_ = { model: bench.target.embeddingModel, input: "x", ...denied };
-      const reply = await bench.send("createEmbeddings", { body: private_ });
-      assert.ok([200, 404].includes(reply.status), reply.text);
-    },
-  },
-  {
     title: "has 404 for a model that does not exist and for one that is no embedding model",
     clauses: ["7.404", "4.3.404"],
     async run(bench) {

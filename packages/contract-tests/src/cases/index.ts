@@ -1,9 +1,13 @@
 import type { Case } from "../suite/case.ts";
 import { accessCases } from "./access.ts";
+import { byokCases } from "./byok.ts";
 import { embeddingsCases } from "./embeddings.ts";
+import { keyCases } from "./keys.ts";
+import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
 import { requestCases } from "./request-clauses.ts";
 import { responsesCases } from "./responses.ts";
+import { routingCases } from "./routing.ts";
 import { statusCases } from "./statuses.ts";
 import { streamCases } from "./streams.ts";
 import { workspaceCases } from "./workspaces.ts";
@@ -13,9 +17,13 @@ export const cases: readonly Case[] = [
   ...replyCases,
   ...requestCases,
   ...accessCases,
+  ...keyCases,
   ...workspaceCases,
+  ...byokCases,
   ...embeddingsCases,
+  ...routingCases,
   ...responsesCases,
   ...streamCases,
   ...statusCases,
+  ...refusalCases,
 ];

@@ -1,6 +1,7 @@
 import type { OperationId, Output } from "@portico/contract";
 import type { Bench, Reply, Sending } from "../suite/bench.ts";
 import { NotApplicable } from "../suite/case.ts";
+import { absentId } from "./ask.ts";
 
 type Paid = "createEmbeddings" | "createResponse";
 
@@ -31,22 +32,42 @@ function isPaid(operation: OperationId): operation is Paid {
   return operation === "createEmbeddings" || operation === "createResponse";
 }
 
-/** A request that is right in every respect. */
+const absentHash = "0".repeat(64);
+
+/** A request that is right in every respect, though what it names need not exist. */
 export function validRequest({ target }: Bench, operation: OperationId): Sending {
-  switch (operation) {
-    case "createEmbeddings":
-      return { body: { model: target.embeddingModel, input: "hello" } };
-    case "createResponse":
-      return { body: { model: target.textModel, input: "hello" } };
-    case "getWorkspace":
-      return { params: { id: target.workspace } };
-    case "deleteByokCredential":
-      return { params: { id: "00000000-0000-4000-8000-000000000000" } };
-    case "listEmbeddingModels":
-      return {};
-    default:
-      throw new NotApplicable(`No request is known for ${operation}.`);
-  }
+  const requests: { readonly [Id in OperationId]: Sending } = {
+    createEmbeddings: { body: { model: target.embeddingModel, input: "hello" } },
+    listEmbeddingModels: {},
+    createResponse: { body: { model: target.textModel, input: "hello" } },
+    getWorkspace: { params: { id: target.workspace } },
+    deleteWorkspace: { params: { id: absentId } },
+    updateWorkspace: { params: { id: target.workspace }, body: {} },
+    listWorkspaces: {},
+    createWorkspace: { body: { name: "conformance" } },
+    deleteByokCredential: { params: { id: absentId } },
+    updateByokCredential: { params: { id: absentId }, body: {} },
+    listByokCredentials: {},
+    createByokCredential: { body: { provider: target.byokProvider ?? "openai", secret: "sk-x" } },
+    listApiKeys: {},
+    createApiKey: { body: { name: "conformance" } },
+    getApiKey: { params: { hash: absentHash } },
+    deleteApiKey: { params: { hash: absentHash } },
+    updateApiKey: { params: { hash: absentHash }, body: {} },
+    getCredits: {},
+    grantCredits: { body: { amount: 1 } },
+    listActivity: {},
+    getGeneration: { query: { id: "gen-absent" } },
+    refundGeneration: { body: { id: "gen-absent" } },
+    listModels: {},
+  };
+  return requests[operation];
+}
+
+/** For cases that read what they have written. */
+export function requireState({ target }: Bench): void {
+  if (!target.abilities.stateful)
+    throw new NotApplicable("The target does not remember what it is told.");
 }
 
 /** Asks with a key of its own, which is deleted again; gives the last reply. */
@@ -73,8 +94,7 @@ export async function newKey(
   bench: Bench,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Output<"createApiKey">> {
-  if (!bench.target.abilities.stateful)
-    throw new NotApplicable("The target does not remember what it is told.");
+  requireState(bench);
   const reply = await bench.send("createApiKey", { body: { name: "conformance", ...more } });
   return reply.body as Output<"createApiKey">;
 }

@@ -10,6 +10,7 @@ import {
   weatherTool,
   workspace,
 } from "./ask.ts";
+import { newCredential } from "./byok.ts";
 
 /** Every value that was seen of each schema of the contract, by the schema's name. */
 export type Samples = ReadonlyMap<string, readonly unknown[]>;
@@ -39,7 +40,13 @@ async function gather(bench: Bench): Promise<Samples> {
     see("StreamEvent", event);
   see("EmbeddingModelList", (await bench.send("listEmbeddingModels")).body);
   see("ErrorEnvelope", (await bench.send("listEmbeddingModels", { key: "none" })).body);
-  if (bench.target.managementKey !== null) see("Workspace", await workspace(bench));
+  if (bench.target.managementKey !== null)
+    see("GetWorkspaceReply", { data: await workspace(bench) });
+  if (bench.target.managementKey !== null && bench.target.byokProvider !== null) {
+    const { id } = await newCredential(bench);
+    const deletion = await bench.send("deleteByokCredential", { params: { id } });
+    see("DeleteByokCredentialReply", deletion.body);
+  }
   return samples;
 }
 

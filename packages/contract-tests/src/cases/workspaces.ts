@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Output, Schema } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
 import { good, refusedWith, workspace } from "./ask.ts";
+import { newKey, requireState } from "./provoke.ts";
 
 const fields = [
   ...["id", "name", "slug", "description", "default_text_model", "default_image_model"],
@@ -23,8 +24,7 @@ async function change(
   bench: Bench,
   body: Schema<"UpdateWorkspaceRequest">,
 ): Promise<Schema<"Workspace">> {
-  if (!bench.target.abilities.stateful)
-    throw new NotApplicable("The target does not remember what it is told.");
+  requireState(bench);
   const params = { id: bench.target.workspace };
   return (good(await bench.send("updateWorkspace", { params, body })) as Output<"updateWorkspace">)
     .data;
@@ -86,32 +86,60 @@ export const workspaceCases: readonly Case[] = [
     },
   },
   {
-    title: "reports a deleted credential with deleted true, once",
-    clauses: ["2.2.id", "3.deleted", "4.2.200", "4.2.id"],
+    title: "makes, lists, renames and deletes a workspace, and keeps slugs apart",
+    clauses: ["4.1", "4.1.id.slug", "4.1.404"],
     async run(bench) {
-      const id = await credential(bench);
-      const reply = await bench.send("deleteByokCredential", { params: { id } });
-      assert.deepEqual(good(reply), { deleted: true });
-      if (bench.target.abilities.stateful)
-        refusedWith(await bench.send("deleteByokCredential", { params: { id } }), 404);
+      requireState(bench);
+      const slug = `conformance-${Date.now().toString(36)}`;
+      const reply = await bench.send("createWorkspace", { body: { name: "Conformance", slug } });
+      assert.equal(reply.status, 201, reply.text);
+      const { data } = reply.body as Output<"createWorkspace">;
+      const params = { id: data.id };
+      try {
+        assert.deepEqual([data.name, data.slug], ["Conformance", slug]);
+        const again = await bench.send("createWorkspace", { body: { name: "Other", slug } });
+        refusedWith(again, 409);
+        const taken = await bench.send("updateWorkspace", {
+          params: { id: bench.target.workspace },
+          body: { slug },
+        });
+        refusedWith(taken, 409);
+        const body = { name: "Renamed", slug: `${slug}-x`, default_provider_sort: "price" };
+        const renamed = await bench.send("updateWorkspace", { params, body });
+        const { data: changed } = good(renamed) as Output<"updateWorkspace">;
+        assert.deepEqual(
+          [changed.id, changed.name, changed.slug, changed.default_provider_sort],
+          [data.id, "Renamed", `${slug}-x`, "price"],
+        );
+        refusedWith(await bench.send("getWorkspace", { params: { id: slug } }), 404);
+        const bySlug = await bench.send("getWorkspace", { params: { id: `${slug}-x` } });
+        assert.deepEqual((good(bySlug) as Output<"getWorkspace">).data, changed);
+        const all = good(
+          await bench.send("listWorkspaces", { query: { limit: 1000 } }),
+        ) as Output<"listWorkspaces">;
+        assert.deepEqual(
+          all.data.find(({ id }) => id === data.id),
+          changed,
+        );
+      } finally {
+        assert.deepEqual(good(await bench.send("deleteWorkspace", { params })), { deleted: true });
+      }
+      refusedWith(await bench.send("getWorkspace", { params }), 404);
+      refusedWith(await bench.send("deleteWorkspace", { params }), 404);
+      refusedWith(await bench.send("updateWorkspace", { params, body: {} }), 404);
     },
   },
   {
-    title: "knows no credential whose id is no UUID",
-    clauses: ["2.2.id", "4.2.404"],
+    title: "deletes no workspace that still has keys",
+    clauses: ["4.1"],
     async run(bench) {
-      if (bench.target.abilities.prefersStatus) throw new NotApplicable("The mock keeps none.");
-      refusedWith(await bench.send("deleteByokCredential", { params: { id: "no-uuid" } }), 404);
+      requireState(bench);
+      const made = await bench.send("createWorkspace", { body: { name: "In use" } });
+      const params = { id: (made.body as Output<"createWorkspace">).data.id };
+      const { data } = await newKey(bench, { workspace_id: params.id });
+      refusedWith(await bench.send("deleteWorkspace", { params }), 409);
+      await bench.send("deleteApiKey", { params: { hash: data.hash } });
+      good(await bench.send("deleteWorkspace", { params }));
     },
   },
 ];
-
-async function credential(bench: Bench): Promise<string> {
-  const { id } = await workspace(bench);
-  const provider = "openai";
-  const body = { provider, workspace_id: id, name: "conformance", secret: "sk-conformance" };
-  const reply = await bench.send("createByokCredential", { body });
-  if (reply.status !== 201)
-    throw new NotApplicable(`No credential can be made for ${provider}: ${reply.text}`);
-  return (reply.body as Output<"createByokCredential">).data.id;
-}

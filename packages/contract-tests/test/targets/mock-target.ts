@@ -13,6 +13,7 @@ export async function startMockTarget(): Promise<RunningTarget> {
       key: "mock",
       managementKey: "mock-management",
       workspace: "default",
+      byokProvider: "openai",
       abilities: { prefersStatus: true, stateful: false, sandboxFailures: false },
     }),
     [Symbol.asyncDispose]: () => mock.close(),

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { type OperationFacts, operationIds, operations } from "@portico/contract";
+import type { Bench } from "../suite/bench.ts";
+import type { Case } from "../suite/case.ts";
+import { good, refusedWith } from "./ask.ts";
+import { validRequest } from "./provoke.ts";
+
+const wrongBodies: readonly [string, string][] = [
+  ["an empty body", ""],
+  ["half a body", '{"model":'],
+  ["a list", "[]"],
+  ["null", "null"],
+  ["a number", "1"],
+];
+
+/** What every operation refuses alike, each with its own row, so that every status of every operation is seen. */
+export const refusalCases: readonly Case[] = [
+  ...operationIds.flatMap((id): Case[] => {
+    const facts: OperationFacts = operations[id];
+    return [
+      {
+        title: `asks for a key at ${id}`,
+        clauses: ["4.authorization", "5.1", "5.4"],
+        async run(bench) {
+          const request = validRequest(bench, id);
+          refusedWith(await bench.send(id, { ...request, key: "none" }), 401);
+          if (bench.target.abilities.prefersStatus) return;
+          const wrong = { ...request, key: { value: "ptc_wrong" } };
+          refusedWith(await bench.send(id, wrong), 401);
+          if (facts.key === "any") return;
+          const other = facts.key === "management" ? "ordinary" : "management";
+          refusedWith(await bench.send(id, { ...request, key: other }), 401);
+        },
+      },
+      ...(facts.request === null ? [] : [bodyCase(id)]),
+      ...(facts.queryParameters.length === 0 ? [] : [queryCase(id)]),
+    ];
+  }),
+  {
+    title: "answers what it does not have with 404, and a method that it does not have with 405",
+    clauses: ["7.404"],
+    async run(bench) {
+      for (const path of ["/no-such-path", "/", "/embeddings/models/x"]) {
+        const reply = await bench.sendTo("GET", path);
+        assert.equal(reply.status, 404, `${path}: ${reply.text.slice(0, 100)}`);
+        envelope(reply.body, 404);
+      }
+      const reply = await bench.sendTo("PUT", "/embeddings", { body: {} });
+      assert.equal(reply.status, 405, reply.text);
+      assert.match(reply.headers.get("allow") ?? "", /POST/);
+      envelope(reply.body, 405);
+    },
+  },
+];
+
+function envelope(body: unknown, status: number): void {
+  const error = (body as { error?: { code?: unknown; message?: unknown } } | undefined)?.error;
+  assert.equal(error?.code, status);
+  assert.equal(typeof error.message, "string");
+}
+
+type Id = (typeof operationIds)[number];
+
+function bodyCase(id: Id): Case {
+  return {
+    title: `refuses a body at ${id} that is no JSON object`,
+    clauses: ["7.400", "1.json"],
+    async run(bench: Bench) {
+      const { body: _, ...request } = validRequest(bench, id);
+      for (const [what, raw] of wrongBodies) {
+        const reply = await bench.send(id, { ...request, raw });
+        assert.equal(reply.status, 400, `${what}: ${reply.status} ${reply.text.slice(0, 200)}`);
+      }
+      const headers = { "Content-Type": "text/plain" };
+      const reply = await bench.send(id, { ...request, raw: "{}", headers });
+      assert.equal(reply.status, 415, reply.text.slice(0, 200));
+    },
+  };
+}
+
+function queryCase(id: Id): Case {
+  return {
+    title: `refuses pages at ${id} that are none`,
+    clauses: ["7.400"],
+    async run(bench: Bench) {
+      const request = validRequest(bench, id);
+      const { queryParameters } = operations[id] as OperationFacts;
+      if (!(queryParameters as readonly string[]).includes("limit")) {
+        refusedWith(await bench.send(id, { ...request, query: {} }), 400);
+        return;
+      }
+      const page = { limit: 1, offset: 0 };
+      good(await bench.send(id, { ...request, query: { ...request.query, ...page } }));
+      for (const wrong of [{ limit: 0 }, { limit: 1001 }, { limit: "x" }, { offset: -1 }])
+        refusedWith(
+          await bench.send(id, { ...request, query: { ...request.query, ...wrong } }),
+          400,
+        );
+    },
+  };
+}

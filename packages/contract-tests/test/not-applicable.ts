@@ -1,0 +1,35 @@
+/** What a target cannot be asked, and why: everything else has to be tried and to pass. */
+export const notApplicableToServer: Readonly<Record<string, string>> = {
+  "answers getWorkspace with 500 and the envelope":
+    "Nothing makes this target answer getWorkspace with 500.",
+  "answers deleteByokCredential with 500 and the envelope":
+    "Nothing makes this target answer deleteByokCredential with 500.",
+};
+
+const forgets = "The target does not remember what it is told.";
+
+export const notApplicableToMock: Readonly<Record<string, string>> = {
+  "makes a key with a name, and with a credit limit where one is given": forgets,
+  "refuses a key that was deleted, on the next request": forgets,
+  "shows a key, changes it, switches it off and on, and forgets its secret": forgets,
+  "lists the keys, newest first, page by page, those that are switched off on request": forgets,
+  "takes what a key spends from its limit, and stops it at the end": forgets,
+  "knows no key that does not exist": forgets,
+  "books each request, and shows it by its id and in the activity": forgets,
+  "keeps what a workspace is told of its sampling rate and its keys, within the range": forgets,
+  "makes, lists, renames and deletes a workspace, and keeps slugs apart": forgets,
+  "deletes no workspace that still has keys": forgets,
+  "knows no credential whose id is no UUID": forgets,
+  "refuses a credential for nobody, without a secret, or in a workspace that is not there": forgets,
+  "truncates or rejects what is longer than the model takes, and says which input it was":
+    "The mock's models have no length.",
+  "has 404 for a model that does not exist and for one that is no embedding model":
+    "The mock has every model.",
+  "tries the providers in the order of preference":
+    "Nothing is known of a choice of providers at this target.",
+  "falls back where a provider is overloaded, unless it is told not to":
+    "Nothing is known of a choice of providers at this target.",
+  "uses no provider that collects data where that is denied":
+    "Nothing is known of a choice of providers at this target.",
+  "generates no more than max_output_tokens": "The mock counts nothing.",
+};
