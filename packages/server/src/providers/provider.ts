@@ -179,4 +179,6 @@ export interface TokenUsage {
   readonly cachedInputTokens: number;
   readonly cacheWriteTokens: number;
   readonly reasoningTokens: number;
+  /** What the upstream charges for, where it does not charge for all that it counts. */
+  readonly billed?: { readonly inputTokens: number; readonly outputTokens: number };
 }

@@ -93,6 +93,13 @@ describe("prices", () => {
     expect(costNanousd(price, usage)).toBe(875_000);
   });
 
+  it("charges for what the upstream charges for, where it counts more", () => {
+    const price = { ...free, inputPicousd: 1_000, outputPicousd: 2_000, imageNanousd: 7 };
+    const counted = { inputTokens: 1_490, outputTokens: 94, cachedInputTokens: 112, images: 1 };
+    const billed = { inputTokens: 57, outputTokens: 20 };
+    expect(costNanousd(price, { ...counted, billed })).toBe(57 + 40 + 7);
+  });
+
   it("equals exact arithmetic, rounded up once", () => {
     fc.assert(
       fc.property(prices, usages, (price, usage) => {

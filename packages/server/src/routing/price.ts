@@ -14,6 +14,8 @@ export interface BilledUsage {
   readonly cacheWriteTokens?: number;
   readonly reasoningTokens?: number;
   readonly images?: number;
+  /** What the upstream charges for, where it does not charge for all that it counts. */
+  readonly billed?: { readonly inputTokens: number; readonly outputTokens: number };
 }
 
 /** Bounds from above of what one request can use. */
@@ -24,7 +26,11 @@ export interface UsageBound {
 }
 
 /** What a request cost, rounded up once, at the end. Never more than the worst case of the same counts. */
-export function costNanousd(price: Price, usage: BilledUsage): number {
+export function costNanousd(price: Price, { billed, ...counted }: BilledUsage): number {
+  const usage: BilledUsage =
+    billed === undefined
+      ? counted
+      : { ...billed, ...(counted.images === undefined ? {} : { images: counted.images }) };
   const input = count(usage.inputTokens);
   const cached = least(count(usage.cachedInputTokens), input);
   const written = least(count(usage.cacheWriteTokens), input - cached);

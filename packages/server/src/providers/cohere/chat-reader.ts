@@ -147,19 +147,24 @@ function finishOf(reason: string | undefined): FinishReason {
   }
 }
 
-/** What the model read and wrote; the billed units leave out the upstream's own preamble. */
+/** What the model read and wrote; what is charged for leaves out the upstream's own preamble. */
 function toUsage(usage: Fields): TokenUsage | undefined {
+  const units = fieldsOf(usage["billed_units"]);
   const tokens = fieldsOf(usage["tokens"] ?? usage["billed_units"]);
   const inputTokens = countOf(tokens["input_tokens"]);
   if (inputTokens === undefined) {
     return undefined;
   }
-  const images = countOf(tokens["image_tokens"]) ?? 0;
+  const billedInput = countOf(units["input_tokens"]);
+  const billedOutput = countOf(units["output_tokens"]);
   return {
-    inputTokens: inputTokens + images,
+    inputTokens: inputTokens + (countOf(tokens["image_tokens"]) ?? 0),
     outputTokens: countOf(tokens["output_tokens"]) ?? 0,
     cachedInputTokens: countOf(usage["cached_tokens"]) ?? 0,
     cacheWriteTokens: 0,
     reasoningTokens: countOf(tokens["reasoning_tokens"]) ?? 0,
+    ...(billedInput === undefined || billedOutput === undefined
+      ? {}
+      : { billed: { inputTokens: billedInput, outputTokens: billedOutput } }),
   };
 }

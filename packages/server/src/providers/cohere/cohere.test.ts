@@ -40,7 +40,9 @@ describe("a stream of Cohere", () => {
     message("citation-start", { citations: { text: "x" } }),
     {
       ...callPiece("tool-call-start", 0, {}),
-      delta: { message: { tool_calls: { id: "w1", function: { name: "weather", arguments: "" } } } },
+      delta: {
+        message: { tool_calls: { id: "w1", function: { name: "weather", arguments: "" } } },
+      },
     },
     callPiece("tool-call-delta", 0, { arguments: '{"city":' }),
     callPiece("tool-call-delta", 0, { arguments: '"Rome"}' }),
@@ -70,6 +72,13 @@ describe("a stream of Cohere", () => {
       ]);
       expect(answer.usage).toMatchObject({ cached: 400, reasoning: 2 });
     }
+  });
+
+  it("says what is charged for, which is not all that is counted", async () => {
+    const { parts } = await ask({ kind, body: whole });
+    expect(parts.find((part) => part.type === "usage")).toMatchObject({
+      usage: { inputTokens: 500, billed: { inputTokens: 2, outputTokens: 3 } },
+    });
   });
 
   it.each([
@@ -195,7 +204,9 @@ describe("a request to Cohere", () => {
 
   it("lets reasoning models think", () => {
     const model = "command-a-reasoning-08-2025";
-    expect(body({ model, reasoning: { effort: "none" } })["thinking"]).toEqual({ type: "disabled" });
+    expect(body({ model, reasoning: { effort: "none" } })["thinking"]).toEqual({
+      type: "disabled",
+    });
     expect(body({ model, reasoning: { maxTokens: 9 } })["thinking"]).toEqual({
       type: "enabled",
       token_budget: 9,
