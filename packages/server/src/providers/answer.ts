@@ -102,7 +102,7 @@ function partsOf<Event>(
   provider: string,
   events: readonly Event[],
   reader: AnswerReader,
-): { parts: Part[]; failure?: unknown } {
+): { parts: Part[]; failure?: Error } {
   const parts: Part[] = [];
   try {
     for (const event of events) {
@@ -116,7 +116,8 @@ function partsOf<Event>(
       }
     }
     return { parts };
-  } catch (failure) {
+  } catch (cause) {
+    const failure = cause instanceof Error ? cause : new Error("Not an error.", { cause });
     return { parts, failure };
   }
 }
