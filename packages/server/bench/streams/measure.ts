@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 
 /**
  * Measures streams through the gateway against the same streams without it, each side in a process of its own.
- * `node packages/server/bench/streams.ts --streams 1000 --events 30 --apart 250`: the delay of each event.
- * `node packages/server/bench/streams.ts --burst 2000 --concurrency 32`: streams a second, beside a bare proxy.
+ * `node packages/server/bench/streams/measure.ts --streams 1000 --events 30 --apart 250`: the delay of each event.
+ * `node packages/server/bench/streams/measure.ts --burst 2000 --concurrency 32`: streams a second, beside a bare proxy.
  * Nothing is asserted: figures belong to a machine.
  */
 const { values: options } = parseArgs({
@@ -108,7 +108,10 @@ async function measureDelays(): Promise<void> {
   const streams = Number(options.streams);
   const upstream = await start("paced-upstream.ts");
   const proxy = await start("bare-proxy.ts", upstream.url);
-  const gateway = await start("../test/responses/gateway-process.ts", yamlFor(upstream.url, model));
+  const gateway = await start(
+    "../../test/responses/gateway-process.ts",
+    yamlFor(upstream.url, model),
+  );
   for (const [name, side] of Object.entries({ proxy, gateway })) {
     await delays(side, model, 10);
     const found = await delays(side, model, streams);
@@ -122,7 +125,10 @@ async function measureBurst(total: number): Promise<void> {
   const concurrency = Number(options.concurrency);
   const upstream = await start("paced-upstream.ts");
   const proxy = await start("bare-proxy.ts", upstream.url);
-  const gateway = await start("../test/responses/gateway-process.ts", yamlFor(upstream.url, model));
+  const gateway = await start(
+    "../../test/responses/gateway-process.ts",
+    yamlFor(upstream.url, model),
+  );
   const rates: Record<string, number[]> = { proxy: [], gateway: [] };
   for (let round = 0; round < 4; round += 1)
     for (const [name, side] of Object.entries({ proxy, gateway })) {
