@@ -5,7 +5,7 @@ import { cors } from "./http/cors.ts";
 import { sendFailure } from "./http/failure.ts";
 import { type MountParts, mount } from "./http/mount.ts";
 import { mountPages, type PagesParts } from "./http/pages.ts";
-import { type Ended, received } from "./http/received.ts";
+import { type Ended, received, setUsualHeaders } from "./http/received.ts";
 
 export interface AppParts extends MountParts, PagesParts {
   readonly contract: Contract;
@@ -25,6 +25,7 @@ export function createApp(parts: AppParts): Express {
   app.use(received(parts.onEnd, parts.isDraining));
   app.use(cors(parts.corsOrigins));
   mount(app, parts);
+  app.use(setUsualHeaders);
   mountPages(app, parts);
   app.use(() => {
     throw new GatewayError("notFound", { message: "There is no such path." });

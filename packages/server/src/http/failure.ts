@@ -41,6 +41,7 @@ export function sendFailure(
   }
   const body = Buffer.from(JSON.stringify(envelope(failure, record.requestId)));
   response.writeHead(failure.status, reasons[failure.status], {
+    ...record.headers,
     ...headersOf(failure),
     "content-length": body.length,
   });

@@ -141,6 +141,7 @@ class RequestContext implements Context {
   readonly #request: Request;
   readonly #response: Response;
   #hangUp: AbortController | undefined;
+  #app: AppAttribution | undefined;
 
   constructor(
     gateway: Gateway,
@@ -158,7 +159,8 @@ class RequestContext implements Context {
   }
 
   get app(): AppAttribution {
-    return readAppAttribution(this.#request.headers);
+    this.#app ??= readAppAttribution(this.#request.headers);
+    return this.#app;
   }
 
   get signal(): AbortSignal {

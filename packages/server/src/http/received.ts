@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { RequestRecord } from "./request-record.ts";
-import { openRecord } from "./request-record.ts";
+import { openRecord, recordOf } from "./request-record.ts";
 
 export interface Ended {
   readonly record: RequestRecord;
@@ -15,11 +15,7 @@ const hungUp = 499;
 /** Every request gets an id, and is told of when it has ended. */
 export function received(onEnd: (ended: Ended) => void, isDraining: () => boolean): RequestHandler {
   return (request, response, next) => {
-    const record = openRecord(request);
-    response.setHeader("x-request-id", record.requestId);
-    response.setHeader("x-content-type-options", "nosniff");
-    // A process that is about to end asks its callers to open their next connection elsewhere.
-    if (isDraining()) response.setHeader("connection", "close");
+    const record = openRecord(request, isDraining());
     response.once("close", () => {
       const status = response.writableFinished ? response.statusCode : hungUp;
       onEnd({ record, method: request.method, status, endedAtMs: Date.now() });
@@ -27,3 +23,10 @@ export function received(onEnd: (ended: Ended) => void, isDraining: () => boolea
     next();
   };
 }
+
+/** For the pages beside the contract, whose replies are not written here. */
+export const setUsualHeaders: RequestHandler = (request, response, next) => {
+  for (const [name, value] of Object.entries(recordOf(request).headers))
+    response.setHeader(name, value);
+  next();
+};

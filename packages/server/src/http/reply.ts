@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Headers, JsonReply, Reply } from "../operations/operation.ts";
+import { recordOf } from "./request-record.ts";
 import { sendEvents } from "./sse.ts";
 
+const json = { "content-type": "application/json", "cache-control": "no-store" };
 /** Below it compressing costs more than the bytes it saves: about one packet. */
 const worthCompressingBytes = 1400;
 /** Above it many pieces are written one by one instead of being copied together. */
@@ -20,24 +22,33 @@ export async function sendReply(
   response: ServerResponse,
   reply: Reply<unknown>,
 ): Promise<void> {
-  if (reply.type === "events") await sendEvents(response, reply);
-  else if (reply.type === "pieces") sendPieces(response, reply.pieces, reply.headers);
-  else await sendJson(request, response, reply);
+  const { headers } = recordOf(request);
+  if (reply.type === "pieces") {
+    sendPieces(response, reply.pieces, { ...headers, ...json, ...reply.headers });
+    return;
+  }
+  if (reply.type === "json") {
+    await sendJson(request, response, reply, headers);
+    return;
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  await sendEvents(response, reply);
 }
 
 async function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
   { status, body, headers }: JsonReply<unknown>,
+  usual: Headers,
 ): Promise<void> {
   const plain = Buffer.from(JSON.stringify(body));
   const compression = plain.length < worthCompressingBytes ? null : acceptable(request);
   const sent = compression === null ? plain : await compressions[compression](plain);
   const encoding = compression === null ? {} : { "content-encoding": compression };
   response.writeHead(status, {
-    "content-type": "application/json",
+    ...usual,
+    ...json,
     "content-length": sent.length,
-    "cache-control": "no-store",
     vary: varyOf(response),
     ...encoding,
     ...headers,
@@ -55,18 +66,14 @@ function varyOf(response: ServerResponse): string {
 function sendPieces(
   response: ServerResponse,
   pieces: readonly Uint8Array[],
-  headers: Headers | undefined,
+  headers: Headers,
 ): void {
   let size = 0;
   for (const piece of pieces) size += piece.length;
-  response.writeHead(200, {
-    "content-type": "application/json",
-    "content-length": size,
-    "cache-control": "no-store",
-    ...headers,
-  });
+  response.writeHead(200, { ...headers, "content-length": size });
   if (size <= worthCopyingBytes) {
-    response.end(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
+    // A string goes out in one write with the head; this encoding leaves its bytes as they are.
+    response.end(Buffer.concat(pieces, size).toString("latin1"), "latin1");
     return;
   }
   response.cork();

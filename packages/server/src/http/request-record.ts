@@ -8,6 +8,8 @@ import type { FailureKind } from "../errors.ts";
 export interface RequestRecord {
   readonly requestId: string;
   readonly receivedAtMs: number;
+  /** What every reply to it says; handed to the head of the reply whole, because one by one costs twice as much. */
+  readonly headers: Readonly<Record<string, string>>;
   operation: OperationId | null;
   caller: Caller | null;
   failure: { readonly kind: FailureKind | "callerGone"; readonly error: unknown } | null;
@@ -18,11 +20,18 @@ const records = new WeakMap<IncomingMessage, RequestRecord>();
 /** An id that a log, a header and a shell can hold without harm. */
 const sane = /^[A-Za-z0-9][A-Za-z0-9._:@/+=-]{0,127}$/;
 
-export function openRecord(request: IncomingMessage): RequestRecord {
+export function openRecord(request: IncomingMessage, isLast = false): RequestRecord {
   const given = request.headers["x-request-id"];
+  const requestId = typeof given === "string" && sane.test(given) ? given : `req-${randomUUID()}`;
   const record: RequestRecord = {
-    requestId: typeof given === "string" && sane.test(given) ? given : `req-${randomUUID()}`,
+    requestId,
     receivedAtMs: Date.now(),
+    headers: {
+      "x-request-id": requestId,
+      "x-content-type-options": "nosniff",
+      // A process that is about to end asks its callers to open their next connection elsewhere.
+      ...(isLast ? { connection: "close" } : undefined),
+    },
     operation: null,
     caller: null,
     failure: null,

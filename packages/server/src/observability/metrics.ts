@@ -29,6 +29,41 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const count = countersIn(registers);
+  return {
+    request({ operation, status, durationMs }) {
+      count.requests(operation ?? "none", status).inc();
+      count.durations(operation ?? "none").observe(durationMs / 1000);
+    },
+    generation({ facts, costNanousd }) {
+      for (const { provider, failure } of facts.attempts)
+        count.attempts(provider, failure ?? "served").inc();
+      count.tokens(facts.model, "input").inc(facts.inputTokens);
+      if (facts.outputTokens > 0) count.tokens(facts.model, "output").inc(facts.outputTokens);
+      if (costNanousd > 0) count.cost(facts.model).inc(costNanousd / 1e9);
+    },
+    ioLogDropped: new Counter({
+      name: "portico_io_log_dropped_total",
+      help: "Entries of the I/O log that were lost because the store could not keep up.",
+      registers,
+    }),
+    watchInFlight(read) {
+      new Gauge({
+        name: "portico_requests_in_flight",
+        help: "Requests that are being served.",
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+/** Finding a series by its labels costs more than counting: each is found once. */
+function countersIn(registers: Registry[]) {
   const requests = new Counter({
     name: "portico_requests_total",
     help: "Requests answered, by operation and status.",
@@ -60,42 +95,12 @@ export function createMetrics(): Metrics {
     labelNames: ["model"],
     registers,
   });
-  const ioLogDropped = new Counter({
-    name: "portico_io_log_dropped_total",
-    help: "Entries of the I/O log that were lost because the store could not keep up.",
-    registers,
-  });
-  // Looking a series up by its labels costs more than counting: each is looked up once.
-  const series = kept((operation: string, status: number) =>
-    requests.labels(operation, `${status}`),
-  );
-  const timer = kept((operation: string) => durations.labels(operation));
-
   return {
-    request({ operation, status, durationMs }) {
-      series(operation ?? "none", status).inc();
-      timer(operation ?? "none").observe(durationMs / 1000);
-    },
-    generation({ facts, costNanousd }) {
-      for (const { provider, failure } of facts.attempts)
-        attempts.labels(provider, failure ?? "served").inc();
-      tokens.labels(facts.model, "input").inc(facts.inputTokens);
-      if (facts.outputTokens > 0) tokens.labels(facts.model, "output").inc(facts.outputTokens);
-      if (costNanousd > 0) cost.labels(facts.model).inc(costNanousd / 1e9);
-    },
-    ioLogDropped,
-    watchInFlight(read) {
-      new Gauge({
-        name: "portico_requests_in_flight",
-        help: "Requests that are being served.",
-        registers,
-        collect() {
-          this.set(read());
-        },
-      });
-    },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
+    requests: kept((operation: string, status: number) => requests.labels(operation, `${status}`)),
+    durations: kept((operation: string) => durations.labels(operation)),
+    attempts: kept((provider: string, outcome: string) => attempts.labels(provider, outcome)),
+    tokens: kept((model: string, direction: string) => tokens.labels(model, direction)),
+    cost: kept((model: string) => cost.labels(model)),
   };
 }
 
