@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { emptyCall, events, settingsOf } from "../../test/providers/sample.ts";
 import { createProvider } from "./index.ts";
-import { UpstreamError } from "./upstream-error.ts";
 import { createUpstream } from "./upstream.ts";
+import { UpstreamError } from "./upstream-error.ts";
 
 const say = (text: string) =>
   events({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } });

@@ -42,6 +42,10 @@ describe.skipIf(!hasRecordings)(
       return await embed(asked, inputs, encoding);
     };
 
+    it("serves every recording of vectors that is not listed as uncovered", () => {
+      expect(embeddings.length).toBeGreaterThan(0);
+    });
+
     it.each(answered)("are those of $file, as numbers and as base64", async (served) => {
       const { vectors, inputTokens } = readVectors(served.recording);
       const numbers = await ask(served, vectors.length, "float");

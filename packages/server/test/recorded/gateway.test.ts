@@ -79,6 +79,10 @@ describe.skipIf(!hasRecordings)(
       }
     };
 
+    it("serves every recording of text that is not listed as uncovered", () => {
+      expect(text.length).toBeGreaterThan(0);
+    });
+
     it.each(text)("answers as $file", async (served) => {
       const reading = readRecording(served.recording);
       await bothWays(served, recordedChunks(served.recording), (reply) => {

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { eventFrame, exceptionFrame, frame } from "../../../test/providers/frames.ts";
-import { ask, emptyEmbedCall, settingsOf, spoken, upstreamOf } from "../../../test/providers/sample.ts";
+import {
+  ask,
+  emptyEmbedCall,
+  settingsOf,
+  spoken,
+  upstreamOf,
+} from "../../../test/providers/sample.ts";
 import { createProvider } from "../index.ts";
 import type { EmbedCall } from "../provider.ts";
 
 const kind = "bedrock";
-const text = (value: string) => eventFrame("contentBlockDelta", { contentBlockIndex: 0, delta: { text: value } });
+const text = (value: string) =>
+  eventFrame("contentBlockDelta", { contentBlockIndex: 0, delta: { text: value } });
 const stop = (stopReason: string) => eventFrame("messageStop", { stopReason });
 const metadata = eventFrame("metadata", {
   usage: { inputTokens: 3, outputTokens: 4, cacheReadInputTokens: 5, cacheWriteInputTokens: 6 },
@@ -61,12 +68,15 @@ describe("a stream of Bedrock", () => {
     ["guardrail_intervened", "content_filter"],
     ["content_filtered", "content_filter"],
     ["stop_sequence", "stop"],
-  ])("that stops by %s finishes with %s, even where the use is missing", async (reason, expected) => {
-    for (const rest of [[metadata], []]) {
-      const body = Buffer.concat([text("A"), stop(reason), ...rest]);
-      expect((await ask({ kind, body })).finish).toBe(expected);
-    }
-  });
+  ])(
+    "that stops by %s finishes with %s, even where the use is missing",
+    async (reason, expected) => {
+      for (const rest of [[metadata], []]) {
+        const body = Buffer.concat([text("A"), stop(reason), ...rest]);
+        expect((await ask({ kind, body })).finish).toBe(expected);
+      }
+    },
+  );
 
   it("whose model wrote nonsense is malformed", async () => {
     const { error } = await ask({ kind, body: stop("malformed_tool_use") });
@@ -88,7 +98,11 @@ describe("a stream of Bedrock", () => {
   });
 
   it("that breaks off with an error unknown to the model of the API fails too", async () => {
-    const headers = { ":message-type": "error", ":error-code": "InternalError", ":error-message": "x" };
+    const headers = {
+      ":message-type": "error",
+      ":error-code": "InternalError",
+      ":error-message": "x",
+    };
     const { error } = await ask({ kind, body: frame(headers, {}) });
     expect(error).toMatchObject({ failure: "overloaded", message: "x" });
   });
@@ -207,7 +221,11 @@ describe("a request to Bedrock", () => {
       [
         { type: "message_start", message: { usage: { input_tokens: 1 } } },
         { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hi" } },
-        { type: "message_delta", delta: { stop_reason: "max_tokens" }, usage: { output_tokens: 2 } },
+        {
+          type: "message_delta",
+          delta: { stop_reason: "max_tokens" },
+          usage: { output_tokens: 2 },
+        },
         { type: "message_stop", "amazon-bedrock-invocationMetrics": {} },
       ].map(wrapped),
     );

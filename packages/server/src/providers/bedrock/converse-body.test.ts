@@ -64,7 +64,9 @@ describe("the conversation for Bedrock", () => {
       pdf,
       { type: "file", data: "data:text/csv;base64,YSxi" },
     ] as const;
-    expect(body({ conversation: [{ type: "message", role: "user", content }] })["messages"]).toEqual([
+    expect(
+      body({ conversation: [{ type: "message", role: "user", content }] })["messages"],
+    ).toEqual([
       {
         role: "user",
         content: [

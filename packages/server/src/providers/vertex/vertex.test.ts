@@ -30,9 +30,21 @@ const answer = JSON.stringify({
 
 describe("an address of Vertex", () => {
   it.each([
-    [{ project: "p" }, true, "https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/us-central1/publishers/google/models/gemini-x:streamGenerateContent?alt=sse"],
-    [{ project: "p", location: "global" }, false, "https://aiplatform.googleapis.com/v1/projects/p/locations/global/publishers/google/models/gemini-x:generateContent"],
-    [{ project: "p", location: "eu" }, false, "https://aiplatform.eu.rep.googleapis.com/v1/projects/p/locations/eu/publishers/google/models/gemini-x:generateContent"],
+    [
+      { project: "p" },
+      true,
+      "https://us-central1-aiplatform.googleapis.com/v1/projects/p/locations/us-central1/publishers/google/models/gemini-x:streamGenerateContent?alt=sse",
+    ],
+    [
+      { project: "p", location: "global" },
+      false,
+      "https://aiplatform.googleapis.com/v1/projects/p/locations/global/publishers/google/models/gemini-x:generateContent",
+    ],
+    [
+      { project: "p", location: "eu" },
+      false,
+      "https://aiplatform.eu.rep.googleapis.com/v1/projects/p/locations/eu/publishers/google/models/gemini-x:generateContent",
+    ],
   ])("is made of the options %j", async (options, stream, url) => {
     const settings = { options, apiKey: "ya29.token" };
     const call = { model: "gemini-x", stream };
@@ -57,13 +69,19 @@ describe("an address of Vertex", () => {
     expect(upstream.requests[0]?.url).toBe(
       "https://us-east5-aiplatform.googleapis.com/v1/projects/p/locations/us-east5/publishers/anthropic/models/claude-sonnet-4-5@20250929:streamRawPredict",
     );
-    expect(upstream.asked[0]).toMatchObject({ anthropic_version: "vertex-2023-10-16", stream: true });
+    expect(upstream.asked[0]).toMatchObject({
+      anthropic_version: "vertex-2023-10-16",
+      stream: true,
+    });
     expect(upstream.asked[0]).not.toHaveProperty("model");
   });
 
   it("needs a project, unless an API key carries it", async () => {
     const refused = await ask({ kind, body: answer, settings: { apiKey: "ya29.token" } });
-    expect(refused.error).toMatchObject({ failure: "credential", message: expect.stringMatching(/project/) });
+    expect(refused.error).toMatchObject({
+      failure: "credential",
+      message: expect.stringMatching(/project/),
+    });
     const { upstream } = await ask({ kind, body: answer });
     expect(upstream.requests[0]).toMatchObject({
       url: expect.stringMatching(/v1\/publishers\/google\/models\/model:stream/),
@@ -102,9 +120,9 @@ async function tokenServer(expiresIn: number, tokenStatus = 200): Promise<TokenS
     if (request.url === "/token") {
       assertions.push(Buffer.concat(chunks).toString());
       const token = { access_token: `token-${assertions.length}`, expires_in: expiresIn };
-      response.writeHead(tokenStatus).end(
-        JSON.stringify(tokenStatus === 200 ? token : { error: "invalid_grant" }),
-      );
+      response
+        .writeHead(tokenStatus)
+        .end(JSON.stringify(tokenStatus === 200 ? token : { error: "invalid_grant" }));
       return;
     }
     const { authorization = "" } = request.headers;
@@ -243,7 +261,10 @@ describe("embeddings of Vertex", () => {
       { type: "text" as const, text: "b" },
     ];
     const call = { ...emptyEmbedCall, model: "gemini-embedding-2", inputs };
-    const embedded = await createProvider(settingsOf(kind, settings), upstream).embed?.(call, signal);
+    const embedded = await createProvider(settingsOf(kind, settings), upstream).embed?.(
+      call,
+      signal,
+    );
     expect(upstream.requests.map(({ url }) => url.split(":").at(-1))).toEqual([
       "embedContent",
       "embedContent",
