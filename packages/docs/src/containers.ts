@@ -31,9 +31,10 @@ export function containers(markdown: MarkdownIt): void {
   });
 }
 
-/** For readers of the Markdown itself: containers are taken off, and what they hold stays. */
+/** For readers of the Markdown itself: containers are taken off, what they hold stays, and what only tests read goes. */
 export function withoutContainers(markdown: string): string {
   return markdown
+    .replace(/^(```[a-z]+) .*$/gm, "$1")
     .replace(/^:::(note|tip|warning)$/gm, (_, name: string) => `**${name.toUpperCase()}**\n`)
     .replace(/^:::[a-z]*\n/gm, "");
 }

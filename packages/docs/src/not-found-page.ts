@@ -10,7 +10,7 @@ export function notFoundPage(style: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${policyHash(style)}; script-src ${policyHash(findHome)}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src ${policyHash(style)}; script-src ${policyHash(findHome)}; base-uri 'none'; form-action 'none'">
 <meta name="color-scheme" content="light dark">
 <title>Not found · Portico</title>
 <link rel="icon" href="data:,">

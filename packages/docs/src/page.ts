@@ -37,6 +37,7 @@ function contentPolicy({ styles = "", scripts = [] }: Policy): string {
     ["script-src 'self'", ...scripts].join(" "),
     `style-src 'self'${styles}`,
     "img-src 'self' data:",
+    "font-src data:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "base-uri 'none'",

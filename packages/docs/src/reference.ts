@@ -23,6 +23,20 @@ export interface Reference {
   readonly inlineScripts: readonly string[];
 }
 
+const options = {
+  // The document has its own place on the site, under names that stay.
+  hideDownloadButtons: true,
+  // Only samples that we have, and run; by their labels.
+  codeSamples: {
+    languages: [
+      { lang: "curl" },
+      { lang: "@portico/client" },
+      { lang: "openai" },
+      { lang: "payload", label: "Payload" },
+    ],
+  },
+};
+
 const cut = "<!-- cut here -->";
 
 /** Everything is built in: no reader's browser asks anybody else for anything. */
@@ -32,6 +46,7 @@ export async function buildReference(document: OpenApiDocument): Promise<Referen
     const path = (name: string): string => join(folder, name);
     writeFileSync(path("openapi.json"), JSON.stringify(document));
     writeFileSync(path("redocly.yaml"), "telemetry: off\n");
+    writeFileSync(path("options.json"), JSON.stringify(options));
     writeFileSync(path("page.hbs"), `{{{redocHead}}}${cut}{{{redocHTML}}}`);
     await run(
       process.execPath,
@@ -41,7 +56,7 @@ export async function buildReference(document: OpenApiDocument): Promise<Referen
         path("openapi.json"),
         ...["--output", path("page.html"), "--template", path("page.hbs")],
         ...["--config", path("redocly.yaml"), "--inlineBundle"],
-        "--openapi.hideDownloadButtons",
+        ...["--openapi", path("options.json")],
       ],
       {
         maxBuffer: 1 << 26,

@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type StaticServer, serveFolder } from "../src/static-server.ts";
+import { type BuiltSite, builtSite } from "./built-site.ts";
+import { hasChromium, launchChromium, withoutChromium } from "./chromium.ts";
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+let site: BuiltSite;
+let server: StaticServer;
+let browser: Browser;
+
+/** What a page should never do, written down as it happens. */
+interface Watched {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+async function open(context: BrowserContext, path: string): Promise<Watched> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url().replace(/^blob:/, "");
+    if (!url.startsWith(new URL(server.url).origin) && !url.startsWith("data:"))
+      complaints.push(`outside request: ${url}`);
+  });
+  await page.goto(server.url + path);
+  if (path.startsWith("reference.html")) await referenceIsReady(page);
+  return { page, complaints };
+}
+
+/** Its script has taken over from what was drawn before. */
+async function referenceIsReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `Object.keys(document.getElementById("redoc")).some((key) => key.startsWith("__reactContainer"))`,
+  );
+  await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))");
+}
+
+interface Finding {
+  readonly impact?: string | null;
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function accessibilityFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const findings = await page.evaluate<Finding[]>("axe.run().then(({ violations }) => violations)");
+  return findings
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .join(" | ")
+          .slice(0, 400)}`,
+    );
+}
+
+const phone = { width: 375, height: 780 };
+const desktop = { width: 1280, height: 860 };
+
+describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
+  beforeAll(async () => {
+    site = await builtSite();
+    server = await serveFolder(site.folder, { prefix: "/docs/" });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    site[Symbol.dispose]();
+  });
+
+  // Colours do not depend on the width, nor the layout on the theme: two views see all that four would.
+  describe.each([
+    { colorScheme: "light" as const, viewport: desktop },
+    { colorScheme: "dark" as const, viewport: phone },
+  ])("$colorScheme, $viewport.width pixels wide", (view) => {
+    it("every page fits, keeps to itself, and can be used by everyone", {
+      timeout: 60_000,
+    }, async () => {
+      const context = await browser.newContext({ ...view, reducedMotion: "reduce" });
+      const pages = site.files.map(({ path }) => path).filter((path) => path.endsWith(".html"));
+      expect(pages.length).toBeGreaterThan(15);
+      for (const path of pages) {
+        const { page, complaints } = await open(context, path);
+        const width = await page.evaluate("document.documentElement.scrollWidth");
+        expect
+          .soft(width, `${path} must not scroll sideways`)
+          .toBeLessThanOrEqual(view.viewport.width);
+        expect.soft(await accessibilityFindings(page), path).toEqual([]);
+        expect.soft(complaints, path).toEqual([]);
+        await page.close();
+      }
+      await context.close();
+    });
+  });
+
+  it("finds guides and operations, by keyboard alone", async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    const { page, complaints } = await open(context, "index.html");
+    await page.keyboard.press("/");
+    await page.keyboard.type("retry-after");
+    await page.waitForSelector('dialog [role="option"]');
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/errors\.html#/);
+    await page.keyboard.press("/");
+    await page.keyboard.type("refund generation");
+    const link = page.locator('dialog [role="option"] a[href^="reference.html"]').first();
+    await link.click();
+    await page.waitForURL(/reference\.html#\/generations-\(preview\)\/refundgeneration/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("says so when nothing is found", async () => {
+    const context = await browser.newContext({ viewport: phone });
+    const { page } = await open(context, "tools.html");
+    await page.click(".search-open");
+    await page.fill("dialog input", "zzyzx");
+    await page.waitForSelector("text=Nothing found.");
+    expect(await page.locator('dialog [role="option"]').count()).toBe(0);
+    await context.close();
+  });
+
+  it("leads from the search to every operation of the reference", { timeout: 30_000 }, async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    const { page } = await open(context, "reference.html");
+    const index = site.files.find(({ path }) => path.startsWith("assets/search"));
+    const anchors = (JSON.parse(String(index?.content)) as { u: string }[])
+      .map(({ u }) => u)
+      .filter((address) => address.startsWith("reference.html"))
+      .map((address) => address.slice("reference.html".length));
+    expect(anchors).toHaveLength(23);
+    for (const anchor of anchors) {
+      await page.evaluate(`location.hash = ${JSON.stringify(anchor)}`);
+      await page.waitForSelector(`[data-section-id="${anchor.slice(1)}"]`, { state: "attached" });
+    }
+    await context.close();
+  });
+
+  it("shows the samples, the badges and all fields of an operation", {
+    timeout: 30_000,
+  }, async () => {
+    const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce" });
+    const { page, complaints } = await open(
+      context,
+      "reference.html#/responses-(beta)/createresponse",
+    );
+    const section = page.locator('[data-section-id="/responses-(beta)/createresponse"]');
+    await section.getByText("beta", { exact: true }).first().waitFor();
+    await section.getByText("addition", { exact: true }).first().waitFor();
+    await section.getByText("PORTICO_BASE_URL").first().waitFor();
+    await section.getByTestId("schema-expand-all-button").first().click();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await section.locator("button", { hasText: /^curl$/ }).click();
+    await page.getByRole("menuitem", { name: "@portico/client" }).click();
+    await section.getByText("createPortico").first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("keeps the reader's theme and language from page to page", async () => {
+    const context = await browser.newContext({ viewport: desktop, colorScheme: "light" });
+    const { page } = await open(context, "responses.html");
+    await page.getByRole("button", { name: "Dark theme" }).click();
+    await page.getByRole("tab", { name: "openai" }).first().click();
+    await page.goto(`${server.url}first-call.html`);
+    expect(await page.evaluate("document.documentElement.className")).toBe("dark");
+    expect(await page.locator('[role="tab"][aria-selected="true"]').first().textContent()).toBe(
+      "openai",
+    );
+    expect(await page.locator(".tabs figure:visible").first().textContent()).toContain(
+      "new OpenAI",
+    );
+    await page.goto(`${server.url}reference.html`);
+    await referenceIsReady(page);
+    expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(true);
+    await context.close();
+  });
+
+  it("copies a sample", async () => {
+    const context = await browser.newContext({
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const { page } = await open(context, "index.html");
+    await page.locator(".copy:visible").first().click();
+    await page.waitForSelector("text=Copied");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+      /^curl "\$PORTICO_BASE_URL/,
+    );
+    await context.close();
+  });
+
+  it("can be read without scripts", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+    const page = await context.newPage();
+    await page.goto(`${server.url}streaming.html`);
+    await page.click(".menu summary");
+    await page.locator(".drawer a", { hasText: "Errors and retries" }).click();
+    await page.waitForURL(/errors\.html/);
+    expect(await page.locator("figure.code:visible").count()).toBeGreaterThan(3);
+    await page.goto(`${server.url}no-such-page`);
+    expect(await page.textContent("h1")).toBe("There is no such page");
+    await context.close();
+  });
+});
