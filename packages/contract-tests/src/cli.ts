@@ -14,6 +14,7 @@ interface Flags {
   readonly textModel?: string;
   readonly embeddingModel?: string;
   readonly workspace: string;
+  readonly byokProvider?: string;
   readonly only?: string;
   readonly json?: string;
   readonly junit?: string;
@@ -30,6 +31,7 @@ const program = new Command("conformance")
     "default: sandbox/embed where there is one, else the first listed",
   )
   .option("--workspace <id>", "UUID or slug of a workspace of the management key", "default")
+  .option("--byok-provider <name>", "a provider that takes credentials of a workspace's own")
   .option("--only <text>", "only cases whose title or clauses contain this")
   .option("--json <file>", "write the results as JSON, - for standard output")
   .option("--junit <file>", "write the results as JUnit XML")

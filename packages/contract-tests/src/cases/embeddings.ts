@@ -15,6 +15,17 @@ export const embeddingsCases: readonly Case[] = [
     },
   },
   {
+    title: "names the model that was asked, and counts the tokens of all inputs",
+    clauses: ["4.3.model"],
+    async run(bench) {
+      const one = await embed(bench, "a single string");
+      const three = await embed(bench, ["a single string", "a single string", "and a third"]);
+      for (const { model } of [one, three]) assert.equal(model, bench.target.embeddingModel);
+      assert.ok((one.usage?.prompt_tokens ?? 0) > 0);
+      assert.ok((three.usage?.prompt_tokens ?? 0) > 2 * (one.usage?.prompt_tokens ?? 0));
+    },
+  },
+  {
     title: "embeds an array of strings in the order of the inputs",
     clauses: ["4.3.input", "4.3.input.2", "2.3.order", "2.3.data"],
     async run(bench) {

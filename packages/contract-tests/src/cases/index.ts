@@ -12,10 +12,9 @@ import { statusCases } from "./statuses.ts";
 import { streamCases } from "./streams.ts";
 import { workspaceCases } from "./workspaces.ts";
 
-/** Every case: first those that are derived from the clauses' facts, then behaviour, in the order of the interface. */
+/** Every case: what the clauses say of replies, behaviour in the order of the interface, what they say of requests. */
 export const cases: readonly Case[] = [
   ...replyCases,
-  ...requestCases,
   ...accessCases,
   ...keyCases,
   ...workspaceCases,
@@ -26,4 +25,5 @@ export const cases: readonly Case[] = [
   ...streamCases,
   ...statusCases,
   ...refusalCases,
+  ...requestCases,
 ];

@@ -146,6 +146,19 @@ export const keyCases: readonly Case[] = [
     },
   },
   {
+    title: "shows and gives back no generation that does not exist",
+    clauses: ["7.404"],
+    async run(bench) {
+      const refund = await bench.send("refundGeneration", validRequest(bench, "refundGeneration"));
+      if (!bench.target.abilities.stateful) {
+        good(refund);
+        return;
+      }
+      refusedWith(refund, 404);
+      refusedWith(await bench.send("getGeneration", { query: { id: "gen-absent" } }), 404);
+    },
+  },
+  {
     title: "grants credits",
     clauses: [],
     async run(bench) {

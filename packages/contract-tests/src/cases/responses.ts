@@ -36,6 +36,20 @@ export const responsesCases: readonly Case[] = [
     },
   },
   {
+    title: "names the model that was asked, and counts tokens that add up",
+    clauses: ["2.5.model", "2.5.usage", "2.5.created_at"],
+    async run(bench) {
+      for (const more of [{}, { tools: [weatherTool] }]) {
+        const { id, model, usage } = await respond(bench, weatherQuestion, more);
+        assert.notEqual(id, "");
+        assert.equal(model, bench.target.textModel);
+        assert.ok(usage);
+        assert.ok(usage.input_tokens > 0 && usage.output_tokens > 0);
+        assert.equal(usage.total_tokens, usage.input_tokens + usage.output_tokens);
+      }
+    },
+  },
+  {
     title: "takes items: earlier messages in order, then the new one",
     clauses: ["4.5.2", "2.6.input"],
     async run(bench) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { OperationId } from "@portico/contract";
+import { type OperationId, operations } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import type { Case } from "../suite/case.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import { absentId, refusedWith } from "./ask.ts";
 import { provoke, validRequest } from "./provoke.ts";
 
@@ -96,16 +96,33 @@ const rows: readonly Row[] = [
 
 const retried: readonly number[] = [429, 529];
 
+const provokedCases = rows.map(
+  ({ operation, status, clauses, ask }): Case => ({
+    title: `answers ${operation} with ${status} and the envelope`,
+    clauses: [...clauses, "7.error", "7.error.code", "7.error.code.equal", "7.error.message"],
+    async run(bench) {
+      const reply = await (ask?.(bench) ?? provoke(bench, operation, status));
+      const { error } = refusedWith(reply, status);
+      assert.equal(error.code, status);
+      assert.notEqual(error.message, "");
+      // Who is to wait is told how long.
+      if (retried.includes(status)) assert.match(reply.headers.get("retry-after") ?? "", /^\d+$/);
+    },
+  }),
+);
+
 /** Every error status that the interface lists, with its envelope. */
-export const statusCases: readonly Case[] = rows.map(({ operation, status, clauses, ask }) => ({
-  title: `answers ${operation} with ${status} and the envelope`,
-  clauses: [...clauses, "7.error", "7.error.code", "7.error.code.equal", "7.error.message"],
-  async run(bench) {
-    const reply = await (ask?.(bench) ?? provoke(bench, operation, status));
-    const { error } = refusedWith(reply, status);
-    assert.equal(error.code, status);
-    assert.notEqual(error.message, "");
-    // Who is to wait is told how long.
-    if (retried.includes(status)) assert.match(reply.headers.get("retry-after") ?? "", /^\d+$/);
+export const statusCases: readonly Case[] = [
+  ...provokedCases,
+  {
+    title: "answers with every failure that the contract lists, where one may ask for it",
+    clauses: ["7.error.code.equal"],
+    async run(bench) {
+      if (!bench.target.abilities.prefersStatus)
+        throw new NotApplicable("Only a rehearsal answers as it is asked to.");
+      for (const { id, responses } of Object.values(operations))
+        for (const status of Object.keys(responses).map(Number))
+          if (status >= 400) refusedWith(await provoke(bench, id, status), status);
+    },
   },
-}));
+];

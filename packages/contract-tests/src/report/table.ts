@@ -28,6 +28,7 @@ export function verdicts(clauses: readonly Clause[], results: readonly Result[])
 export function toTable(outcome: Outcome, clauses: readonly Clause[]): string {
   const rows = verdicts(clauses, outcome.results);
   const failures = outcome.results.filter(({ outcome: each }) => each === "failed");
+  const left = outcome.results.filter(({ outcome: each }) => each === "not applicable");
   return [
     `Conformance of ${outcome.target}`,
     "",
@@ -39,7 +40,13 @@ export function toTable(outcome: Outcome, clauses: readonly Clause[]): string {
         [operation, status, mediaType, kept, broken].map(String),
       ),
     ]),
-    ...failures.flatMap(({ title, reason }) => ["", `FAILED ${title}`, indent(reason ?? "")]),
+    ...(left.length === 0 ? [] : ["", "Not applicable:"]),
+    ...left.map(({ title, reason }) => `  ${title}: ${reason ?? ""}`),
+    ...failures.flatMap(({ title, clauses: ids, reason }) => [
+      "",
+      `FAILED ${title} [${ids.join(", ")}]`,
+      indent(reason ?? ""),
+    ]),
     "",
     summary(outcome),
   ].join("\n");

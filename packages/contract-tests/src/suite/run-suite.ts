@@ -22,6 +22,8 @@ export interface Outcome {
 }
 
 export interface RunOptions {
+  /** Ends the run at the first failure: for those who only ask whether there is one. */
+  readonly untilFailure?: boolean;
   /** Told after each case. */
   readonly onResult?: (result: Result, done: number, total: number) => void;
 }
@@ -44,6 +46,7 @@ export async function runSuite(
     const result: Result = { title, clauses, outcome, reason, durationMs };
     results.push(result);
     options.onResult?.(result, results.length, cases.length);
+    if (options.untilFailure && outcome === "failed") break;
   }
   const durationMs = performance.now() - startedMs;
   return { target: target.name, results, cells: coverage.cells(), durationMs };
