@@ -55,7 +55,7 @@ interface Finding {
 
 async function accessibilityFindings(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const findings = await page.evaluate<Finding[]>("axe.run().then(({ violations }) => violations)");
+  const findings = await page.evaluate<Finding[]>("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)");
   return findings
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(

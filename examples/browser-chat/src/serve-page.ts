@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { bundlePage } from "./bundle.ts";
+
+export interface ServedPage extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Serves the page on this machine; port 0 takes a free one. */
+export async function servePage(port: number): Promise<ServedPage> {
+  const read = (name: string): string =>
+    readFileSync(join(import.meta.dirname, "../page", name), "utf8");
+  const files = new Map([
+    ["/", { type: "text/html; charset=utf-8", text: read("index.html") }],
+    ["/chat.css", { type: "text/css; charset=utf-8", text: read("chat.css") }],
+    ["/chat.js", { type: "text/javascript; charset=utf-8", text: await bundlePage() }],
+  ]);
+  const server = createServer((request, reply) => {
+    const file = files.get(new URL(request.url ?? "/", "http://here").pathname);
+    if (file) reply.writeHead(200, { "Content-Type": file.type }).end(file.text);
+    else reply.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
