@@ -12,6 +12,8 @@ export interface RankingInput {
 
 /** Endpoints best first. Those that are being left alone come last, whatever the rule. */
 export function ranked(endpoints: readonly Endpoint[], input: RankingInput): Endpoint[] {
+  // Most models have one endpoint: nothing to weigh.
+  if (endpoints.length <= 1) return [...endpoints];
   const isWell = (endpoint: Endpoint) => healthOf(endpoint, input.health)?.circuit !== "open";
   const well = endpoints.filter(isWell);
   const unwell = endpoints.filter((endpoint) => !isWell(endpoint));

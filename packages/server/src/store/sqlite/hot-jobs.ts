@@ -1,6 +1,6 @@
 import type { Admission, AdmitRequest, Settlement } from "../store.ts";
 
-/** What the process and the thread of its hot statements tell each other. */
+/** What the process and the thread of its hot statements tell each other, as JSON: cloning objects costs more. */
 export type HotJob =
   | { readonly id: number; readonly kind: "admit"; readonly batch: readonly AdmitRequest[] }
   | { readonly id: number; readonly kind: "settle"; readonly batch: readonly Settlement[] };

@@ -1,18 +1,24 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { createSqliteAdmit } from "./admit.ts";
-import type { HotJob, HotOutcome } from "./hot-jobs.ts";
+import type { HotFailure, HotJob, HotOutcome } from "./hot-jobs.ts";
 import { createSqliteSettle } from "./settle.ts";
 import { openSqlite, patiently } from "./sqlite-dialect.ts";
+import { createWalFlusher } from "./wal-flusher.ts";
 
 /**
- * The thread that waits for the disk, so that the thread of the requests does not. Whatever has come while one
- * commit was under way shares the next one: under load a commit carries many batches.
+ * The thread of the hot statements. Whatever has come while one commit was under way shares the next one: under load
+ * a commit carries many batches. No commit waits for the disk; settlements are answered when the disk has them, holds
+ * at once: a hold must outlive this process, which it does, and nothing was said to its caller before its settlement
+ * is on the disk, and with it the hold (docs/decisions/2026-11-21-hot-path.md).
  */
 const database = await openSqlite(workerData.path);
+database.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 4000");
 const admit = createSqliteAdmit(database);
 const settle = createSqliteSettle(database);
+const flusher = createWalFlusher(workerData.path);
 const waiting: HotJob[] = [];
+const unanswered = new Set<Promise<void>>();
 let isWorking = false;
 
 function perform(job: HotJob): HotOutcome {
@@ -39,28 +45,60 @@ async function outcomesOf(jobs: readonly HotJob[]): Promise<readonly HotOutcome[
   } catch (error) {
     // One bad batch must not fail those that happened to share its commit.
     if (jobs.length > 1) return (await Promise.all(jobs.map((job) => outcomesOf([job])))).flat();
-    const isUnavailable = error instanceof StoreUnavailable;
-    const message = error instanceof Error ? error.message : String(error);
-    return jobs.map(({ id }) => ({ id, failure: { isUnavailable, message } }));
+    const failure = failureOf(error);
+    return jobs.map(({ id }) => ({ id, failure }));
+  }
+}
+
+function failureOf(error: unknown): HotFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return { isUnavailable: error instanceof StoreUnavailable, message };
+}
+
+function answer(outcomes: readonly HotOutcome[]): void {
+  if (outcomes.length > 0) parentPort?.postMessage(JSON.stringify(outcomes));
+}
+
+/** What is not known to be on the disk is not booked: whoever asked tries again, and finds it booked. */
+async function answerWhenDurable(outcomes: readonly HotOutcome[]): Promise<void> {
+  try {
+    await flusher.flush();
+    answer(outcomes);
+  } catch (error) {
+    const failure = { ...failureOf(error), isUnavailable: true };
+    answer(outcomes.map(({ id }) => ({ id, failure })));
   }
 }
 
 async function work(): Promise<void> {
   isWorking = true;
   while (waiting.length > 0) {
-    parentPort?.postMessage(await outcomesOf(waiting.splice(0)));
+    const jobs = waiting.splice(0);
+    const settlements = new Set(jobs.filter(({ kind }) => kind === "settle").map(({ id }) => id));
+    const outcomes = await outcomesOf(jobs);
+    answer(outcomes.filter(({ id }) => !settlements.has(id)));
+    const durable = answerWhenDurable(outcomes.filter(({ id }) => settlements.has(id)));
+    unanswered.add(durable);
+    void durable.finally(() => unanswered.delete(durable));
     // Lets in what has come during the commit.
     await new Promise(setImmediate);
   }
   isWorking = false;
 }
 
-parentPort?.on("message", (job: HotJob | "close") => {
-  if (job === "close") {
-    database.close();
-    parentPort?.close();
+async function end(): Promise<void> {
+  await Promise.all(unanswered);
+  await flusher.close();
+  database.close();
+  parentPort?.close();
+}
+
+parentPort?.on("message", (message: string) => {
+  const jobs: readonly HotJob[] | "close" = JSON.parse(message);
+  if (jobs === "close") {
+    void end();
     return;
   }
-  waiting.push(job);
+  waiting.push(...jobs);
   if (!isWorking) void work();
 });

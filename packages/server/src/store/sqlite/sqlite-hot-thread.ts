@@ -13,13 +13,20 @@ interface Asked {
   reject(error: Error): void;
 }
 
+/** Waking a thread costs as much as the statements of a request: under load it is done no more often than this. */
+const wakeEveryMs = 1;
+
 /** The hot statements on a thread with a connection of its own, started by the first of them. */
 export function createSqliteHotThread(path: string): HotThread {
   const asked = new Map<number, Asked>();
   let thread: Worker | null = null;
   let lastId = 0;
+  let outbox: HotJob[] = [];
+  let wokenAtMs = 0;
+  let waking: NodeJS.Timeout | null = null;
 
-  const answer = (outcomes: readonly HotOutcome[]): void => {
+  const answer = (message: string): void => {
+    const outcomes: readonly HotOutcome[] = JSON.parse(message);
     for (const outcome of outcomes) {
       const one = asked.get(outcome.id);
       asked.delete(outcome.id);
@@ -31,6 +38,7 @@ export function createSqliteHotThread(path: string): HotThread {
   /** What it was doing may be done or not: who asked finds out as after any lost answer. */
   const lose = (reason: string): void => {
     thread = null;
+    outbox = [];
     for (const one of asked.values()) one.reject(new StoreUnavailable(reason));
     asked.clear();
   };
@@ -47,15 +55,25 @@ export function createSqliteHotThread(path: string): HotThread {
     return started;
   };
 
+  const wake = (): void => {
+    waking = null;
+    wokenAtMs = performance.now();
+    thread ??= start();
+    const jobs = outbox;
+    outbox = [];
+    thread.postMessage(JSON.stringify(jobs));
+  };
+
   function ask(kind: "admit", batch: readonly AdmitRequest[]): Promise<readonly Admission[]>;
   function ask(kind: "settle", batch: readonly Settlement[]): Promise<readonly Settlement[]>;
   function ask(kind: HotJob["kind"], batch: readonly unknown[]): Promise<readonly unknown[]> {
-    thread ??= start();
     const id = ++lastId;
-    const running = thread;
     return new Promise((resolve, reject) => {
       asked.set(id, { resolve, reject });
-      running.postMessage({ id, kind, batch });
+      outbox.push({ id, kind, batch } as HotJob);
+      if (waking !== null) return;
+      if (performance.now() - wokenAtMs >= wakeEveryMs) wake();
+      else waking = setTimeout(wake, wakeEveryMs);
     });
   }
 
@@ -63,10 +81,14 @@ export function createSqliteHotThread(path: string): HotThread {
     admit: (batch) => ask("admit", batch),
     settle: (batch) => ask("settle", batch),
     async close() {
+      if (waking !== null) {
+        clearTimeout(waking);
+        wake();
+      }
       if (thread === null) return;
       const ending = thread;
       const ended = new Promise((resolve) => ending.once("exit", resolve));
-      ending.postMessage("close");
+      ending.postMessage(JSON.stringify("close"));
       await ended;
     },
   };

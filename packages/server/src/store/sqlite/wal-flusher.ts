@@ -1,0 +1,45 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+export interface WalFlusher {
+  /** What was committed before the call outlives a power cut once this resolves. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Waits for the disk in SQLite's place: with `synchronous = full` it would wait inside the commit, and nobody could
+ * write meanwhile. All who ask while one flush is under way share the next. SQLite's locks are on other files than
+ * this one, so closing it gives none of them up.
+ */
+export function createWalFlusher(databasePath: string): WalFlusher {
+  let file: FileHandle | null = null;
+  let waiting: PromiseWithResolvers<void> | null = null;
+  let running: Promise<void> | null = null;
+
+  const flushOnce = async (): Promise<void> => {
+    // There from the first write on, and for as long as anybody has the database open.
+    file ??= await open(`${databasePath}-wal`, "r+");
+    await file.datasync();
+  };
+  const flushAll = async (): Promise<void> => {
+    while (waiting !== null) {
+      const { resolve, reject } = waiting;
+      waiting = null;
+      await flushOnce().then(resolve, reject);
+    }
+    running = null;
+  };
+
+  return {
+    flush() {
+      waiting ??= Promise.withResolvers();
+      const { promise } = waiting;
+      running ??= flushAll();
+      return promise;
+    },
+    async close() {
+      await running;
+      await file?.close();
+    },
+  };
+}
