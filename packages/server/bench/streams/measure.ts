@@ -121,7 +121,7 @@ async function measureDelays(): Promise<void> {
 }
 
 async function measureBurst(total: number): Promise<void> {
-  const model = "60x0";
+  const model = `${options.events}x0`;
   const concurrency = Number(options.concurrency);
   const upstream = await start("paced-upstream.ts");
   const proxy = await start("bare-proxy.ts", upstream.url);

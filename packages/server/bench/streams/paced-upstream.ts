@@ -1,11 +1,13 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
  * An upstream in a process of its own that speaks chat completions: each event carries the moment at which it was sent.
  * The model's name says how many events, and how far apart: `40x200` is forty, 200 ms apart; `60x0` sixty at once.
  */
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { model } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { model: string };
@@ -33,7 +35,7 @@ const server = createServer(async (request, response) => {
       finish();
     }, apartMs);
   }, Math.random() * apartMs);
-});
+}
 
 function frame(delta: object, finish_reason: string | null = null): string {
   const choices = [{ index: 0, delta, finish_reason }];
