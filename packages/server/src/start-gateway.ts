@@ -81,6 +81,8 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   });
   metrics.watchInFlight(() => running.size);
   const listening = await listen(app, parts);
+  // The first caller should not have to wait for it; nor should the start.
+  setImmediate(() => contract.prepare("createResponse"));
   const stopRetention = keepRetention(store, configuration.retention, (error) =>
     log.error({ error }, "old records could not be removed"),
   );

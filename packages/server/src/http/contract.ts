@@ -178,7 +178,11 @@ export function createContract(load: () => OpenApiDocument): Contract {
 
   return {
     routes: [...located.values()].map(({ route }) => route),
-    prepare: (id) => void replyValidators(at(id)),
+    prepare(id) {
+      const operation = at(id);
+      replyValidators(operation);
+      if (operation.bodySchema !== null) requests.ajvBody.getSchema(operation.bodySchema);
+    },
     checkRequest,
     checkReply,
   };

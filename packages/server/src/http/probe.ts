@@ -24,7 +24,6 @@ export function probe(contract: Contract): void {
       throw new Error(
         "The contract's validator accepts what is wrong: the gateway does not start.",
       );
-  contract.prepare("createResponse");
 }
 
 function isRefused(mistake: () => unknown): boolean {

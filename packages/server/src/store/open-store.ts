@@ -1,5 +1,3 @@
-import { openPostgresStore } from "./postgres/open-postgres-store.ts";
-import { openSqliteStore } from "./sqlite/open-sqlite-store.ts";
 import type { Store } from "./store.ts";
 
 export type StorePlace =
@@ -27,8 +25,13 @@ export const storeDefaults = {
 } as const satisfies Required<StoreOptions>;
 
 /** Opens the store and brings its tables up to date. Rejects with StoreUnavailable or StoreTooNew. */
-export function openStore(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
+export async function openStore(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
   const settings = { ...storeDefaults, ...options };
-  if ("databaseUrl" in place) return openPostgresStore(place.databaseUrl, settings);
+  // Only the engine that is used is loaded: the other one's library would take its time and memory at each start.
+  if ("databaseUrl" in place) {
+    const { openPostgresStore } = await import("./postgres/open-postgres-store.ts");
+    return openPostgresStore(place.databaseUrl, settings);
+  }
+  const { openSqliteStore } = await import("./sqlite/open-sqlite-store.ts");
   return openSqliteStore("dataFolder" in place ? place.dataFolder : null, settings);
 }

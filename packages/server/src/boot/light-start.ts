@@ -1,0 +1,25 @@
+import { mkdirSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * Makes a start quick and small. Compiled code is kept for the next start: in the data folder and not in the
+ * system's temporary one, where others might put code of theirs in our way. And the engine's young generation,
+ * which a start would blow up to sixty megabytes that are then never given back, does not grow for now.
+ */
+export function beginLightly(dataFolder: string): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+  try {
+    const folder = join(dataFolder, "compiled");
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    enableCompileCache(folder);
+  } catch {
+    // A folder that cannot be written makes starts slower and nothing else.
+  }
+}
+
+/** Requests need a young generation that grows with them. */
+export function liveFreely(): void {
+  setFlagsFromString("--semi-space-growth-factor=2");
+}

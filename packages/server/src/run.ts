@@ -1,0 +1,75 @@
+import cluster from "node:cluster";
+import { liveFreely } from "./boot/light-start.ts";
+import { createCluster } from "./cluster.ts";
+import type { Config } from "./config.ts";
+import { ConfigurationError } from "./configuration/configuration.ts";
+import { serve } from "./serve.ts";
+import { StoreTooNew, StoreUnavailable } from "./store/store.ts";
+
+/** The process: starts the gateway, and on SIGTERM or SIGINT lets it finish what it has begun. */
+export async function run(config: Config): Promise<void> {
+  try {
+    await start(config);
+  } catch (error) {
+    const message = explain(error, config.port);
+    complain(message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    process.exitCode = 1;
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  if (config.workers > 1 && cluster.isPrimary) return supervise(config.workers);
+  const served = await serve(config);
+  liveFreely();
+  stopOnSignal(() => served.close());
+  // Whoever reads that it listens may at once tell it to stop. Of several processes the first one speaks.
+  if (cluster.worker === undefined || cluster.worker.id === 1)
+    process.stdout.write(served.greeting);
+}
+
+function complain(message: string): void {
+  process.stderr.write(`portico: ${message.replaceAll("\n", "\n  ")}\n`);
+}
+
+/** `WORKERS` processes behind one port; SIGHUP replaces them one by one. */
+async function supervise(workers: number): Promise<void> {
+  const running = createCluster({
+    workers,
+    onProblem: complain,
+  });
+  stopOnSignal(() => running.stop());
+  process.on("SIGHUP", () => {
+    running.restart().catch((error: unknown) => complain(String(error)));
+  });
+  await running.start();
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    // Who asks twice does not want to wait.
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", stop);
+  // Ctrl-C reaches every process of the terminal: a worker leaves its end to the one that started it.
+  process.on("SIGINT", cluster.isWorker ? () => {} : stop);
+}
+
+/** What an operator can do something about, in words; null for anything else. */
+function explain(error: unknown, port: number): string | null {
+  if (!(error instanceof Error)) return null;
+  if ("code" in error && error.code === "EADDRINUSE")
+    return `Port ${port} is in use: another gateway may be running. Stop it, or set PORT to a free one.`;
+  if ("code" in error && error.code === "EACCES")
+    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
+  const isPlain =
+    error instanceof StoreUnavailable ||
+    error instanceof StoreTooNew ||
+    error instanceof ConfigurationError;
+  return isPlain ? error.message : null;
+}
