@@ -1,0 +1,158 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type PostgresProxy, startPostgresProxy } from "../../../test/postgres/postgres-proxy.ts";
+import {
+  type TemporaryDatabase,
+  temporaryDatabase,
+} from "../../../test/postgres/temporary-database.ts";
+import { admitRequest, firstTenant, settlement, type Tenant } from "../../../test/store/records.ts";
+import { openStore } from "../open-store.ts";
+import { type KeyRecord, type Store, StoreUnavailable } from "../store.ts";
+
+const options = { connectTimeoutMs: 300, statementTimeoutMs: 300, maxConnections: 4 };
+
+describe("a gateway whose PostgreSQL is away", () => {
+  let database: TemporaryDatabase;
+  let proxy: PostgresProxy;
+  let store: Store;
+  let tenant: Tenant;
+  let key: KeyRecord;
+  /** A straight connection, past the proxy. */
+  let direct: pg.Client;
+
+  beforeEach(async () => {
+    database = await temporaryDatabase();
+    proxy = await startPostgresProxy(database.url);
+    // A busy machine takes its time over the first connection.
+    store = await openStore({ databaseUrl: proxy.url }, options);
+    direct = new pg.Client(database.url);
+    direct.on("error", () => {});
+    await direct.connect();
+    tenant = await firstTenant(store);
+    key = await tenant.key({ limitNanousd: 1000 });
+  });
+  afterEach(async () => {
+    await proxy.resume();
+    await store.close();
+    await direct.end();
+    await proxy[Symbol.asyncDispose]();
+    await database.drop();
+  });
+
+  const admit = () => store.money.admit([admitRequest(key)]);
+  const everything = (): readonly Promise<unknown>[] => [
+    admit(),
+    store.money.settle([settlement(tenant, admitRequest(key))]),
+    store.money.heartbeat("p"),
+    store.keys.findByHash(key.hash),
+    store.keys.update(tenant.organisationId, key.hash, { name: "x" }),
+    store.workspaces.list(tenant.organisationId, { offset: 0, limit: 1 }),
+    store.ioLog.prune(0),
+    store.ping(),
+  ];
+  const expectAllUnavailable = async () => {
+    for (const result of await Promise.allSettled(everything()))
+      expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) });
+  };
+  const untilBack = () =>
+    vi.waitFor(async () => expect((await admit())[0]?.outcome).toBe("admitted"), {
+      timeout: 10_000,
+    });
+
+  it("is refused everything while the server is stopped, and recovers by itself", async () => {
+    await proxy.stop();
+    await expectAllUnavailable();
+    await expectAllUnavailable();
+    await proxy.resume();
+    await untilBack();
+    for (const result of await Promise.allSettled(everything()))
+      expect(result.status).toBe("fulfilled");
+  });
+
+  it("waits for no answer that does not come, and leaves nothing half done", async () => {
+    const request = admitRequest(key);
+    await store.money.admit([request]);
+    proxy.stall();
+    await expectAllUnavailable();
+    await expect(store.money.settle([settlement(tenant, request)])).rejects.toThrow(
+      StoreUnavailable,
+    );
+    await proxy.resume();
+    await untilBack();
+    await store.money.settle([settlement(tenant, request)]);
+    expect(await store.activity.generation(tenant.organisationId, request.requestId)).toMatchObject(
+      {
+        chargedNanousd: 40,
+      },
+    );
+    // Those that were sent and never heard of; a heartbeat cancels them by this list.
+    for (const hold of await store.money.holdsOf("process-1")) await store.money.cancel([hold]);
+    expect(await store.keys.get(tenant.organisationId, key.hash)).toMatchObject({
+      heldNanousd: 0,
+      usageNanousd: 40,
+    });
+  });
+
+  it("outlives the end of all its connections, as in a fail-over", async () => {
+    await Promise.all(everything());
+    await direct.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",
+    );
+    await untilBack();
+    await store.ping();
+  });
+
+  it("fails closed while the database is read-only, and says that it is not ready", async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const end =
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()";
+    await direct.query(`alter database ${name} set default_transaction_read_only = on`);
+    await direct.query(end);
+    await vi.waitFor(() => expect(store.ping()).rejects.toThrow("read-only"), { timeout: 5000 });
+    await expect(admit()).rejects.toThrow(StoreUnavailable);
+    await direct.query("set default_transaction_read_only = off");
+    await direct.query(`alter database ${name} set default_transaction_read_only = off`);
+    await direct.query(end);
+    await untilBack();
+    await store.ping();
+  });
+
+  it("is not held up by somebody who holds the lock on a row", async () => {
+    await direct.query("begin");
+    await direct.query("select 1 from key_balances for update");
+    await expect(admit()).rejects.toThrow(StoreUnavailable);
+    await direct.query("rollback");
+    await untilBack();
+  });
+
+  it("does not keep requests waiting behind lists that take all the other connections", async () => {
+    await direct.query("begin");
+    await direct.query("lock table workspaces in access exclusive mode");
+    const blocked = Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        store.workspaces.list(tenant.organisationId, { offset: 0, limit: 1 }),
+      ),
+    );
+    expect(await store.money.holdsOf("p")).toEqual([]);
+    for (const result of await blocked)
+      expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    await direct.query("rollback");
+  });
+
+  it("never has more connections than it may", async () => {
+    // Some wait too long for their turn; that is not what is asked here.
+    await Promise.allSettled(Array.from({ length: 30 }, () => everything()).flat());
+    const { rows } = await direct.query(
+      "select count(*)::integer as count from pg_stat_activity where application_name = 'portico'",
+    );
+    expect(rows[0].count).toBeLessThanOrEqual(options.maxConnections);
+  });
+
+  it("says so at the start as well", async () => {
+    await proxy.stop();
+    await expect(openStore({ databaseUrl: proxy.url }, options)).rejects.toThrow(StoreUnavailable);
+    const url = new URL(database.url);
+    url.pathname = "/absent";
+    await expect(openStore({ databaseUrl: url.href })).rejects.toThrow(StoreUnavailable);
+  });
+});

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { admitRequest, firstTenant, settlement } from "../../../test/store/records.ts";
+import { openStore } from "../open-store.ts";
+import { StoreUnavailable } from "../store.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "portico-sqlite-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the embedded store", () => {
+  it("keeps its files for its user alone, in a folder that it makes", async () => {
+    const dataFolder = join(folder, "deep", "data");
+    const store = await openStore({ dataFolder });
+    await firstTenant(store);
+    for (const name of ["portico.db", "portico.db-wal", "portico.db-shm"])
+      expect(statSync(join(dataFolder, name)).mode & 0o077).toBe(0);
+    expect(statSync(dataFolder).mode & 0o077).toBe(0);
+    await store.close();
+  });
+
+  it("writes to the disk before it says that something is settled", async () => {
+    const store = await openStore({ dataFolder: folder });
+    await store.close();
+    const file = new DatabaseSync(join(folder, "portico.db"));
+    expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+    file.close();
+  });
+
+  it("is unavailable and not broken while another process writes without end", async () => {
+    const store = await openStore({ dataFolder: folder });
+    const tenant = await firstTenant(store);
+    const key = await tenant.key();
+    const other = new DatabaseSync(join(folder, "portico.db"));
+    other.exec("begin immediate");
+    const admitted = store.money.admit([admitRequest(key)]);
+    const changed = store.keys.update(tenant.organisationId, key.hash, { name: "x" });
+    const results = await Promise.allSettled([admitted, changed, store.ping()]);
+    for (const result of results)
+      expect(result).toMatchObject({ reason: expect.any(StoreUnavailable) });
+    other.exec("rollback");
+    other.close();
+    expect(await store.money.admit([admitRequest(key)])).toMatchObject([{ outcome: "admitted" }]);
+    await store.close();
+  }, 60_000);
+
+  it("copies itself while it is used, and never over another file", async () => {
+    const store = await openStore({ dataFolder: folder });
+    const tenant = await firstTenant(store);
+    const request = admitRequest(await tenant.key());
+    await store.money.admit([request]);
+    await store.money.settle([settlement(tenant, request)]);
+    const restored = mkdtempSync(join(tmpdir(), "portico-restored-"));
+    const copy = join(restored, "portico.db");
+    await store.backup(copy);
+    expect(statSync(copy).mode & 0o077).toBe(0);
+    await expect(store.backup(copy)).rejects.toThrow("EEXIST");
+    await store.close();
+    const again = await openStore({ dataFolder: restored });
+    const found = await again.activity.generation(tenant.organisationId, request.requestId);
+    expect(found).toMatchObject({ chargedNanousd: 40 });
+    await again.close();
+    rmSync(restored, { recursive: true });
+  });
+
+  it("says that a file which is no database cannot be used", async () => {
+    writeFileSync(
+      join(folder, "portico.db"),
+      "This is no database, whatever its name says.".repeat(50),
+    );
+    await expect(openStore({ dataFolder: folder })).rejects.toThrow(StoreUnavailable);
+    await expect(openStore({ dataFolder: join(folder, "portico.db", "below") })).rejects.toThrow(
+      StoreUnavailable,
+    );
+  });
+
+  it("ends with its process when it is kept in memory", async () => {
+    const store = await openStore({ inMemory: true });
+    await firstTenant(store);
+    await store.close();
+    const next = await openStore({ inMemory: true });
+    await firstTenant(next);
+    await next.close();
+    expect(existsSync(":memory:")).toBe(false);
+  });
+});
