@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
-import { type Input, type OpenApiDocument, type OperationId, operations } from "@portico/contract";
+import type { Input, OpenApiDocument, OperationId } from "@portico/contract";
 import { GatewayError } from "../errors.ts";
+import { type LocatedOperation, lean, locateOperations, type Route } from "./located-operation.ts";
 import { refusal } from "./refusal.ts";
 
 /**
@@ -17,17 +18,6 @@ export interface Contract {
   checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id>;
   /** Throws where the body is not what the contract promises for this status. */
   checkReply(id: OperationId, status: number, body: unknown): void;
-}
-
-export interface Route {
-  readonly id: OperationId;
-  readonly method: "get" | "put" | "post" | "delete" | "patch";
-  /** As the contract writes it: `/workspaces/{id}`. */
-  readonly path: string;
-  /** Which keys may call it. */
-  readonly key: "ordinary" | "management" | "any";
-  readonly stage: "specified" | "beta" | "preview";
-  readonly takesBody: boolean;
 }
 
 export interface CheckableRequest {
@@ -113,7 +103,9 @@ const noHeaders: Readonly<Record<string, string>> = {};
 
 export function createContract(load: () => OpenApiDocument): Contract {
   const document = lean(load());
-  const located = new Map(locate(document).map((operation) => [operation.route.id, operation]));
+  const operations = new Map(
+    locateOperations(document).map((operation) => [operation.route.id, operation]),
+  );
   const requests = new RequestValidator(document, {
     ...options,
     useDefaults: true,
@@ -125,12 +117,12 @@ export function createContract(load: () => OpenApiDocument): Contract {
     useDefaults: false,
   });
 
-  const at = (id: OperationId): Located => {
-    const operation = located.get(id);
+  const at = (id: OperationId): LocatedOperation => {
+    const operation = operations.get(id);
     if (operation === undefined) throw new Error(`The contract has no operation ${id}.`);
     return operation;
   };
-  const replyValidators = (operation: Located): unknown =>
+  const replyValidators = (operation: LocatedOperation): unknown =>
     replies._getOrBuildValidator(
       {
         method: operation.route.method,
@@ -150,22 +142,12 @@ export function createContract(load: () => OpenApiDocument): Contract {
     });
   };
   const checkRequest = <Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id> => {
-    const { route, schema, hasQuery, bodySchema } = at(id);
+    const located = at(id);
+    const { schema, hasQuery, bodySchema } = located;
     // Nearly all requests are right, and a body alone is quickly found to be so; what is wrong goes the long way.
     if (bodySchema !== null && requests.ajvBody.getSchema(bodySchema)?.(request.body) === true)
       return { params: request.params, query: request.query, body: request.body } as Input<Id>;
-    const asked: ValidatorRequest = {
-      method: route.method,
-      // It reads nothing but the media type, which has been checked: one key for its cache.
-      headers: route.takesBody ? json : noHeaders,
-      path: route.path,
-      // Without query parameters to find there, there is no need to parse it.
-      originalUrl: hasQuery ? request.originalUrl : route.path,
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      openapi: { expressRoute: route.path, pathParams: request.params, schema },
-    };
+    const asked = toValidator(located, request);
     try {
       requests.validate(asked, undefined, proceed);
     } catch (error) {
@@ -177,7 +159,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
   };
 
   return {
-    routes: [...located.values()].map(({ route }) => route),
+    routes: [...operations.values()].map(({ route }) => route),
     prepare(id) {
       const operation = at(id);
       replyValidators(operation);
@@ -185,6 +167,24 @@ export function createContract(load: () => OpenApiDocument): Contract {
     },
     checkRequest,
     checkReply,
+  };
+}
+
+function toValidator(
+  { route, schema, hasQuery }: LocatedOperation,
+  request: CheckableRequest,
+): ValidatorRequest {
+  return {
+    method: route.method,
+    // It reads nothing but the media type, which has been checked: one key for its cache.
+    headers: route.takesBody ? json : noHeaders,
+    path: route.path,
+    // Without query parameters to find there, there is no need to parse it.
+    originalUrl: hasQuery ? request.originalUrl : route.path,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    openapi: { expressRoute: route.path, pathParams: request.params, schema },
   };
 }
 
@@ -199,58 +199,4 @@ function refuseInfinite(query: unknown): void {
         message: `${field} must be a number that is not so large.`,
         metadata: { field },
       });
-}
-
-type OperationSchema = NonNullable<OpenApiDocument["paths"][string][Route["method"]]>;
-
-interface Located {
-  readonly route: Route;
-  readonly hasQuery: boolean;
-  /** Of an operation that is asked by its body alone. */
-  readonly bodySchema: string | null;
-  readonly schema: OperationSchema;
-}
-
-function locate(document: OpenApiDocument): Located[] {
-  return Object.values(operations).map((facts) => {
-    const { id, method, path, key, stage, request } = facts;
-    const schema = document.paths[path]?.[method];
-    if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
-    const route: Route = { id, method, path, key, stage, takesBody: request !== null };
-    const hasQuery = facts.queryParameters.length > 0;
-    const isBodyAlone = !hasQuery && facts.pathParameters.length === 0;
-    const body = schema.requestBody?.content["application/json"]?.schema?.$ref;
-    const bodySchema = isBodyAlone && body !== undefined ? body : null;
-    return {
-      route,
-      hasQuery,
-      bodySchema,
-      schema: { ...schema, parameters: checkable(document, schema) },
-    };
-  });
-}
-
-/** The contract's header parameters are optional text, which any header is: not worth a check on each request. */
-function checkable(document: OpenApiDocument, { parameters = [] }: OperationSchema) {
-  const named = document.components.parameters ?? {};
-  return parameters.filter(({ $ref, in: place }) => {
-    const name = $ref?.replace("#/components/parameters/", "") ?? "";
-    return (named[name]?.in ?? place) !== "header";
-  });
-}
-
-/**
- * The validator pins a nested discriminator to the body's root, and then refuses what is right. The `const` tags
- * keep `oneOf` exact without it. Examples are dropped because each compilation walks over everything that is left.
- */
-function lean(document: OpenApiDocument): OpenApiDocument {
-  for (const schema of Object.values(document.components.schemas)) dropDiscriminators(schema);
-  const { examples: _, ...components } = document.components;
-  return { ...document, components };
-}
-
-function dropDiscriminators(node: unknown): void {
-  if (typeof node !== "object" || node === null) return;
-  if ("discriminator" in node && "oneOf" in node) delete node.discriminator;
-  for (const child of Object.values(node)) dropDiscriminators(child);
 }

@@ -14,8 +14,9 @@ import type {
 } from "../operations/operation.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import { type BodyLimits, readJson } from "./body.ts";
-import type { Contract, Route } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import { sendFailure } from "./failure.ts";
+import type { Route } from "./located-operation.ts";
 import { refuseNul } from "./nul.ts";
 import { sendReply } from "./reply.ts";
 import { type RequestRecord, recordOf } from "./request-record.ts";
