@@ -88,11 +88,15 @@ function say(className: string, text = ""): HTMLLIElement {
   return item;
 }
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = question.value.trim();
   if (text === "" || send.hidden) return;
   question.value = "";
+  void converse(text);
+});
+
+async function converse(text: string): Promise<void> {
   say("mine", text);
   const answer = say("theirs");
   const aborter = new AbortController();
@@ -112,7 +116,7 @@ form.addEventListener("submit", async (event) => {
     stop.hidden = true;
     question.focus();
   }
-});
+}
 
 question.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey) return;

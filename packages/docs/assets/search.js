@@ -9,14 +9,15 @@ function setUpSearch() {
   const opener = document.querySelector(".search-open");
   opener.hidden = false;
   let entries;
-  const open = async () => {
+  const input = dialog.querySelector("input");
+  const show = () => entries.then((found) => showResults(dialog, found, input.value));
+  const open = () => {
     if (dialog.open) return;
     dialog.showModal();
-    const input = dialog.querySelector("input");
     input.select();
     // Fetched when it is first wanted, and never before.
     entries ??= fetch("search.json").then((answer) => answer.json());
-    showResults(dialog, await entries, input.value);
+    void show();
   };
   opener.addEventListener("click", open);
   document.addEventListener("keydown", (event) => {
@@ -26,9 +27,7 @@ function setUpSearch() {
     event.preventDefault();
     open();
   });
-  dialog.querySelector("input").addEventListener("input", async (event) => {
-    showResults(dialog, await entries, event.target.value);
-  });
+  input.addEventListener("input", () => void show());
   dialog.addEventListener("keydown", chooseResult);
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog || event.target.closest("a")) dialog.close();

@@ -23,18 +23,20 @@ function setUpCopying() {
   document.body.append(status);
   for (const button of document.querySelectorAll(".copy")) {
     button.hidden = false;
-    button.addEventListener("click", async () => {
-      const text = button.closest("figure").querySelector("code").textContent;
-      const said = await navigator.clipboard.writeText(text).then(
-        () => "Copied",
-        () => "Not allowed",
-      );
+    const say = (said) => {
       button.textContent = said;
       status.textContent = said;
       setTimeout(() => {
         button.textContent = "Copy";
         status.textContent = "";
       }, 1500);
+    };
+    button.addEventListener("click", () => {
+      const text = button.closest("figure").querySelector("code").textContent;
+      navigator.clipboard.writeText(text).then(
+        () => say("Copied"),
+        () => say("Not allowed"),
+      );
     });
   }
 }

@@ -1,15 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StaticServer, serveFolder } from "../src/static-server.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
 import { hasChromium, launchChromium, withoutChromium } from "./chromium.ts";
-
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
 
 let site: BuiltSite;
 let server: StaticServer;
@@ -54,8 +48,10 @@ interface Finding {
 }
 
 async function accessibilityFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const findings = await page.evaluate<Finding[]>("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)");
+  await page.evaluate(axe.source);
+  const findings = await page.evaluate<Finding[]>(
+    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
   return findings
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operationIds } from "@portico/contract";
+import { parseConfiguration } from "@portico/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readOperationSamples, runnableLanguages, type Sample, samplesOf } from "../src/sample.ts";
 import { runSamples, type SampleResult } from "./run-samples.ts";
@@ -36,6 +37,17 @@ describe("samples", () => {
       [...operationSamples.keys()].filter((id) => !operationIds.includes(id as never)),
     ).toEqual([]);
   });
+});
+
+describe("configuration samples", () => {
+  const environment = { OPENAI_API_KEY: "sk-a-test", ANTHROPIC_API_KEY: "sk-another" };
+  const yaml = samples.filter(({ language }) => language === "yaml");
+  it.each(yaml.map((sample) => [sample.place, sample] as const))(
+    "%s is accepted",
+    (_, { source }) => {
+      expect(() => parseConfiguration(source, { file: "portico.yaml", environment })).not.toThrow();
+    },
+  );
 });
 
 describe("TypeScript samples", () => {
