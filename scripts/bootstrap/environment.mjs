@@ -22,6 +22,8 @@ export function environment({ nodeFolder, forSetUp = false } = {}) {
   return {
     // Certificates that the machine trusts count, as behind an inspecting proxy; the fetched Node knows only its own.
     ...(forSetUp && { NODE_USE_SYSTEM_CA: "1" }),
+    // Sources run as they are; what Node makes of them is kept for the next start. The user's own choice wins.
+    ...(!forSetUp && { NODE_COMPILE_CACHE: join(stateFolder, "compiled") }),
     ...Object.fromEntries(kept),
     PATH: path.filter(Boolean).join(delimiter),
   };
