@@ -1,6 +1,10 @@
 import { sql } from "kysely";
+import { GatewayError } from "../errors.ts";
 import type { Database } from "./schema.ts";
 import type { CreditGrant, Credits } from "./store.ts";
+
+/** Nine million dollars: a double holds the sum exactly, as it does each amount. */
+const largestGrantedNanousd = 9e15;
 
 /** What an organisation was granted, and what its keys have made of it. */
 export async function creditsOf(database: Database, organisationId: string): Promise<Credits> {
@@ -23,11 +27,17 @@ export async function grantCredits(
   { amountNanousd, note, createdBy }: CreditGrant,
 ): Promise<Credits> {
   await database.transaction().execute(async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable("organisations")
       .set((eb) => ({ granted_nanousd: eb("granted_nanousd", "+", amountNanousd) }))
       .where("id", "=", organisationId)
-      .execute();
+      .where("granted_nanousd", "<=", largestGrantedNanousd - amountNanousd)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      throw new GatewayError("badRequest", {
+        message: "amount must be less: no more than 9000000 dollars can be granted in all.",
+        metadata: { field: "amount" },
+      });
     await tx
       .insertInto("credit_grants")
       .values({

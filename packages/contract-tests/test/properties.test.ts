@@ -1,0 +1,52 @@
+import { loadDocument, type OperationId } from "@portico/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createJudge } from "../src/contract/judge.ts";
+import { type Bench, createBench } from "../src/suite/bench.ts";
+import { createCoverage } from "../src/suite/coverage.ts";
+import { check } from "./properties/check.ts";
+import { isRefusedForItsMeaning } from "./properties/meaning.ts";
+import { bodied, faultyBodies, validBodies } from "./properties/requests.ts";
+import { prepareStands, type Stands } from "./properties/stands.ts";
+import { startMockTarget } from "./targets/mock-target.ts";
+import type { RunningTarget } from "./targets/running-target.ts";
+import { startSqliteTarget } from "./targets/sqlite-target.ts";
+
+const minutesMs = 600_000;
+
+describe.each([
+  { target: "the server", start: startSqliteTarget },
+  { target: "the mock", start: startMockTarget },
+])("$target", ({ start }) => {
+  let running: RunningTarget;
+  let bench: Bench;
+  let stands: Stands;
+  beforeAll(async () => {
+    running = await start();
+    bench = createBench(running.target, createJudge(loadDocument()), createCoverage());
+    stands = await prepareStands(bench);
+  });
+  afterAll(() => running[Symbol.asyncDispose]());
+
+  it.each(bodied)(
+    "refuses no request to %s that keeps the contract",
+    async (id: OperationId) => {
+      await check(validBodies(stands, id), async (sending) => {
+        const reply = await bench.send(id, sending);
+        if (reply.status < 300) return;
+        expect(isRefusedForItsMeaning(id, reply), `${reply.status} ${reply.text}`).toBe(true);
+      });
+    },
+    minutesMs,
+  );
+
+  it.each(bodied)(
+    "refuses every single fault in a request to %s with 400 and the envelope",
+    async (id: OperationId) => {
+      await check(faultyBodies(stands, id), async ({ sending, what }) => {
+        const reply = await bench.send(id, sending);
+        expect(reply.status, `${what}: ${reply.text.slice(0, 500)}`).toBe(400);
+      });
+    },
+    minutesMs,
+  );
+});

@@ -1,0 +1,41 @@
+import type { OperationId } from "@portico/contract";
+import type { Reply } from "../../src/suite/bench.ts";
+
+type Meaning = readonly [status: number, message: RegExp];
+
+const field = String.raw`[\w.[\]]+`;
+const noProvider: Meaning = [404, /^No provider of .* satisfies this request/];
+
+/** What keeps every schema and still cannot be done, sentence by sentence: no schema can say it. */
+const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
+  createEmbeddings: [
+    noProvider,
+    [400, new RegExp(`^${field} must not be empty`)],
+    [400, /^dimensions must be at most 384 for sandbox/],
+  ],
+  createResponse: [
+    noProvider,
+    [400, /^tool_choice\.name is .* and tools defines no such function/],
+    [400, /needs file_data or file_url/],
+  ],
+  createByokCredential: [
+    [400, /^secret is required/],
+    [400, /^provider must be one of the configured providers/],
+  ],
+  createWorkspace: [[409, /has that slug already/]],
+  updateWorkspace: [[409, /has that slug already/]],
+  createApiKey: [
+    [400, /^include_byok_in_limit is not supported/],
+    [404, /does not exist/],
+  ],
+  updateApiKey: [[400, /^include_byok_in_limit is not supported/]],
+  grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
+  refundGeneration: [[404, /does not exist/]],
+};
+
+export function isRefusedForItsMeaning(id: OperationId, { status, body }: Reply): boolean {
+  const message = Reflect.get(Object(Reflect.get(Object(body), "error")), "message");
+  return (meanings[id] ?? []).some(
+    ([known, words]) => known === status && typeof message === "string" && words.test(message),
+  );
+}

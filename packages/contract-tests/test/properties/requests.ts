@@ -1,0 +1,72 @@
+import {
+  type JsonSchema,
+  loadDocument,
+  type OperationFacts,
+  type OperationId,
+  operationIds,
+  operations,
+} from "@portico/contract";
+import fc from "fast-check";
+import { json } from "../../src/contract/judge.ts";
+import { createSchemas, escaped } from "../../src/contract/schemas.ts";
+import type { Sending } from "../../src/suite/bench.ts";
+import { arbitraryFor } from "./arbitrary-for.ts";
+import { type Mutation, mutationsOf } from "./mutations.ts";
+import type { Stands } from "./stands.ts";
+
+const document = loadDocument();
+const schemas = createSchemas(document);
+
+/** The operations that take a body. */
+export const bodied: readonly OperationId[] = operationIds.filter(
+  (id) => (operations[id] as OperationFacts).request !== null,
+);
+
+/** Any request whose body keeps the contract. */
+export function validBodies(stands: Stands, id: OperationId): fc.Arbitrary<Sending> {
+  const stand = stands[id];
+  const { model } = Object(stand.body);
+  const isPaid = typeof model === "string";
+  return arbitraryFor(schemas, schemaOf(id), (_, name) =>
+    isPaid && name === "model" ? fc.constant(model) : null,
+  )
+    .filter((body) => isValid(id, body))
+    .map((body) => ({ ...stand, body }));
+}
+
+/** A request with a single fault, and what the fault is. */
+export function faultyBodies(
+  stands: Stands,
+  id: OperationId,
+): fc.Arbitrary<{ readonly sending: Sending; readonly what: string }> {
+  return fc
+    .tuple(validBodies(stands, id), fc.nat())
+    .map(([sending, pick]) => {
+      const mutation = pickInvalid(id, mutationsOf(schemas, schemaOf(id), sending.body), pick);
+      return { sending: { ...sending, body: mutation?.value }, what: mutation?.what ?? "" };
+    })
+    .filter(({ what }) => what !== "");
+}
+
+/** The first mutation from the picked one on that the contract really forbids: some land in another branch. */
+function pickInvalid(id: OperationId, mutations: readonly Mutation[], pick: number) {
+  const start = mutations.length === 0 ? 0 : pick % mutations.length;
+  const turned = [...mutations.slice(start), ...mutations.slice(0, start)];
+  return turned.find(({ value }) => !isValid(id, value));
+}
+
+function isValid(id: OperationId, body: unknown): boolean {
+  return schemas.problems(pointerOf(id), body).length === 0;
+}
+
+function schemaOf(id: OperationId): JsonSchema {
+  const { path, method } = operations[id];
+  const schema = document.paths[path]?.[method]?.requestBody?.content[json]?.schema;
+  if (!schema) throw new Error(`${id} takes no body.`);
+  return schema;
+}
+
+function pointerOf(id: OperationId): string {
+  const { path, method } = operations[id];
+  return `/paths/${escaped(path)}/${method}/requestBody/content/${escaped(json)}/schema`;
+}
