@@ -140,9 +140,14 @@ function link(to: string, title: string, slug: string): string {
   return `<li><a href="${to}.html"${current}>${escapeHtml(title)}</a></li>`;
 }
 
+const maxHeadings = 30;
+
 function tableOfContents({ headings, slug }: GuidePage): string {
   if (slug === "index") return "";
-  const items = headings.map(
+  // Where there are too many to take in, the larger ones alone show the way better.
+  const shown =
+    headings.length > maxHeadings ? headings.filter(({ level }) => level === 2) : headings;
+  const items = shown.map(
     ({ id, level, text }) =>
       `<li class="toc-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`,
   );

@@ -85,7 +85,7 @@ const languageNames: Readonly<Record<string, string>> = {
   json: "JSON",
   yaml: "YAML",
   sse: "Event stream",
-  text: "Output",
+  text: "Text",
 };
 
 function drawFence(info: string, content: string): string {
