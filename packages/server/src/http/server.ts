@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type FailureKind, GatewayError } from "../errors.ts";
 import { envelope } from "./failure.ts";
@@ -53,7 +59,7 @@ const kindByCode: Readonly<Record<string, FailureKind>> = {
 
 /** What is no HTTP never reaches the application; it is answered all the same, in the usual envelope. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET" || !socket.writable || hasBegunReply(socket)) {
     socket.destroy();
     return;
   }
@@ -78,6 +84,12 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
       body,
     ].join("\r\n"),
   );
+}
+
+/** Whatever is written into a reply that has begun corrupts it. Node's own handler looks at the same place. */
+function hasBegunReply(socket: Socket): boolean {
+  const reply: unknown = Reflect.get(socket, "_httpMessage");
+  return reply instanceof ServerResponse && reply.headersSent;
 }
 
 const idleCheckMs = 50;

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { describe, expect, it } from "vitest";
+import { startPipeline } from "../../test/support/pipeline.ts";
+import type { EventsReply } from "../operations/operation.ts";
+
+const body = '{"model":"m","input":"a"}';
+const post = (path: string) =>
+  [
+    `POST /api/v1${path} HTTP/1.1`,
+    "host: portico",
+    "authorization: Bearer ordinary",
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    "",
+    body,
+  ].join("\r\n");
+
+/** Asks with bytes, and stays on the line. */
+async function ask(url: string, bytes: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(bytes);
+  return socket;
+}
+
+describe("bytes that are no HTTP", () => {
+  it("cut a reply that has begun, and write nothing into it", async () => {
+    const garbage = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    const events: EventsReply["events"] = (async function* () {
+      try {
+        yield 'data: {"type":"first"}\n\n';
+        garbage.resolve();
+        await left.promise;
+      } finally {
+        left.resolve();
+      }
+    })();
+    await using pipeline = await startPipeline({
+      createResponse: async (_, { signal }) => {
+        signal.addEventListener("abort", () => left.resolve());
+        return { type: "events", events };
+      },
+    });
+    const socket = await ask(pipeline.url, post("/responses"));
+    let answer = "";
+    socket.setEncoding("latin1").on("data", (chunk: string) => {
+      answer += chunk;
+    });
+    await garbage.promise;
+    socket.write("this is no HTTP\r\n\r\n");
+    await once(socket, "close");
+    expect(answer).toMatch(/"first"/);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(answer).not.toMatch(/\r\n0\r\n/);
+  });
+});
