@@ -77,7 +77,10 @@ async function answerAsUpstream(request: IncomingMessage, response: ServerRespon
   } else {
     response.statusCode = Number(model);
     response.end(
-      JSON.stringify({ error: { message: `Refused: ${request.headers.authorization}` } }),
+      // A refusal goes back to whoever asked; a failure goes to the log as well.
+      JSON.stringify({
+        error: { message: `Refused: ${model === "500" ? echo : request.headers.authorization}` },
+      }),
     );
   }
 }

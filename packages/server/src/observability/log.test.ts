@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { UpstreamError } from "../providers/upstream-error.ts";
 import { describeError } from "./log.ts";
 
 it("says what was thrown, where, and what caused it", () => {
@@ -20,4 +21,12 @@ it("repeats nothing of a text that could not be parsed", () => {
     expect(describeError(error).at).toContain("log.test.ts");
   }
   expect.assertions(2);
+});
+
+it("repeats nothing of what a provider says, which may quote what it was asked", () => {
+  const said = new UpstreamError("acme", "overloaded", "Cannot answer: the launch code is 1234", {
+    status: 503,
+  });
+  const described = describeError(new Error("All failed.", { cause: said }));
+  expect(described.cause).toMatchObject({ type: "UpstreamError", message: "acme overloaded 503" });
 });

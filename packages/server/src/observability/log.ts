@@ -47,17 +47,25 @@ interface DescribedError {
 /** How deep a chain of causes is worth reading. */
 const maxCauses = 4;
 
-/** What went wrong and where. A parser's message quotes the text that it could not read, so it is left out. */
+/** What went wrong and where. What may quote what was sent or answered is not repeated. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "", at: "" };
   const described = {
     type: error.name,
-    message: error instanceof SyntaxError ? "(not repeated)" : error.message,
+    message: messageOf(error),
     at: framesOf(error),
   };
   return error.cause === undefined || depth >= maxCauses
     ? described
     : { ...described, cause: describeError(error.cause, depth + 1) };
+}
+
+/** A parser quotes the text that it could not read, and a provider what it was asked: only the facts are told. */
+function messageOf(error: Error): string {
+  if (error instanceof SyntaxError || error.name === "MalformedAnswer") return "(not repeated)";
+  if (error.name !== "UpstreamError") return error.message;
+  const facts = ["provider", "failure", "status"].map((name) => Reflect.get(error, name));
+  return facts.filter((fact) => fact !== undefined).join(" ");
 }
 
 /** The stack repeats the message first: only its frames are taken. */
