@@ -185,11 +185,17 @@ describe("an answer in the making", () => {
       call("f"),
       piece("f", "{}"),
     ] as const;
-    expect(read([...parts, finish()]).answer.uncounted).toEqual({ text: "af{}", thoughts: "hm" });
+    expect(read([...parts, finish()]).answer.uncounted).toEqual({
+      shown: { text: "af{}", parts: 3 },
+      thoughts: { text: "hm", parts: 1 },
+    });
     const usage = { inputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
     const counted: Part = { type: "usage", usage: { ...usage, outputTokens: 4 } };
     const { answer } = read([...parts, counted, text("b"), finish()]);
-    expect(answer.uncounted).toEqual({ text: "b", thoughts: "" });
+    expect(answer.uncounted).toEqual({
+      shown: { text: "b", parts: 1 },
+      thoughts: { text: "", parts: 0 },
+    });
   });
 
   it("refuses an answer without end", () => {

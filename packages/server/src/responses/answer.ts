@@ -12,17 +12,13 @@ import {
 import { GrowingText } from "./growing-text.ts";
 import { MalformedAnswer } from "./malformed-answer.ts";
 import { newId } from "./new-id.ts";
+import type { Uncounted } from "./uncounted.ts";
 
 /** Is told of each step of an answer, in the order in which it may be shown: one item after the other. */
 export interface AnswerListener {
   itemAdded(draft: Draft, outputIndex: number): void;
   delta(draft: Draft, outputIndex: number, delta: string): void;
   itemDone(item: OutputItem, outputIndex: number): void;
-}
-
-export interface Uncounted {
-  readonly text: string;
-  readonly thoughts: string;
 }
 
 /** An answer is kept whole until its end; no model in use writes a fraction of this. */
@@ -41,6 +37,8 @@ export class Answer {
   readonly #output: OutputItem[] = [];
   #characters = 0;
   #thoughts = new GrowingText();
+  #thoughtParts = 0;
+  #shownParts = 0;
   #finishReason: FinishReason | undefined;
   #usage: TokenUsage | undefined;
 
@@ -72,8 +70,8 @@ export class Answer {
   /** What the model has written, shown or not, since the upstream last said how much was used. */
   get uncounted(): Uncounted {
     return {
-      text: this.#drafts.map(uncountedOf).join(""),
-      thoughts: this.#thoughts.toString(),
+      shown: { text: this.#drafts.map(uncountedOf).join(""), parts: this.#shownParts },
+      thoughts: { text: this.#thoughts.toString(), parts: this.#thoughtParts },
     };
   }
 
@@ -108,6 +106,7 @@ export class Answer {
       case "reasoning":
         this.#grow(part.text);
         this.#thoughts.append(part.text);
+        this.#thoughtParts += 1;
         return;
       case "call":
         this.#pushCall(part);
@@ -127,6 +126,8 @@ export class Answer {
   #count(usage: TokenUsage): void {
     this.#usage = usage;
     this.#thoughts = new GrowingText();
+    this.#thoughtParts = 0;
+    this.#shownParts = 0;
     for (const draft of this.#drafts) draft.counted = draft.text.length;
   }
 
@@ -143,6 +144,7 @@ export class Answer {
       throw new MalformedAnswer("The provider sent a function call without a name.");
     const draft = newCall(this.#unusedCallId(part.callId), part.name);
     this.#calls.set(part.key, draft);
+    this.#shownParts += 1;
     this.#add(draft);
   }
 
@@ -196,6 +198,7 @@ export class Answer {
     const [whole, half] = splitPair(draft.heldBack + delta);
     draft.heldBack = half;
     this.#grow(whole);
+    this.#shownParts += 1;
     draft.text.append(whole);
     const isCurrent = this.#drafts[this.#output.length] === draft;
     if (isCurrent && whole !== "") this.#listener?.delta(draft, this.#output.length, whole);

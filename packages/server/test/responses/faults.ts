@@ -26,7 +26,7 @@ export type Expectation =
 export interface Fault {
   readonly behaviour?: Behaviour;
   /** Where it differs from the scripted upstream's. */
-  readonly address?: "closed" | "tls";
+  readonly address?: "closed" | "tls" | "impatient";
   readonly stream: Expectation;
   readonly plain: Expectation;
   readonly retryAfter?: string;
@@ -132,9 +132,21 @@ export const faults: Readonly<Record<string, Fault>> = {
   "connection closed without a word": { behaviour: cut, ...both(status(529)) },
   "connection reset": { behaviour: reset, ...both(status(529)) },
   "connection reset after the headers": { behaviour: partly([], reset), ...brokenAfter(0) },
-  "silence before the headers": { behaviour: stall, ...both(status(529)) },
-  "silence after the headers": { behaviour: partly([], stall), ...brokenAfter(0) },
-  "silence in the middle": { behaviour: partly(frames.slice(0, 3), stall), ...brokenAfter(3) },
+  "silence before the headers": {
+    address: "impatient",
+    behaviour: stall,
+    ...both(status(529)),
+  },
+  "silence after the headers": {
+    address: "impatient",
+    behaviour: partly([], stall),
+    ...brokenAfter(0),
+  },
+  "silence in the middle": {
+    address: "impatient",
+    behaviour: partly(frames.slice(0, 3), stall),
+    ...brokenAfter(3),
+  },
   "reset in the middle": { behaviour: partly(frames.slice(0, 3), reset), ...brokenAfter(3) },
   ...byStatus,
   "429 with seconds": {

@@ -102,10 +102,10 @@ describe("the money of a response", () => {
     const text = await (await post(gateway, { ...ask, model: "mute", stream: true })).text();
     expect(expectTruthful(parseEvents(text))).toMatchObject({
       type: "response.completed",
-      response: { usage: { input_tokens: 1, output_tokens: 2 } },
+      response: { usage: { input_tokens: 1, output_tokens: 3 } },
     });
     expect(gateway.booked).toMatchObject([
-      { costNanousd: 1000 + 2 * 2000, facts: { estimated: true, finishReason: "stop" } },
+      { costNanousd: 1000 + 3 * 2000, facts: { estimated: true, finishReason: "stop" } },
     ]);
   });
 

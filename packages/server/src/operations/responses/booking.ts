@@ -40,7 +40,12 @@ export async function bookAnswer(
   outcome: AnswerOutcome,
 ): Promise<Booked> {
   const { context, asked, admitted, body } = bookable;
-  const { usage, estimated } = await finalUsage(answer, asked.call, outcome.type === "ended");
+  const { usage, estimated } = await finalUsage({
+    answer,
+    asked: asked.call,
+    tokenBound: served.candidate.endpoint.tokenBound,
+    isWhole: outcome.type === "ended",
+  });
   const chargedNanousd = await settle(context, admitted, {
     ...shared(asked),
     ...served,

@@ -13,7 +13,10 @@ const tokenizers: Readonly<Record<Exclude<TokenBound, "bytes">, () => Promise<Co
   cl100k_base: async () => (await import("gpt-tokenizer/encoding/cl100k_base")).countTokens,
 };
 
-/** A tokenizer takes quadratic time on a run without breaks: such a run is counted in pieces, which is never less. */
+/**
+ * A tokenizer takes quadratic time on a run without breaks: such a run is counted in pieces, and a token more for
+ * each seam, because what is cut apart may by chance need fewer.
+ */
 const longRun = /\s{65,}|\S{65,}/g;
 const pieceLength = 64;
 
@@ -27,15 +30,24 @@ export async function countTokens(text: string, bound: TokenBound): Promise<numb
   let tokens = 0;
   let counted = 0;
   for (const { 0: run, index } of text.matchAll(longRun)) {
-    tokens += count(text.slice(counted, index), asPlainText) + countPieces(count, run);
+    tokens += count(text.slice(counted, index), asPlainText) + countPieces(count, run) + 1;
     counted = index + run.length;
   }
   return tokens + count(text.slice(counted), asPlainText);
 }
 
+/** English text has about so many bytes a token. */
+const bytesPerToken = 4;
+
+/** How many tokens a text has, as near as can be told: not a bound. */
+export async function estimateTokens(text: string, bound: TokenBound): Promise<number> {
+  if (bound === "bytes") return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+  return await countTokens(text, bound);
+}
+
 function countPieces(count: CountTokens, run: string): number {
   let tokens = 0;
   for (let at = 0; at < run.length; at += pieceLength)
-    tokens += count(run.slice(at, at + pieceLength), asPlainText);
+    tokens += count(run.slice(at, at + pieceLength), asPlainText) + 1;
   return tokens;
 }

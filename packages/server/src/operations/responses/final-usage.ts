@@ -1,6 +1,7 @@
 import type { RespondCall, TokenUsage } from "../../providers/provider.ts";
 import type { Answer } from "../../responses/answer.ts";
-import { countTokens } from "./count-tokens.ts";
+import type { Written } from "../../responses/uncounted.ts";
+import { estimateTokens, type TokenBound } from "./count-tokens.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 
 export interface FinalUsage {
@@ -11,23 +12,35 @@ export interface FinalUsage {
 
 type Asked = Pick<RespondCall, "instructions" | "conversation" | "tools" | "textFormat">;
 
+export interface Ended {
+  readonly answer: Answer;
+  readonly asked: Asked;
+  readonly tokenBound: TokenBound;
+  /** Whether the upstream came to its end, and so has said all that it had to say. */
+  readonly isWhole: boolean;
+}
+
+/** Upstreams that stream token by token send parts of no more than this on average. */
+const charactersOfToken = 10;
+
 /**
  * What an answer used. An upstream that came to its end has said so; where it was cut or left, what came
  * after its last word on usage is counted, and where it never said anything, the input too.
  */
-export async function finalUsage(
-  answer: Answer,
-  asked: Asked,
-  isWhole: boolean,
-): Promise<FinalUsage> {
+export async function finalUsage({
+  answer,
+  asked,
+  tokenBound,
+  isWhole,
+}: Ended): Promise<FinalUsage> {
   const { usage, uncounted } = answer;
-  const rest = uncounted.text !== "" || uncounted.thoughts !== "";
-  if (usage !== undefined && (isWhole || !rest)) return { usage, estimated: !isWhole };
-  const thoughts = await countTokens(uncounted.thoughts, "o200k_base");
-  const output = thoughts + (await countTokens(uncounted.text, "o200k_base"));
+  const hasRest = uncounted.shown.parts > 0 || uncounted.thoughts.parts > 0;
+  if (usage !== undefined && (isWhole || !hasRest)) return { usage, estimated: !isWhole };
+  const thoughts = await countOutput(uncounted.thoughts, tokenBound);
+  const output = thoughts + (await countOutput(uncounted.shown, tokenBound));
   return {
     usage: {
-      inputTokens: usage?.inputTokens ?? (await estimateInputTokens(asked)),
+      inputTokens: usage?.inputTokens ?? (await estimateInputTokens(asked, tokenBound)),
       outputTokens: (usage?.outputTokens ?? 0) + output,
       cachedInputTokens: usage?.cachedInputTokens ?? 0,
       cacheWriteTokens: usage?.cacheWriteTokens ?? 0,
@@ -35,4 +48,9 @@ export async function finalUsage(
     },
     estimated: true,
   };
+}
+
+/** Most upstreams send each token as a part of its own, and then the parts are the exact count. */
+async function countOutput({ text, parts }: Written, tokenBound: TokenBound): Promise<number> {
+  return text.length <= parts * charactersOfToken ? parts : await estimateTokens(text, tokenBound);
 }

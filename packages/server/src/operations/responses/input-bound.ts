@@ -1,6 +1,6 @@
 import type { ContentPart, RespondCall, Turn } from "../../providers/provider.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
-import { countTokens } from "./count-tokens.ts";
+import { countTokens, estimateTokens, type TokenBound } from "./count-tokens.ts";
 
 type Asked = Pick<RespondCall, "instructions" | "conversation" | "tools" | "textFormat">;
 
@@ -41,8 +41,8 @@ export async function boundInput(
 }
 
 /** An estimate of what an upstream counts that did not say; not a bound. */
-export async function estimateInputTokens(asked: Asked): Promise<number> {
-  return await countTokens(textsOf(asked).join("\n"), "o200k_base");
+export async function estimateInputTokens(asked: Asked, bound: TokenBound): Promise<number> {
+  return await estimateTokens(textsOf(asked).join("\n"), bound);
 }
 
 function textsOf({ instructions, conversation, tools, textFormat }: Asked): string[] {

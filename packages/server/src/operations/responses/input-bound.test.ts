@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { ContentPart, RespondCall } from "../../providers/provider.ts";
+import type { Endpoint } from "../../routing/catalog.ts";
+import { countTokens } from "./count-tokens.ts";
+import { boundInput } from "./input-bound.ts";
+
+const endpoint = (tokenBound: Endpoint["tokenBound"], contextLength = 100_000): Endpoint => ({
+  provider: "p",
+  upstreamModel: "m",
+  price: {
+    inputPicousd: 1,
+    outputPicousd: 1,
+    cachedInputPicousd: 1,
+    cacheWritePicousd: 1,
+    reasoningPicousd: 1,
+    requestNanousd: 0,
+    imageNanousd: 0,
+  },
+  dataCollection: "allow",
+  contextLength,
+  abilities: { tools: true, images: true, files: true },
+  supportedParameters: [],
+  tokenBound,
+});
+
+const asked = (content: readonly ContentPart[], more: Partial<RespondCall> = {}) => ({
+  conversation: [{ type: "message", role: "user", content } as const],
+  tools: [],
+  ...more,
+});
+const text = (value: string): ContentPart => ({ type: "text", text: value });
+
+describe("the bound of a request's input", () => {
+  it("counts by bytes or by the tokenizer, whichever the endpoints ask for, the more of them", async () => {
+    const request = asked([text("The quick brown fox")]);
+    const bytes = (await boundInput(request, [endpoint("bytes")])).tokens;
+    const tokens = (await boundInput(request, [endpoint("o200k_base")])).tokens;
+    expect(bytes).toBe(19 + 2 * 16);
+    expect(tokens).toBe(4 + 2 * 16);
+    const both = await boundInput(request, [endpoint("o200k_base"), endpoint("bytes")]);
+    expect(both.tokens).toBe(bytes);
+  });
+
+  it("counts instructions, tools, calls and results", async () => {
+    const plain = await boundInput(asked([text("a")]), [endpoint("bytes")]);
+    const full = asked([text("a")], {
+      instructions: "x".repeat(100),
+      tools: [{ name: "t".repeat(100) }],
+    });
+    const conversation = [
+      ...full.conversation,
+      { type: "call", callId: "c", name: "f", arguments: "y".repeat(100) } as const,
+      { type: "result", callId: "c", output: [text("z".repeat(100))] } as const,
+    ];
+    const { tokens } = await boundInput({ ...full, conversation }, [endpoint("bytes")]);
+    expect(tokens - plain.tokens).toBeGreaterThanOrEqual(400);
+  });
+
+  it("counts an image dearly, and takes the context where the content is not there to be counted", async () => {
+    const image = await boundInput(asked([{ type: "image", url: "https://a/b" }]), [
+      endpoint("bytes"),
+    ]);
+    expect(image).toMatchObject({ images: 1 });
+    expect(image.tokens).toBeGreaterThan(3000);
+    const file = await boundInput(asked([{ type: "file", url: "https://a/b" }]), [
+      endpoint("bytes"),
+    ]);
+    expect(file.tokens).toBe(100_000);
+  });
+
+  it("never exceeds the context, which no upstream does either", async () => {
+    const request = asked([text("x".repeat(5000))]);
+    expect((await boundInput(request, [endpoint("bytes", 1000)])).tokens).toBe(1000);
+  });
+});
+
+describe("the count of tokens", () => {
+  it("takes what looks like a special token for text", async () => {
+    expect(await countTokens("<|endoftext|>", "o200k_base")).toBeGreaterThan(1);
+  });
+
+  it("counts a run without breaks in pieces, and never too few", async () => {
+    const run = "a".repeat(1000);
+    const { countTokens: exact } = await import("gpt-tokenizer/encoding/o200k_base");
+    const counted = await countTokens(`b ${run} c`, "o200k_base");
+    expect(counted).toBeGreaterThanOrEqual(exact(`b ${run} c`));
+    expect(counted).toBeLessThan(1000);
+    expect(await countTokens("one two three", "o200k_base")).toBe(exact("one two three"));
+  });
+});
