@@ -3,6 +3,7 @@ import { liveFreely } from "./boot/light-start.ts";
 import { createCluster } from "./cluster.ts";
 import type { Config } from "./config.ts";
 import { ConfigurationError } from "./configuration/configuration.ts";
+import type { Log } from "./observability/log.ts";
 import { serve } from "./serve.ts";
 import { StoreTooNew, StoreUnavailable } from "./store/store.ts";
 
@@ -22,6 +23,7 @@ async function start(config: Config): Promise<void> {
   const served = await serve(config);
   liveFreely();
   stopOnSignal(() => served.close());
+  surviveStrays(served.log);
   // Whoever reads that it listens may at once tell it to stop. Of several processes the first one speaks.
   if (cluster.worker === undefined || cluster.worker.id === 1)
     process.stdout.write(served.greeting);
@@ -29,6 +31,12 @@ async function start(config: Config): Promise<void> {
 
 function complain(message: string): void {
   process.stderr.write(`portico: ${message.replaceAll("\n", "\n  ")}\n`);
+}
+
+/** An error that nobody has caught belongs to one request at most: the others are served on. */
+function surviveStrays(log: Log): void {
+  process.on("uncaughtException", (error) => log.error({ error }, "an error was not caught"));
+  process.on("unhandledRejection", (error) => log.error({ error }, "a rejection was not handled"));
 }
 
 /** `WORKERS` processes behind one port; SIGHUP replaces them one by one. */

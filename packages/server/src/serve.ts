@@ -3,7 +3,7 @@ import { firstStart } from "./boot/first-start.ts";
 import { greeting } from "./boot/greeting.ts";
 import type { Config } from "./config.ts";
 import { loadConfiguration } from "./configuration/load-configuration.ts";
-import { createLog } from "./observability/log.ts";
+import { createLog, type Log } from "./observability/log.ts";
 import { createTelemetry } from "./observability/telemetry.ts";
 import { keepSecret, readMasterKeys } from "./secrets/master-key.ts";
 import { createSecrets } from "./secrets/secrets.ts";
@@ -13,6 +13,7 @@ import { openStore } from "./store/open-store.ts";
 export interface Served extends Serving {
   /** For the person who started it. */
   readonly greeting: string;
+  readonly log: Log;
 }
 
 /** The whole gateway from its environment: opens the store, makes the first keys if there are none, and listens. */
@@ -46,6 +47,7 @@ export async function serve(config: Config): Promise<Served> {
     });
     return {
       url: gateway.url,
+      log,
       greeting: greeting({
         url: gateway.url,
         keysPath: bootstrapPath(dataFolder),

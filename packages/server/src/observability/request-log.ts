@@ -21,7 +21,9 @@ export function logRequest(log: Log, { record, method, status, durationMs }: End
     workspace_id: caller?.workspaceId ?? null,
     ...(failure === null ? {} : { failure: failure.kind }),
   };
-  if (status < 500 || failure === null) log.info(line, "request");
+  // Probes and scrapes come every few seconds.
+  if (record.operation === null && status < 400) log.debug(line, "request");
+  else if (status < 500 || failure === null) log.info(line, "request");
   // Nobody can look into it without knowing what was thrown; a caller's own mistakes need no stack.
   else log.error({ ...line, error: failure.error }, "request failed");
 }

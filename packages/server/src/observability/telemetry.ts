@@ -41,13 +41,15 @@ export async function createTelemetry(endpoint: string | null): Promise<Telemetr
 
   return {
     request({ operation, method, status, requestId, startedAtMs, endedAtMs }) {
-      const span = tracer.startSpan(operation ?? method, {
+      // Probes and scrapes are nobody's request.
+      if (operation === null) return;
+      const span = tracer.startSpan(operation, {
         kind: SpanKind.SERVER,
         startTime: startedAtMs,
         attributes: {
           "http.request.method": method,
           "http.response.status_code": status,
-          "portico.operation": operation ?? "none",
+          "portico.operation": operation,
           "portico.request_id": requestId,
         },
       });
