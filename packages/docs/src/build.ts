@@ -10,17 +10,15 @@ Builds the documentation as a folder of static files, which any web server can s
   --publish <folder>  write it to a folder of its version within this one, beside the versions that are there
   --help              this text`;
 
-const { values } = parseArgs({
-  options: {
-    output: { type: "string", default: defaultOutput },
-    publish: { type: "string" },
-    help: { type: "boolean", default: false },
-  },
-});
-
-if (values.help) {
-  console.log(help);
-} else {
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      output: { type: "string", default: defaultOutput },
+      publish: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(help);
   const started = performance.now();
   const files = await siteFiles();
   const place = values.publish === undefined ? values.output : publishSite(files, values.publish);
@@ -29,3 +27,8 @@ if (values.help) {
   const tookMs = Math.round(performance.now() - started);
   console.log(`${files.length} files, ${Math.round(bytes / 1024)} kB, in ${tookMs} ms: ${place}`);
 }
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -14,15 +14,17 @@ Builds the documentation, serves it, and builds it again when a guide, a sample 
   --no-watch       build once
   --help           this text`;
 
-const { values } = parseArgs({
-  allowNegative: true,
-  options: {
-    port: { type: "string", default: "4020" },
-    host: { type: "string", default: "127.0.0.1" },
-    watch: { type: "boolean", default: true },
-    help: { type: "boolean", default: false },
-  },
-});
+function readFlags() {
+  return parseArgs({
+    allowNegative: true,
+    options: {
+      port: { type: "string", default: "4020" },
+      host: { type: "string", default: "127.0.0.1" },
+      watch: { type: "boolean", default: true },
+      help: { type: "boolean", default: false },
+    },
+  }).values;
+}
 
 async function build(): Promise<void> {
   const started = performance.now();
@@ -54,6 +56,8 @@ function createRebuild(): () => void {
 }
 
 async function main(): Promise<void> {
+  const values = readFlags();
+  if (values.help) return console.log(help);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port must be a whole number from 0 to 65535, not "${values.port}".`);
@@ -72,13 +76,11 @@ async function main(): Promise<void> {
     });
 }
 
-if (values.help) console.log(help);
-else
-  main().catch((error: NodeJS.ErrnoException) => {
-    console.error(
-      error.code === "EADDRINUSE"
-        ? "That port is taken. Choose another with --port, or --port 0 for any free one."
-        : error.message,
-    );
-    process.exitCode = 1;
-  });
+main().catch((error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === "EADDRINUSE"
+      ? "That port is taken. Choose another with --port, or --port 0 for any free one."
+      : error.message,
+  );
+  process.exitCode = 1;
+});

@@ -123,6 +123,14 @@ export function writeSite(files: readonly SiteFile[], output: string): void {
     mkdirSync(dirname(join(draft, path)), { recursive: true });
     writeFileSync(join(draft, path), content);
   }
-  rmSync(output, { recursive: true, force: true });
-  renameSync(draft, output);
+  // Another build may put its own there in between; theirs is as good, but ours is the later one.
+  for (let tries = 3; tries > 0; tries -= 1) {
+    rmSync(output, { recursive: true, force: true });
+    try {
+      renameSync(draft, output);
+      return;
+    } catch (error) {
+      if (tries === 1) throw error;
+    }
+  }
 }
