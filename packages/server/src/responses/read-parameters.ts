@@ -52,13 +52,21 @@ export function parameterNames(body: Request): string[] {
   const isSet = (name: string) => {
     const value = others[name];
     const isEmptyList = Array.isArray(value) && value.length === 0;
-    return value !== null && value !== undefined && value !== "" && !isEmptyList;
+    const isNothing = value === null || value === undefined || value === "" || isEmptyList;
+    return !isNothing && value !== whatHoldsAnyway[name];
   };
   const names = plainNames.filter(isSet);
   if (readReasoning(body.reasoning) !== undefined) names.push("reasoning");
   if (readTextFormat(body.text) !== undefined) names.push("text");
   return names;
 }
+
+/** Clients send these without meaning anything by them. */
+const whatHoldsAnyway: Fields = {
+  tool_choice: "auto",
+  parallel_tool_calls: true,
+  service_tier: "auto",
+};
 
 const plainNames = [
   "max_output_tokens",

@@ -131,6 +131,7 @@ describe("the parameters of a request", () => {
       truncation: null,
       stop: null,
       parallel_tool_calls: null,
+      service_tier: null,
     };
     const expected = {
       stream: false,
@@ -141,6 +142,8 @@ describe("the parameters of a request", () => {
     expect(read({}).call).toEqual(expected);
     expect(read(nothing).call).toEqual(expected);
     expect(read(nothing).parameterNames).toEqual([]);
+    const usual = { tool_choice: "auto", parallel_tool_calls: true, service_tier: "auto" } as const;
+    expect(read(usual).parameterNames).toEqual([]);
   });
 
   it("are translated, the further ones that clients send as well", () => {
