@@ -51,35 +51,37 @@ function timesOf(profile: CpuProfile, fromUs: number, untilUs: number): Times {
     for (const child of children) parents.set(child, id);
   const self = new Map<string, number>();
   const inclusive = new Map<string, number>();
-  const add = (to: Map<string, number>, key: string, us: number) =>
-    to.set(key, (to.get(key) ?? 0) + us);
   let totalUs = 0;
   let atUs = profile.startTime;
   for (const [index, id] of profile.samples.entries()) {
     const us = profile.timeDeltas[index] ?? 0;
     atUs += us;
-    if (atUs < fromUs || atUs > untilUs) continue;
-    const leaf = nodes.get(id);
-    if (leaf === undefined || leaf.callFrame.functionName === "(idle)") continue;
+    const stack = stackOf(id, nodes, parents);
+    if (atUs < fromUs || atUs > untilUs || stack[0]?.startsWith("(idle)")) continue;
     totalUs += us;
-    add(self, nameOf(leaf), us);
-    const seen = new Set<string>();
-    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
-      const node = nodes.get(at);
-      if (node !== undefined) seen.add(nameOf(node));
-    }
-    for (const name of seen) add(inclusive, name, us);
+    add(self, stack.slice(0, 1), us);
+    add(inclusive, stack, us);
   }
   return { self, inclusive, totalUs };
 }
 
-function print(title: string, times: ReadonlyMap<string, number>, totalUs: number, per: number) {
-  console.log(`\n${title}: % of the busy time, µs a request`);
-  const rows = [...times].sort(([, a], [, b]) => b - a).slice(0, Number(flags.top));
-  for (const [name, us] of rows)
-    console.log(
-      `${((us / totalUs) * 100).toFixed(1).padStart(5)} ${(us / per).toFixed(1).padStart(7)}  ${name}`,
-    );
+/** The innermost function first. */
+function stackOf(
+  id: number,
+  nodes: ReadonlyMap<number, Node>,
+  parents: ReadonlyMap<number, number>,
+): string[] {
+  const stack: string[] = [];
+  for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+    const node = nodes.get(at);
+    if (node !== undefined) stack.push(nameOf(node));
+  }
+  return stack;
+}
+
+/** A function that is on the stack twice is counted once. */
+function add(times: Map<string, number>, stack: readonly string[], us: number): void {
+  for (const name of new Set(stack)) times.set(name, (times.get(name) ?? 0) + us);
 }
 
 function nowUs(): number {
@@ -95,7 +97,13 @@ async function main(): Promise<void> {
     NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${folder}`,
   });
   const { connections, path, body } = workload;
-  const order = { url: gateway.url, path: `/api/v1${path}`, key: gateway.apiKey, connections, body };
+  const order = {
+    url: gateway.url,
+    path: `/api/v1${path}`,
+    key: gateway.apiKey,
+    connections,
+    body,
+  };
   await load({ ...order, durationMs: 1500 });
   const before = cpuSeconds(gateway);
   const fromUs = nowUs();

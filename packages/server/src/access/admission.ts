@@ -71,14 +71,19 @@ export interface AdmissionOptions {
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
   const onProblem = options.onProblem ?? (() => {});
+  const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
   const holds = createOpenHolds(money, { processId, onProblem, beatMs });
   const bookings = createBookings(money, holds, {
     maxBatch,
+    atOnce,
     patienceMs: settlePatienceMs,
     onProblem,
   });
-  const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), maxBatch);
+  const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), {
+    maxBatch,
+    atOnce,
+  });
   let isClosing = false;
 
   const admit = async ({ keyId, workspaceId }: Caller, request: HoldRequest): Promise<Hold> => {

@@ -12,41 +12,56 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface BatcherOptions {
+  readonly maxBatch: number;
+  /** How many batches may be under way together. */
+  readonly atOnce: number;
+}
+
 /**
- * Gathers what comes while the last batch is under way, and sends it as the next one. When nothing is under way
- * an item waits for no others, but for those that arrived in the same turn.
+ * Gathers what comes while as many batches as may be are under way, and sends it as the next one. Otherwise an item
+ * waits for no others, but for those that arrive in the same turn.
  */
 export function createBatcher<Item, Answer>(
   send: (batch: readonly Item[]) => Promise<readonly Answer[]>,
-  maxBatch: number,
+  { maxBatch, atOnce }: BatcherOptions,
 ): Batcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
-  let underWay: Promise<void> | null = null;
+  const underWay = new Set<Promise<void>>();
+  let isGathering = false;
 
-  const sendAll = async () => {
+  const sendNext = async () => {
     await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
-      const isAway = await answer(batch, send);
-      if (!isAway) continue;
-      // Whoever waited behind it would only wait as long again for the same.
-      const rest = waiting;
-      waiting = [];
-      for (const { reject } of rest) reject(new StoreUnavailable("The store is not answering."));
-    }
-    underWay = null;
+    isGathering = false;
+    const batch = waiting.slice(0, maxBatch);
+    waiting = waiting.slice(maxBatch);
+    gather();
+    const isAway = await answer(batch, send);
+    if (!isAway) return;
+    // Whoever waited behind it would only wait as long again for the same.
+    const rest = waiting;
+    waiting = [];
+    for (const { reject } of rest) reject(new StoreUnavailable("The store is not answering."));
+  };
+  const gather = () => {
+    if (isGathering || waiting.length === 0 || underWay.size >= atOnce) return;
+    isGathering = true;
+    const sending = sendNext().finally(() => {
+      underWay.delete(sending);
+      gather();
+    });
+    underWay.add(sending);
   };
 
   return {
     add(item) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       waiting.push({ item, resolve, reject });
-      underWay ??= sendAll();
+      gather();
       return promise;
     },
     async idle() {
-      await underWay;
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }

@@ -13,6 +13,7 @@ export interface Bookings {
 
 export interface BookingsOptions {
   readonly maxBatch: number;
+  readonly atOnce: number;
   readonly patienceMs: number;
   readonly onProblem: (error: unknown) => void;
 }
@@ -24,14 +25,17 @@ const longestPauseMs = 1000;
 export function createBookings(
   money: MoneyStore,
   holds: Pick<OpenHolds, "closed" | "giveUp">,
-  { maxBatch, patienceMs, onProblem }: BookingsOptions,
+  { maxBatch, atOnce, patienceMs, onProblem }: BookingsOptions,
 ): Bookings {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const batches = createBatcher(async (batch: readonly Settlement[]) => {
-    await money.settle(batch);
-    return batch.map(() => true);
-  }, maxBatch);
+  const batches = createBatcher(
+    async (batch: readonly Settlement[]) => {
+      await money.settle(batch);
+      return batch.map(() => true);
+    },
+    { maxBatch, atOnce },
+  );
 
   const bookAtLast = async (settlement: Settlement): Promise<void> => {
     for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -27,6 +27,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
   const { engine, database, hot } = parts;
   const silentAmong = createLiveness(parts.silenceMs);
   return {
+    ...(hot.batchesAtOnce === undefined ? {} : { batchesAtOnce: hot.batchesAtOnce }),
     admit: async (batch) => (batch.length === 0 ? [] : await hot.admit(batch)),
     async settle(batch) {
       if (batch.length === 0) return;

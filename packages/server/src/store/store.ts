@@ -23,6 +23,8 @@ export interface Store {
 
 /** Admission and settlement: the only statements on a request's hot path, each over a whole batch. */
 export interface MoneyStore {
+  /** How many batches of each kind it takes together, where that is more than one: it gathers by itself then. */
+  readonly batchesAtOnce?: number;
   /** One key's requests are judged in their order; which of several keys gets an organisation's last credits is open. */
   admit(batch: readonly AdmitRequest[]): Promise<readonly Admission[]>;
   /** Idempotent by `requestId`: what is settled already stays as it is. Durable when it resolves. */

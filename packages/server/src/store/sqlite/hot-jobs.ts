@@ -9,6 +9,12 @@ export type HotOutcome =
   | { readonly id: number; readonly result: readonly Admission[] | readonly Settlement[] }
   | { readonly id: number; readonly failure: HotFailure };
 
+export interface HotAnswer {
+  readonly outcomes: readonly HotOutcome[];
+  /** All it was sent is committed: it takes the next jobs. */
+  readonly isReady: boolean;
+}
+
 /** An error loses its class on its way between threads. */
 export interface HotFailure {
   readonly isUnavailable: boolean;

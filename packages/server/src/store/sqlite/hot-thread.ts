@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { createSqliteAdmit } from "./admit.ts";
-import type { HotFailure, HotJob, HotOutcome } from "./hot-jobs.ts";
+import type { HotAnswer, HotFailure, HotJob, HotOutcome } from "./hot-jobs.ts";
 import { createSqliteSettle } from "./settle.ts";
 import { openSqlite, patiently } from "./sqlite-dialect.ts";
 import { createWalFlusher } from "./wal-flusher.ts";
@@ -12,14 +12,33 @@ import { createWalFlusher } from "./wal-flusher.ts";
  * at once: a hold must outlive this process, which it does, and nothing was said to its caller before its settlement
  * is on the disk, and with it the hold (docs/decisions/2026-11-21-hot-path.md).
  */
+const logPages = 4000;
+const logBytes = logPages * 4600;
 const database = await openSqlite(workerData.path);
-database.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 4000");
+database.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = ${logPages}`);
+await growLog();
 const admit = createSqliteAdmit(database);
 const settle = createSqliteSettle(database);
 const flusher = createWalFlusher(workerData.path);
 const waiting: HotJob[] = [];
 const unanswered = new Set<Promise<void>>();
-let isWorking = false;
+let working: Promise<void> | null = null;
+
+/**
+ * Flushing a file that has grown takes ten times as long as one that has not. What is rolled back stays in the
+ * log's file as room: from then on it is written over, up to the checkpoint and from its beginning again.
+ */
+function growLog(): Promise<void> {
+  return patiently(() => {
+    database.exec("begin immediate");
+    try {
+      database.exec(`create table log_growth (filler blob);
+        insert into log_growth values (zeroblob(${logBytes}))`);
+    } finally {
+      if (database.isTransaction) database.exec("rollback");
+    }
+  });
+}
 
 function perform(job: HotJob): HotOutcome {
   return { id: job.id, result: job.kind === "admit" ? admit(job.batch) : settle(job.batch) };
@@ -55,38 +74,44 @@ function failureOf(error: unknown): HotFailure {
   return { isUnavailable: error instanceof StoreUnavailable, message };
 }
 
-function answer(outcomes: readonly HotOutcome[]): void {
-  if (outcomes.length > 0) parentPort?.postMessage(JSON.stringify(outcomes));
+function answer(outcomes: readonly HotOutcome[], isReady: boolean): void {
+  if (outcomes.length === 0 && !isReady) return;
+  const message: HotAnswer = { outcomes, isReady };
+  parentPort?.postMessage(JSON.stringify(message));
 }
 
 /** What is not known to be on the disk is not booked: whoever asked tries again, and finds it booked. */
 async function answerWhenDurable(outcomes: readonly HotOutcome[]): Promise<void> {
   try {
     await flusher.flush();
-    answer(outcomes);
+    answer(outcomes, false);
   } catch (error) {
     const failure = { ...failureOf(error), isUnavailable: true };
-    answer(outcomes.map(({ id }) => ({ id, failure })));
+    answer(
+      outcomes.map(({ id }) => ({ id, failure })),
+      false,
+    );
   }
 }
 
 async function work(): Promise<void> {
-  isWorking = true;
   while (waiting.length > 0) {
     const jobs = waiting.splice(0);
     const settlements = new Set(jobs.filter(({ kind }) => kind === "settle").map(({ id }) => id));
     const outcomes = await outcomesOf(jobs);
-    answer(outcomes.filter(({ id }) => !settlements.has(id)));
+    answer(
+      outcomes.filter(({ id }) => !settlements.has(id)),
+      waiting.length === 0,
+    );
     const durable = answerWhenDurable(outcomes.filter(({ id }) => settlements.has(id)));
     unanswered.add(durable);
     void durable.finally(() => unanswered.delete(durable));
-    // Lets in what has come during the commit.
-    await new Promise(setImmediate);
   }
-  isWorking = false;
+  working = null;
 }
 
 async function end(): Promise<void> {
+  await working;
   await Promise.all(unanswered);
   await flusher.close();
   database.close();
@@ -100,5 +125,5 @@ parentPort?.on("message", (message: string) => {
     return;
   }
   waiting.push(...jobs);
-  if (!isWorking) void work();
+  working ??= work();
 });

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { HotStatements } from "../hot-statements.ts";
 import { type Admission, type AdmitRequest, type Settlement, StoreUnavailable } from "../store.ts";
-import type { HotFailure, HotJob, HotOutcome } from "./hot-jobs.ts";
+import type { HotAnswer, HotFailure, HotJob } from "./hot-jobs.ts";
 
 export interface HotThread extends HotStatements {
   /** Not before all that was asked has been answered. */
@@ -13,85 +13,95 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** Waking a thread costs as much as the statements of a request: under load it is done no more often than this. */
-const wakeEveryMs = 1;
-
 /** The hot statements on a thread with a connection of its own, started by the first of them. */
 export function createSqliteHotThread(path: string): HotThread {
-  const asked = new Map<number, Asked>();
-  let thread: Worker | null = null;
-  let lastId = 0;
-  let outbox: HotJob[] = [];
-  let wokenAtMs = 0;
-  let waking: NodeJS.Timeout | null = null;
+  return new SqliteHotThread(path);
+}
 
-  const answer = (message: string): void => {
-    const outcomes: readonly HotOutcome[] = JSON.parse(message);
-    for (const outcome of outcomes) {
-      const one = asked.get(outcome.id);
-      asked.delete(outcome.id);
-      if ("failure" in outcome) one?.reject(toError(outcome.failure));
-      else one?.resolve(outcome.result as never);
-    }
-  };
+class SqliteHotThread implements HotThread {
+  /** More than there are commits during one flush of the disk. */
+  readonly batchesAtOnce = 32;
+  readonly #path: string;
+  readonly #asked = new Map<number, Asked>();
+  #thread: Worker | null = null;
+  #lastId = 0;
+  #outbox: HotJob[] = [];
+  #isBusy = false;
 
-  /** What it was doing may be done or not: who asked finds out as after any lost answer. */
-  const lose = (reason: string): void => {
-    thread = null;
-    outbox = [];
-    for (const one of asked.values()) one.reject(new StoreUnavailable(reason));
-    asked.clear();
-  };
+  constructor(path: string) {
+    this.#path = path;
+  }
 
-  const start = (): Worker => {
-    const started = new Worker(new URL("./hot-thread.ts", import.meta.url), {
-      workerData: { path },
-    });
-    started.on("message", answer);
-    started.on("error", (error) => lose(`SQLite's thread has failed: ${error.message}`));
-    started.on("exit", () => {
-      if (thread === started) lose("SQLite's thread has ended.");
-    });
-    return started;
-  };
-
-  const wake = (): void => {
-    waking = null;
-    wokenAtMs = performance.now();
-    thread ??= start();
-    const jobs = outbox;
-    outbox = [];
-    thread.postMessage(JSON.stringify(jobs));
-  };
-
-  function ask(kind: "admit", batch: readonly AdmitRequest[]): Promise<readonly Admission[]>;
-  function ask(kind: "settle", batch: readonly Settlement[]): Promise<readonly Settlement[]>;
-  function ask(kind: HotJob["kind"], batch: readonly unknown[]): Promise<readonly unknown[]> {
-    const id = ++lastId;
+  admit(batch: readonly AdmitRequest[]): Promise<readonly Admission[]> {
     return new Promise((resolve, reject) => {
-      asked.set(id, { resolve, reject });
-      outbox.push({ id, kind, batch } as HotJob);
-      if (waking !== null) return;
-      if (performance.now() - wokenAtMs >= wakeEveryMs) wake();
-      else waking = setTimeout(wake, wakeEveryMs);
+      this.#outbox.push({ id: this.#asking({ resolve, reject }), kind: "admit", batch });
+      if (!this.#isBusy) this.#send();
     });
   }
 
-  return {
-    admit: (batch) => ask("admit", batch),
-    settle: (batch) => ask("settle", batch),
-    async close() {
-      if (waking !== null) {
-        clearTimeout(waking);
-        wake();
-      }
-      if (thread === null) return;
-      const ending = thread;
-      const ended = new Promise((resolve) => ending.once("exit", resolve));
-      ending.postMessage(JSON.stringify("close"));
-      await ended;
-    },
-  };
+  settle(batch: readonly Settlement[]): Promise<readonly Settlement[]> {
+    return new Promise((resolve, reject) => {
+      this.#outbox.push({ id: this.#asking({ resolve, reject }), kind: "settle", batch });
+      if (!this.#isBusy) this.#send();
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#outbox.length > 0) this.#send();
+    const thread = this.#thread;
+    if (thread === null) return;
+    const ended = new Promise((resolve) => thread.once("exit", resolve));
+    thread.postMessage(JSON.stringify("close"));
+    await ended;
+  }
+
+  #asking(one: Asked): number {
+    this.#lastId += 1;
+    this.#asked.set(this.#lastId, one);
+    return this.#lastId;
+  }
+
+  /** Waking a thread costs as much as the statements of a request: what comes during a commit waits for its end. */
+  #send(): void {
+    this.#isBusy = true;
+    this.#thread ??= this.#start();
+    const jobs = this.#outbox;
+    this.#outbox = [];
+    this.#thread.postMessage(JSON.stringify(jobs));
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL("./hot-thread.ts", import.meta.url), {
+      workerData: { path: this.#path },
+    });
+    thread.on("message", (message: string) => this.#take(JSON.parse(message)));
+    thread.on("error", (error) => this.#lose(`SQLite's thread has failed: ${error.message}`));
+    thread.on("exit", () => {
+      if (this.#thread === thread) this.#lose("SQLite's thread has ended.");
+    });
+    return thread;
+  }
+
+  #take({ outcomes, isReady }: HotAnswer): void {
+    for (const outcome of outcomes) {
+      const one = this.#asked.get(outcome.id);
+      this.#asked.delete(outcome.id);
+      if ("failure" in outcome) one?.reject(toError(outcome.failure));
+      else one?.resolve(outcome.result as never);
+    }
+    if (!isReady) return;
+    this.#isBusy = false;
+    if (this.#outbox.length > 0) this.#send();
+  }
+
+  /** What it was doing may be done or not: who asked finds out as after any lost answer. */
+  #lose(reason: string): void {
+    this.#thread = null;
+    this.#isBusy = false;
+    this.#outbox = [];
+    for (const one of this.#asked.values()) one.reject(new StoreUnavailable(reason));
+    this.#asked.clear();
+  }
 }
 
 function toError({ isUnavailable, message }: HotFailure): Error {
