@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import express, { type Express, type Request, type Response } from "express";
-import { GatewayError } from "../errors.ts";
+import type { Express, Request, Response } from "express";
+import { docsSite } from "./docs-site.ts";
 import { acceptable } from "./reply.ts";
 
 export interface PagesParts {
@@ -48,10 +48,7 @@ const site = fileURLToPath(new URL("../../../docs/site", import.meta.url));
 
 function mountDocs(app: Express): void {
   if (existsSync(site)) {
-    app.use("/docs", express.static(site, { fallthrough: true }));
-    app.use("/docs", () => {
-      throw new GatewayError("notFound");
-    });
+    app.use("/docs", docsSite(site));
     return;
   }
   app.get(["/docs", "/docs/"], (_, response) => {

@@ -11,7 +11,7 @@ const worthCompressingBytes = 1400;
 /** Above it many pieces are written one by one instead of being copied together. */
 const worthCopyingBytes = 64 * 1024;
 
-const compressions = {
+export const compressions = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),
