@@ -1,7 +1,7 @@
 import { GatewayError } from "../errors.ts";
 import type { EmbedCall } from "../providers/provider.ts";
 import type { EmbedServed } from "../routing/attempt.ts";
-import { type AttemptFact, AttemptFailed, CallerGone } from "../routing/attempt-failed.ts";
+import { AttemptFailed, CallerGone } from "../routing/attempt-failed.ts";
 import { type Candidate, candidates, findModel } from "../routing/candidates.ts";
 import type { Model } from "../routing/catalog.ts";
 import { worstCaseNanousd } from "../routing/price.ts";
@@ -171,7 +171,7 @@ async function bookFailure(
 ): Promise<void> {
   const attempts =
     error instanceof AttemptFailed || error instanceof CallerGone ? error.attempts : [];
-  const asked = error instanceof CallerGone ? lastAsked(admitted.plan.candidates, attempts) : null;
+  const asked = error instanceof CallerGone ? error.asked : null;
   const inputTokens = asked === null ? 0 : estimateTokens(request.inputs, request.images);
   const failure = error instanceof GatewayError ? error : null;
   await settle(context, admitted, {
@@ -184,15 +184,6 @@ async function bookFailure(
     status: error instanceof CallerGone ? callerGoneStatus : (failure?.status ?? 500),
     errorKind: error instanceof CallerGone ? "callerGone" : (failure?.kind ?? "internal"),
   });
-}
-
-/** Whom the caller left waiting, if anybody was being asked. */
-function lastAsked(list: readonly Candidate[], attempts: readonly AttemptFact[]): Candidate | null {
-  const last = attempts.at(-1);
-  if (last?.failure !== "aborted") return null;
-  const isLast = ({ endpoint }: Candidate) =>
-    endpoint.provider === last.provider && endpoint.upstreamModel === last.upstreamModel;
-  return list.find(isLast) ?? null;
 }
 
 const nothing = {

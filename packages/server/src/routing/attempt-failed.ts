@@ -1,4 +1,5 @@
 import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
+import type { Candidate } from "./candidates.ts";
 
 /** One try at one upstream: for the ledger, activity and the caller's `error.metadata`. */
 export interface AttemptFact {
@@ -33,9 +34,16 @@ export class AttemptFailed extends GatewayError {
 export class CallerGone extends Error {
   override readonly name = "CallerGone";
   readonly attempts: readonly AttemptFact[];
+  /** Who was being asked at that moment, and with whose credential: one that may bill it. */
+  readonly asked: Candidate | null;
 
-  constructor(attempts: readonly AttemptFact[], options?: ErrorOptions) {
+  constructor(
+    attempts: readonly AttemptFact[],
+    asked: Candidate | null = null,
+    options?: ErrorOptions,
+  ) {
     super("The caller has left.", options);
     this.attempts = attempts;
+    this.asked = asked;
   }
 }

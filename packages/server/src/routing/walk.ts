@@ -35,7 +35,7 @@ export async function walk<Result>(
   ask: (trial: Trial, provider: Provider | undefined) => Promise<Result>,
 ): Promise<Walked<Result>> {
   const facts: AttemptFact[] = [];
-  const failed: FailedAttempt[] = [];
+  const failed: FailedCandidate[] = [];
   const startedAtMs = parts.nowMs();
   parts.retryBudget.deposit();
   for (const { candidate, permit } of admitted(candidates, parts.circuit)) {
@@ -49,12 +49,21 @@ export async function walk<Result>(
       return { result, candidate, attempts: facts };
     } catch (thrown) {
       const error = trial.end(thrown, signal);
-      failed.push({ error, byok: candidate.byok });
+      failed.push({ error, byok: candidate.byok, candidate });
       if (!error.mayRetry) break;
     }
   }
-  if (signal.aborted) throw new CallerGone(facts, { cause: failed.at(-1)?.error });
+  if (signal.aborted) throw callerGone(failed.at(-1), facts);
   throw verdict(failed, facts);
+}
+
+interface FailedCandidate extends FailedAttempt {
+  readonly candidate: Candidate;
+}
+
+function callerGone(last: FailedCandidate | undefined, facts: readonly AttemptFact[]): CallerGone {
+  const isLeft = facts.at(-1)?.failure === "aborted";
+  return new CallerGone(facts, isLeft ? last?.candidate : null, { cause: last?.error });
 }
 
 function mayRetry(parts: WalkParts, startedAtMs: number): boolean {

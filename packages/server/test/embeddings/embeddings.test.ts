@@ -303,3 +303,30 @@ it("books a caller who hangs up at what was counted, and leaves the upstream at 
     error_kind: "callerGone",
   });
 });
+
+it("books a caller who leaves while the operator's credential stands in for the workspace's own", async () => {
+  await using upstream = await startEmbeddingsUpstream((response, { headers }) => {
+    if (headers.authorization !== "Bearer sk-the-workspaces-own") return;
+    response.statusCode = 401;
+    response.end("{}");
+  });
+  await using gateway = await startTestGateway({
+    yaml: `byok: { fallback: true }\n${yamlFor(upstream.url)}`,
+  });
+  const { own } = gateway;
+  await manage(gateway, "POST", "/byok", { provider: "cheap", secret: "sk-the-workspaces-own" });
+  const caller = new AbortController();
+  const gone = fetch(`${gateway.api}/embeddings`, {
+    method: "POST",
+    headers: jsonHeaders(own.ordinary),
+    body: JSON.stringify({ model: "m/one", input: "four", provider: { only: ["cheap"] } }),
+    signal: caller.signal,
+  });
+  const failed = expect(gone).rejects.toThrow();
+  await expect.poll(() => upstream.asked.at(-1)?.headers.authorization).toBe("Bearer cheap-key");
+  caller.abort();
+  await failed;
+  using database = new DatabaseSync(join(gateway.dataFolder, databaseFile));
+  const row = () => database.prepare("select * from ledger").get();
+  await expect.poll(row).toMatchObject({ status: 499, byok: 0, charged_nanousd: 1000 });
+});

@@ -74,7 +74,7 @@ export async function bookFailure(
   const { context, asked, admitted } = bookable;
   const isGone = error instanceof CallerGone;
   const attempts = isGone || error instanceof AttemptFailed ? error.attempts : [];
-  const candidate = isGone ? lastAsked(admitted.plan.candidates, attempts) : null;
+  const candidate = isGone ? error.asked : null;
   if (candidate !== null) {
     const answer = read?.candidate === candidate ? read.answer : new Answer();
     const served = { candidate, attempts, firstTokenMs: null };
@@ -97,15 +97,6 @@ export async function bookFailure(
 
 function shared({ model, call }: AskedModel): Pick<Outcome, "operation" | "model" | "isStreamed"> {
   return { operation: "responses", model: model.id, isStreamed: call.stream };
-}
-
-/** Whom the caller left waiting, if anybody was being asked. */
-function lastAsked(list: readonly Candidate[], attempts: readonly AttemptFact[]): Candidate | null {
-  const last = attempts.at(-1);
-  if (last?.failure !== "aborted") return null;
-  const isLast = ({ endpoint }: Candidate) =>
-    endpoint.provider === last.provider && endpoint.upstreamModel === last.upstreamModel;
-  return list.find(isLast) ?? null;
 }
 
 function errorKindOf(outcome: AnswerOutcome): string | null {
