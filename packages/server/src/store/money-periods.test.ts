@@ -85,6 +85,26 @@ describe.each(engines)("limits that start anew, on $engine", ({ makePlace }) => 
     expect(await ask(key, after + 1, 1)).toMatchObject({ remainingNanousd: 0 });
   });
 
+  it.each([
+    ["daily", 150],
+    ["weekly", 50],
+    ["monthly", 50],
+  ] as const)(
+    "keeps what is left of a longer period when a settlement turns the day: %s",
+    async (reset, left) => {
+      const key = await keyWith(reset, 250);
+      const tuesday = at("2026-11-24T23:59:00Z");
+      expect(await spend(key, tuesday)).toBe(true);
+      const request = admitRequest(key, { nowMs: tuesday });
+      await store.money.admit([request]);
+      const wednesday = tuesday + 2 * 60_000;
+      await store.money.settle([
+        settlement(tenant, request, { costNanousd: 100, nowMs: wednesday }),
+      ]);
+      expect(await ask(key, wednesday, 200)).toMatchObject({ remainingNanousd: left });
+    },
+  );
+
   it("gives a day's limit once, however the clock jumps around midnight", async () => {
     const key = await keyWith("daily");
     const noon = at("2026-11-21T23:30:00Z");

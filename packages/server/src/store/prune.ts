@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Small enough that a request which waits for one step does not notice. */
-const step = 500;
+const step = 200;
 const pauseMs = 5;
 
 /** Deletes in steps with pauses between them, so that years of rows can go while requests are served. */
