@@ -84,6 +84,15 @@ function add(times: Map<string, number>, stack: readonly string[], us: number): 
   for (const name of new Set(stack)) times.set(name, (times.get(name) ?? 0) + us);
 }
 
+function print(title: string, times: ReadonlyMap<string, number>, totalUs: number, per: number) {
+  console.log(`\n${title}: % of the busy time, µs a request`);
+  const rows = [...times].sort(([, a], [, b]) => b - a).slice(0, Number(flags.top));
+  for (const [name, us] of rows)
+    console.log(
+      `${((us / totalUs) * 100).toFixed(1).padStart(5)} ${(us / per).toFixed(1).padStart(7)}  ${name}`,
+    );
+}
+
 function nowUs(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
