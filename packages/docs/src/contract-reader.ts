@@ -1,33 +1,54 @@
-import {
-  type ExampleObject,
-  type JsonSchema,
-  type OpenApiDocument,
-  type OperationFacts,
-  operations,
-  type ResponseObject,
-} from "@portico/contract";
+import type { ExampleObject, JsonSchema, OpenApiDocument, ResponseObject } from "@portico/contract";
 
 type Methods = OpenApiDocument["paths"][string];
 type OperationObject = NonNullable<Methods["get"]>;
 type ParameterObject = NonNullable<OperationObject["parameters"]>[number];
 
+/** What is said of an operation beside what it does. */
+interface Facts {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly stage: "specified" | "beta" | "preview";
+  readonly key: "ordinary" | "management" | "any";
+}
+
 export interface LocatedOperation {
-  readonly facts: OperationFacts;
+  readonly facts: Facts;
   readonly operation: OperationObject;
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+function isMethod(name: string): name is (typeof methods)[number] {
+  return methods.some((method) => method === name);
 }
 
 /** Every operation, in the order of the reference. */
 export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
   const tags = document.tags?.map(({ name }) => name) ?? [];
-  return Object.values(operations)
-    .map((facts) => ({ facts, operation: operationAt(document, facts) }))
+  return Object.entries(document.paths)
+    .flatMap(([path, item]) =>
+      Object.keys(item).flatMap((method) => {
+        const operation = isMethod(method) ? item[method] : undefined;
+        return operation ? [{ facts: factsOf(method, path, operation), operation }] : [];
+      }),
+    )
     .toSorted((a, b) => tags.indexOf(a.facts.tag) - tags.indexOf(b.facts.tag));
 }
 
-function operationAt(document: OpenApiDocument, { path, method }: OperationFacts): OperationObject {
-  const found = document.paths[path]?.[method];
-  if (!found) throw new Error(`The document has no ${method} ${path}.`);
-  return found;
+function factsOf(method: string, path: string, operation: OperationObject): Facts {
+  const stage = operation["x-stage"];
+  const key = operation["x-key"];
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    tag: operation.tags?.[0] ?? "",
+    stage: stage === "beta" || stage === "preview" ? stage : "specified",
+    key: key === "ordinary" || key === "management" ? key : "any",
+  };
 }
 
 /** Follows a `$ref` within the document. */
@@ -109,6 +130,6 @@ export function schemaNameOf(schema: JsonSchema | undefined): string | undefined
 }
 
 /** Where the reference shows an operation; a test in a browser compares these with the reference's own links. */
-export function referenceAnchor({ tag, id }: OperationFacts): string {
+export function referenceAnchor({ tag, id }: Facts): string {
   return `#/${tag.toLowerCase().replaceAll(" ", "-")}/${id.toLowerCase()}`;
 }

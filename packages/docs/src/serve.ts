@@ -1,13 +1,12 @@
-import { watch } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadDocument } from "@portico/contract";
-import { defaultOutput, siteFiles, sourceFolders, writeSite } from "./site.ts";
+import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { defaultOutput, siteFiles, writeSite } from "./site.ts";
 import { serveFolder } from "./static-server.ts";
+import { watchSources } from "./watch-sources.ts";
 
 const help = `Usage: npm run docs -- [options]
 
-Builds the documentation, serves it, and builds it again when a guide, a sample or the contract changes.
+Builds the documentation, serves it, and builds it again when a guide, a sample or the spec changes.
 
   --port <number>  port to listen on (4020; 0 for any free one)
   --host <name>    address to listen on (127.0.0.1)
@@ -26,33 +25,10 @@ function readFlags() {
   }).values;
 }
 
-async function build(): Promise<void> {
+async function build(document: OpenApiDocument): Promise<void> {
   const started = performance.now();
-  writeSite(await siteFiles(loadDocument()), defaultOutput);
+  writeSite(await siteFiles(document), defaultOutput);
   console.log(`Built in ${Math.round(performance.now() - started)} ms.`);
-}
-
-/** One build at a time; changes that come meanwhile are answered by one more. */
-function createRebuild(): () => void {
-  let wanted = false;
-  let busy = false;
-  let timer: NodeJS.Timeout | undefined;
-  const run = async (): Promise<void> => {
-    busy = true;
-    while (wanted) {
-      wanted = false;
-      await build().catch((error: Error) => console.error(`Not built: ${error.message}`));
-    }
-    busy = false;
-  };
-  return () => {
-    wanted = true;
-    clearTimeout(timer);
-    // An editor that saves a file touches it more than once.
-    timer = setTimeout(() => {
-      if (!busy) void run();
-    }, 100);
-  };
 }
 
 async function main(): Promise<void> {
@@ -61,17 +37,15 @@ async function main(): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port must be a whole number from 0 to 65535, not "${values.port}".`);
-  await build();
+  await build(loadDocument());
   const server = await serveFolder(defaultOutput, { port, host: values.host });
   console.log(`The documentation is at ${server.url}`);
-  const rebuild = createRebuild();
-  const contract = join(import.meta.dirname, "../../contract/src/generated");
-  const watchers = values.watch
-    ? [...sourceFolders, contract].map((folder) => watch(folder, rebuild))
-    : [];
+  const stop = values.watch
+    ? watchSources(build, (reason) => console.error(`Not built: ${reason}`))
+    : () => undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => {
-      for (const watcher of watchers) watcher.close();
+      stop();
       void server.close().then(() => process.exit(0));
     });
 }
