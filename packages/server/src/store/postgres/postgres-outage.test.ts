@@ -121,6 +121,8 @@ describe("a gateway whose PostgreSQL is away", () => {
     await direct.query("begin");
     await direct.query("select 1 from key_balances for update");
     await expect(admit()).rejects.toThrow(StoreUnavailable);
+    // Nobody gets the connection on which that still waits.
+    for (let times = 0; times < 6; times += 1) expect(await store.money.holdsOf("p")).toEqual([]);
     await direct.query("rollback");
     await untilBack();
   });
