@@ -66,6 +66,9 @@ describe("the bound of a request's input", () => {
       endpoint("bytes"),
     ]);
     expect(file.tokens).toBe(100_000);
+    // A few hundred bytes of a PDF can be hundreds of pages, each of which is read and looked at.
+    const pdf = { type: "file", data: "data:application/pdf;base64,JVBERi0xLjcK" } as const;
+    expect((await boundInput(asked([pdf]), [endpoint("bytes")])).tokens).toBe(100_000);
   });
 
   it("never exceeds the context, which no upstream does either", async () => {
