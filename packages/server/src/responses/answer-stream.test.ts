@@ -221,7 +221,7 @@ describe("an answer as events", () => {
         for (const part of run.batches.flat()) answer.push(part);
         answer.end();
         const strip = (items: readonly object[]) =>
-          JSON.stringify(items).replaceAll(/(msg|fc|call)_[0-9a-f]{32}/g, "$1");
+          JSON.stringify(items).replaceAll(/(msg|fc|call)_[0-9a-f]{24}/g, "$1");
         expect(strip(response.output)).toBe(strip(answer.output));
       }),
       { numRuns: 200 },

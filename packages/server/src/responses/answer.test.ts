@@ -41,7 +41,7 @@ describe("an answer in the making", () => {
     expect(answer.output).toEqual([
       {
         type: "message",
-        id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+        id: expect.stringMatching(/^msg_[0-9a-f]{24}$/),
         role: "assistant",
         status: "completed",
         content: [{ type: "output_text", text: "Hello", annotations: [], logprobs: [] }],
@@ -106,7 +106,7 @@ describe("an answer in the making", () => {
     );
     const ids = answer.output.map((item) => (item.type === "function_call" ? item.call_id : ""));
     expect(ids[0]).toBe("call_9");
-    expect(ids.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^call_[0-9a-f]{32}$/)));
+    expect(ids.slice(1)).toEqual(Array(3).fill(expect.stringMatching(/^call_[0-9a-f]{24}$/)));
     expect(new Set(ids).size).toBe(4);
     expect(new Set(answer.output.map(({ id }) => id)).size).toBe(4);
   });
