@@ -56,7 +56,7 @@ async function runScripts(
   const { stdout } = await run(
     process.execPath,
     [join(import.meta.dirname, "sample-runner.ts"), JSON.stringify(orders)],
-    { maxBuffer: 1 << 26, timeout: 60_000 },
+    { maxBuffer: 1 << 26, timeout: 120_000 },
   );
   const lines = stdout.split("\n").filter(Boolean);
   const byFile = new Map(
