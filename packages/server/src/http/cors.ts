@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { recordOf } from "./request-record.ts";
 
 /** What a page's script may read of a reply besides its body. */
 const exposed = [
@@ -39,8 +40,10 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
-function answerPreflight({ headers }: Request, response: Response): void {
-  const asked = headers["access-control-request-headers"];
+function answerPreflight(request: Request, response: Response): void {
+  for (const [name, value] of Object.entries(recordOf(request).headers))
+    response.setHeader(name, value);
+  const asked = request.headers["access-control-request-headers"];
   response.setHeader("access-control-allow-methods", methods);
   response.setHeader("access-control-max-age", oneDaySeconds);
   if (typeof asked === "string" && headerNames.test(asked))

@@ -216,6 +216,7 @@ describe("every reply", () => {
       },
     });
     expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("x-request-id")).toMatch(/^req-/);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-allow-headers": "authorization, x-stainless-os",
