@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Endpoint } from "../../routing/catalog.ts";
 
 export type TokenBound = Endpoint["tokenBound"];
@@ -20,13 +21,27 @@ const tokenizers: Readonly<Record<Exclude<TokenBound, "bytes">, () => Promise<Co
 const longRun = /\s{65,}|\S{65,}/g;
 const pieceLength = 64;
 
+/** Some texts take a millisecond a kilobyte: past this length nobody's prompt is worth the others' time. */
+const mostCounted = 256 * 1024;
+/** How much is counted before it is others' turn. */
+const countedPerTurn = 8 * 1024;
+
 /**
  * How many tokens a text has at most for an upstream that counts in this way. No tokenizer makes more tokens
- * of a text than it has bytes.
+ * of a text than it has bytes, and these must do where counting takes too long.
  */
 export async function countTokens(text: string, bound: TokenBound): Promise<number> {
-  if (bound === "bytes") return Buffer.byteLength(text);
+  if (bound === "bytes" || text.length > mostCounted) return Buffer.byteLength(text);
   const count = await tokenizers[bound]();
+  let tokens = countBroken(count, text.slice(0, countedPerTurn));
+  for (let at = countedPerTurn; at < text.length; at += countedPerTurn) {
+    await nextTurn();
+    tokens += countBroken(count, text.slice(at, at + countedPerTurn)) + 1;
+  }
+  return tokens;
+}
+
+function countBroken(count: CountTokens, text: string): number {
   let tokens = 0;
   let counted = 0;
   for (const { 0: run, index } of text.matchAll(longRun)) {
@@ -41,7 +56,8 @@ const bytesPerToken = 4;
 
 /** How many tokens a text has, as near as can be told: not a bound. */
 export async function estimateTokens(text: string, bound: TokenBound): Promise<number> {
-  if (bound === "bytes") return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
+  if (bound === "bytes" || text.length > mostCounted)
+    return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
   return await countTokens(text, bound);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ContentPart, RespondCall } from "../../providers/provider.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
-import { countTokens } from "./count-tokens.ts";
+import { countTokens, estimateTokens } from "./count-tokens.ts";
 import { boundInput } from "./input-bound.ts";
 
 const endpoint = (tokenBound: Endpoint["tokenBound"], contextLength = 100_000): Endpoint => ({
@@ -89,5 +89,25 @@ describe("the count of tokens", () => {
     expect(counted).toBeGreaterThanOrEqual(exact(`b ${run} c`));
     expect(counted).toBeLessThan(1000);
     expect(await countTokens("one two three", "o200k_base")).toBe(exact("one two three"));
+  });
+
+  it("lets others have their turn while it counts a long text", async () => {
+    let turns = 0;
+    const taking = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const text = "words of many kinds ".repeat(10_000);
+    const counted = await countTokens(text, "o200k_base");
+    clearInterval(taking);
+    const { countTokens: exact } = await import("gpt-tokenizer/encoding/o200k_base");
+    expect(counted).toBeGreaterThanOrEqual(exact(text));
+    expect(counted).toBeLessThan(exact(text) * 1.01);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it("goes by the bytes where a text is so long that counting it would hold everybody up", async () => {
+    const text = "漢".repeat(300_000);
+    expect(await countTokens(text, "o200k_base")).toBe(900_000);
+    expect(await estimateTokens(text, "o200k_base")).toBe(225_000);
   });
 });
