@@ -26,7 +26,7 @@ export function refusal(
   metadata?: Record<string, unknown>,
 ): Failure {
   const error = { code: status, message, ...(metadata === undefined ? {} : { metadata }) };
-  const envelope: Envelope = { error };
+  const envelope: Envelope = { error, user_id: null, service_metadata: null };
   return new Failure(status, envelope, headers);
 }
 

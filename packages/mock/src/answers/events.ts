@@ -52,7 +52,7 @@ function numbered(events: readonly Unnumbered[], vocabulary: StreamVocabulary): 
   return spoken.map((event, sequence_number) => ({ ...event, sequence_number }));
 }
 
-function begun(response: Response): Response {
+function begun({ output_text: _, ...response }: Response): Response {
   return {
     ...response,
     status: "in_progress",

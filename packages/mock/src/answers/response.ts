@@ -28,31 +28,41 @@ export function answerResponse(request: Request, seed: number): Finished {
     status: "completed",
     model: request.model,
     output,
+    output_text: output.map(spoken).join(""),
     usage: usageOf(request, output),
     error: null,
     incomplete_details: null,
     store: false,
+    previous_response_id: null,
+    truncation: "disabled",
     ...echoOf(request),
   };
 }
 
 /** The same answer as if its tokens had run out half-way through the text. */
 export function cutShort(response: Finished): Finished {
+  const output = response.output.map(
+    (item): Item =>
+      item.type === "message"
+        ? { ...messageOf(half(textOf(item)), item.id), status: "incomplete" }
+        : item,
+  );
   return {
     ...response,
     status: "incomplete",
     completed_at: null,
     incomplete_details: { reason: "max_output_tokens" },
-    output: response.output.map((item) =>
-      item.type === "message"
-        ? { ...messageOf(half(textOf(item)), item.id), status: "incomplete" }
-        : item,
-    ),
+    output,
+    output_text: output.map(spoken).join(""),
   };
 }
 
 export function textOf(item: Extract<Item, { type: "message" }>): string {
   return item.content.map(({ text }) => text).join("");
+}
+
+function spoken(item: Item): string {
+  return item.type === "message" ? textOf(item) : "";
 }
 
 function half(text: string): string {
@@ -69,8 +79,9 @@ function echoOf(request: Request) {
     frequency_penalty: request.frequency_penalty ?? null,
     max_output_tokens: request.max_output_tokens ?? null,
     parallel_tool_calls: request.parallel_tool_calls ?? true,
-    tools: functionsOf(request),
+    tools: functionsOf(request).map((tool) => ({ strict: null, parameters: null, ...tool })),
     tool_choice: request.tool_choice ?? ("auto" as const),
+    user: request.user ?? null,
   };
 }
 

@@ -1,0 +1,92 @@
+import { loadDocument, type OperationId } from "@portico/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createJudge } from "../src/contract/judge.ts";
+import { type Bench, createBench, type Sending } from "../src/suite/bench.ts";
+import { createCoverage } from "../src/suite/coverage.ts";
+import { check } from "./properties/check.ts";
+import { isRefusedForItsMeaning } from "./properties/meaning.ts";
+import { bodied, validBodies } from "./properties/requests.ts";
+import { differencesOf } from "./properties/shape.ts";
+import { prepareStands, type Stands } from "./properties/stands.ts";
+import { startMockTarget } from "./targets/mock-target.ts";
+import type { RunningTarget } from "./targets/running-target.ts";
+import { startSqliteTarget } from "./targets/sqlite-target.ts";
+
+interface Side {
+  readonly running: RunningTarget;
+  readonly bench: Bench;
+  readonly stands: Stands;
+}
+
+/** Who develops against the mock is not to be surprised by the server. */
+describe("the mock and the server", () => {
+  let server: Side;
+  let mock: Side;
+  beforeAll(async () => {
+    server = await sideOf(startSqliteTarget);
+    mock = await sideOf(startMockTarget);
+  });
+  afterAll(async () => {
+    await server.running[Symbol.asyncDispose]();
+    await mock.running[Symbol.asyncDispose]();
+  });
+
+  const differences = async (id: OperationId, asked: Sending): Promise<string[]> => {
+    const ours = await server.bench.send(id, asked);
+    if (isRefusedForItsMeaning(id, ours)) return [];
+    const model = id === "createResponse" ? mock.running.target.textModel : null;
+    const theirs = await mock.bench.send(id, model === null ? asked : withModel(asked, model));
+    return [
+      ...(ours.status === theirs.status ? [] : [`status ${ours.status}, ${theirs.status}`]),
+      ...(ours.mediaType === theirs.mediaType ? [] : [`${ours.mediaType}, ${theirs.mediaType}`]),
+      ...differencesOf(ours.body, theirs.body),
+    ];
+  };
+
+  it.each(bodied)("answer the same request to %s in the same form", async (id) => {
+    await check(
+      validBodies(server.stands, id),
+      async (asked) => {
+        expect(await differences(id, asked)).toEqual([]);
+      },
+      0.25,
+    );
+  });
+
+  it.each([
+    "listEmbeddingModels",
+    "listModels",
+    "listApiKeys",
+    "listWorkspaces",
+    "listByokCredentials",
+    "listActivity",
+    "getCredits",
+    "getWorkspace",
+    "getApiKey",
+    "getGeneration",
+  ] as const)("answer %s in the same form", async (id) => {
+    expect(await differences(id, server.stands[id])).toEqual([]);
+  });
+
+  it.each([
+    ["no key", { key: "none" }],
+    ["no JSON", { raw: "{" }],
+    ["no object", { raw: "[]" }],
+    ["another type", { raw: "{}", headers: { "Content-Type": "text/plain" } }],
+  ] satisfies [string, Sending][])("refuse %s in the same form", async (_, change) => {
+    for (const id of ["createEmbeddings", "createResponse"] as const) {
+      const { body: __, ...stand } = server.stands[id];
+      expect(await differences(id, { ...stand, ...change })).toEqual([]);
+    }
+  });
+});
+
+async function sideOf(start: () => Promise<RunningTarget>): Promise<Side> {
+  const running = await start();
+  const bench = createBench(running.target, createJudge(loadDocument()), createCoverage());
+  return { running, bench, stands: await prepareStands(bench) };
+}
+
+function withModel(asked: Sending, model: string): Sending {
+  return { ...asked, body: { ...Object(asked.body), model } };
+}

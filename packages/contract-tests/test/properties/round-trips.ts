@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import type { OperationId } from "@portico/contract";
+import { streamEnd } from "@portico/contract/stream-order";
+import type { Reply, Sending } from "../../src/suite/bench.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields => Object(value);
+
+/** What was said comes back as it was said. */
+export const roundTrips: { readonly [Id in OperationId]?: (asked: Sending, reply: Reply) => void } =
+  {
+    createEmbeddings({ body }, reply) {
+      const { model, input, encoding_format } = fieldsOf(body);
+      const told = fieldsOf(reply.body);
+      const data: Fields[] = [told["data"]].flat().map(fieldsOf);
+      assert.equal(told["model"], model);
+      assert.equal(data.length, [input].flat().length);
+      assert.deepEqual(
+        data.map(({ index }) => index),
+        data.map((_, index) => index),
+      );
+      for (const { embedding } of data)
+        assert.equal(typeof embedding, encoding_format === "base64" ? "string" : "object");
+    },
+    createResponse({ body }, reply) {
+      const asked = fieldsOf(body);
+      const told = responseOf(reply);
+      assert.equal(told["model"], asked["model"]);
+      for (const field of ["temperature", "top_p", "max_output_tokens", "instructions"])
+        assert.deepEqual(told[field] ?? null, asked[field] ?? null, field);
+      assert.deepEqual(told["metadata"] ?? {}, asked["metadata"] ?? {}, "metadata");
+      assert.equal(told["store"], false);
+      const ids = [told["output"]].flat().map((item) => fieldsOf(item)["id"]);
+      assert.equal(new Set(ids).size, ids.length, "two items have one id");
+    },
+    createApiKey: sameFields("name", "requests_per_minute", "tokens_per_minute", "limit_reset"),
+    updateApiKey: sameFields("name", "disabled", "requests_per_minute", "limit_reset"),
+    createWorkspace: sameFields(...workspaceFields()),
+    updateWorkspace: sameFields(...workspaceFields()),
+    updateByokCredential: sameFields("disabled"),
+  };
+
+function workspaceFields(): string[] {
+  return [
+    ...["name", "slug", "description", "default_text_model", "default_provider_sort"],
+    ...["is_observability_io_logging_enabled", "io_logging_sampling_rate"],
+    "io_logging_api_key_ids",
+  ];
+}
+
+function sameFields(...fields: string[]) {
+  return ({ body }: Sending, reply: Reply): void => {
+    const asked = fieldsOf(body);
+    const told = fieldsOf(fieldsOf(reply.body)["data"]);
+    for (const field of fields)
+      if (Object.hasOwn(asked, field)) assert.deepEqual(told[field], stored(asked[field]), field);
+  };
+}
+
+/** Half a pair of surrogates is no character, and no database keeps it. */
+function stored(value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
+}
+
+/** The response object, or the one that a stream has ended with. */
+function responseOf({ body }: Reply): Fields {
+  if (!Array.isArray(body)) return fieldsOf(body);
+  const events = body.filter((event) => event !== streamEnd).map(fieldsOf);
+  const last = events.findLast(({ type }) =>
+    ["response.completed", "response.incomplete"].includes(String(type)),
+  );
+  return fieldsOf(last?.["response"]);
+}
