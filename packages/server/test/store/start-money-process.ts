@@ -43,19 +43,16 @@ function follow(child: ChildProcess): MoneyProcess {
   return {
     told,
     order: (order) => child.stdin?.write(`${JSON.stringify(order)}\n`),
-    async until(is) {
-      const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof pick>>();
-      const pick = (one: Told) => (is(one) ? one : null);
+    until<Wanted extends Told>(is: (one: Told) => one is Wanted): Promise<Wanted> {
+      const { promise, resolve, reject } = Promise.withResolvers<Wanted>();
       const listener = (one: Told) => {
-        const picked = pick(one);
-        if (picked !== null) resolve(picked);
+        if (!is(one)) return;
+        listeners.delete(listener);
+        resolve(one);
       };
       listeners.add(listener);
-      closed.then(() => reject(new Error(`The process has ended: ${complaints.join("")}`)));
-      const found = await promise;
-      listeners.delete(listener);
-      if (found === null) throw new Error("Nothing was found.");
-      return found;
+      void closed.then(() => reject(new Error(`The process has ended: ${complaints.join("")}`)));
+      return promise;
     },
     kill,
     [Symbol.asyncDispose]: kill,
