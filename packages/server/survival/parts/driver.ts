@@ -46,7 +46,7 @@ const usual: Load = {
   isFresh: false,
 };
 /** Longer than anything that a gateway may keep a caller waiting for. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Callers who write down what they saw, and only what they saw. */
 export function createDriver({ urls, keys }: DriverParts): Driver {
@@ -71,9 +71,10 @@ export function createDriver({ urls, keys }: DriverParts): Driver {
       const kind = pick(load.kinds) ?? "plain";
       const key = pick(keys);
       if (key === undefined) throw new Error("There are no keys.");
-      const { end } = await ask(kind, key, load);
+      const { end, status } = await ask(kind, key, load);
       // Whoever is refused or cut off waits before he tries again, as people do.
-      await sleep(end === "whole" ? load.pauseMs : Math.max(load.pauseMs, 25));
+      const patienceMs = status === null ? 100 : 25;
+      await sleep(end === "whole" ? load.pauseMs : Math.max(load.pauseMs, patienceMs));
     }
   };
   return {
@@ -117,7 +118,7 @@ async function send(url: string, order: Order): Promise<Seen> {
       ...(load.isFresh && { connection: "close" }),
     },
     body: JSON.stringify(bodyOf(kind, `${marker} ${"x".repeat(load.padding)}`)),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const { status } = reply;
   const { text, isCut } = await readAll(reply);

@@ -55,6 +55,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const listen = (port: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     server.once("error", reject).listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : 0);
     });
