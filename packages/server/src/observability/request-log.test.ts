@@ -1,13 +1,10 @@
 import { expect, it } from "vitest";
 import { GatewayError } from "../errors.ts";
-import type { RequestRecord } from "../http/request-record.ts";
 import { createLog } from "./log.ts";
-import { logRequest } from "./request-log.ts";
+import { type LoggedRecord, logRequest } from "./request-log.ts";
 
-const record: RequestRecord = {
+const record: LoggedRecord = {
   requestId: "req-1",
-  receivedAtMs: 0,
-  headers: { "x-request-id": "req-1" },
   operation: "createEmbeddings",
   caller: {
     keyId: 7,
@@ -19,7 +16,7 @@ const record: RequestRecord = {
   failure: null,
 };
 
-function logged(change: Partial<RequestRecord>, status: number): string {
+function logged(change: Partial<LoggedRecord>, status: number): string {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   logRequest(log, { record: { ...record, ...change }, method: "POST", status, durationMs: 12 });

@@ -1,8 +1,16 @@
-import type { RequestRecord } from "../http/request-record.ts";
+import type { OperationId } from "@portico/contract";
+import type { Caller } from "../access/caller.ts";
 import type { Log } from "./log.ts";
 
+export interface LoggedRecord {
+  readonly requestId: string;
+  readonly operation: OperationId | null;
+  readonly caller: Caller | null;
+  readonly failure: { readonly kind: string; readonly error: unknown } | null;
+}
+
 export interface EndedRequest {
-  readonly record: RequestRecord;
+  readonly record: LoggedRecord;
   readonly method: string;
   readonly status: number;
   readonly durationMs: number;

@@ -1,6 +1,5 @@
 import type { Admission } from "../access/admission.ts";
 import type { Caller } from "../access/caller.ts";
-
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog } from "../routing/catalog.ts";
@@ -8,8 +7,6 @@ import type { Health } from "../routing/health.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { GenerationFacts, Store, WorkspaceRecord } from "../store/store.ts";
 import type { Workspaces } from "./workspaces.ts";
-
-export type { Admission, Hold, SettledOutcome } from "../access/admission.ts";
 
 /** What operations are done with: made once, at boot. */
 export interface Gateway {
