@@ -86,22 +86,20 @@ function answer(path: string, asked: Asked, paceMs: number, response: ServerResp
   }
 }
 
-/** One write a frame, as a model sends them; without a pace, one after the other in one turn. */
+/** One write a frame, each in a turn of its own as models send them; with a pace, so many milliseconds apart. */
 function writeFrames(response: ServerResponse, paceMs: number): void {
-  if (paceMs === 0) {
-    for (const frame of frames) response.write(frame);
-    response.end();
-    return;
-  }
   let next = 0;
-  const timer = setInterval(() => {
+  const writeNext = (): void => {
     const frame = frames[next];
     next += 1;
-    if (frame !== undefined) return void response.write(frame);
-    clearInterval(timer);
-    response.end();
-  }, paceMs);
-  response.on("close", () => clearInterval(timer));
+    if (frame === undefined) response.end();
+    else if (!response.destroyed) {
+      response.write(frame);
+      if (paceMs === 0) setImmediate(writeNext);
+      else setTimeout(writeNext, paceMs);
+    }
+  };
+  writeNext();
 }
 
 const paceMs = Number(process.argv[2] ?? 0);

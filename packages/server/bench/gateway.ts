@@ -13,8 +13,10 @@ export interface MeasuredGateway extends Running {
 export async function startGateway(
   upstream: string,
   environment: Readonly<Record<string, string>> = {},
+  /** Stays where it is given. */
+  existing?: string,
 ): Promise<MeasuredGateway> {
-  const folder = mkdtempSync(join(tmpdir(), "portico-bench-"));
+  const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
   writeFileSync(configuration, JSON.stringify(configurationFor(upstream), null, 2));
   const running = await start("../src/main.ts", [], {
@@ -31,7 +33,7 @@ export async function startGateway(
     managementKey: keys.management_key,
     async stop() {
       await running.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (existing === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { measureFirstEvent } from "./first-event.ts";
+import { measureFootprint } from "./footprint.ts";
 import { startGateway } from "./gateway.ts";
+import { measureMoney } from "./money.ts";
 import { cpuSeconds, load, type Running, start } from "./processes.ts";
 import { type Figure, median, reference, toMarkdown } from "./report.ts";
+import { type Section, sectionToMarkdown } from "./section.ts";
+import { measureSlowStreams } from "./slow-streams.ts";
 import { type Workload, workloads } from "./workloads.ts";
 
 interface Flags {
@@ -36,13 +41,16 @@ interface Sample {
   readonly failures: number;
 }
 
+/** Code is compiled, pools and logs have their size. */
+const warmUpMs = 2000;
+
 async function measure(contender: Contender, workload: Workload, seconds: number): Promise<Sample> {
   const order = {
     url: contender.running.url,
     connections: workload.connections,
     ...contender.order(workload),
   };
-  await load({ ...order, durationMs: 300 });
+  await load({ ...order, durationMs: warmUpMs });
   const cpuBefore = cpuSeconds(contender.running);
   const result = await load({ ...order, durationMs: seconds * 1000 });
   const cpu = cpuSeconds(contender.running) - cpuBefore;
@@ -96,21 +104,39 @@ async function main(): Promise<void> {
       order: ({ path, body }) => ({ path: `/api/v1${path}`, key: gateway.apiKey, body }),
     },
   ];
+  const figures: Figure[] = [];
   try {
-    const figures: Figure[] = [];
-    for (const workload of workloads.filter(({ name }) => name.includes(flags.only ?? ""))) {
+    for (const workload of workloads.filter(({ name }) => isWanted(name))) {
       figures.push(...(await compare(contenders, workload)));
       process.stderr.write(`measured ${workload.name}\n`);
     }
-    const report = toMarkdown(figures, Number(flags.rounds), Number(flags.seconds));
-    console.log(report);
-    if (flags.write) keep(report, figures);
   } finally {
     for (const each of [gateway, express, bare, upstream]) await each.stop();
   }
+  const sections: Section[] = [];
+  for (const [name, measureSection] of Object.entries(others))
+    if (isWanted(name)) sections.push(await measureSection());
+  const report = [
+    toMarkdown(figures, Number(flags.rounds), Number(flags.seconds)),
+    ...sections.map(sectionToMarkdown),
+  ].join("\n");
+  console.log(report);
+  if (flags.write) keep(report, { figures, sections });
 }
 
-function keep(report: string, figures: readonly Figure[]): void {
+function isWanted(name: string): boolean {
+  return name.includes(flags.only ?? "");
+}
+
+/** Beside the workloads; chosen by `--only` in the same way. */
+const others: Readonly<Record<string, () => Promise<Section>>> = {
+  "first event": measureFirstEvent,
+  "slow streams": measureSlowStreams,
+  footprint: measureFootprint,
+  money: () => measureMoney(Number(flags.seconds)),
+};
+
+function keep(report: string, figures: unknown): void {
   const folder = join(import.meta.dirname, "../../../docs/benchmarks");
   mkdirSync(folder, { recursive: true });
   const name = new Date().toISOString().slice(0, 10);

@@ -1,0 +1,47 @@
+import { type Ask, firstEventMs } from "./client.ts";
+import { startGateway } from "./gateway.ts";
+import { start } from "./processes.ts";
+import { median } from "./report.ts";
+import type { Section } from "./section.ts";
+import { textModel } from "./workloads.ts";
+
+const upstreamDelayMs = 20;
+const streams = 150;
+const passed = { model: "text", messages: [{ role: "user", content: "Hi" }], stream: true };
+
+/** What stands between a caller and the first event, one stream at a time and in turns. */
+export async function measureFirstEvent(): Promise<Section> {
+  const upstream = await start("fake-upstream.ts", ["0", String(upstreamDelayMs)]);
+  const bare = await start("bare-proxy.ts", [upstream.url]);
+  const gateway = await startGateway(upstream.url);
+  const path = "/chat/completions";
+  const ways: Readonly<Record<string, Ask>> = {
+    direct: { url: upstream.url, path, key: "none", body: passed },
+    "bare Node proxy": { url: bare.url, path, key: "none", body: passed },
+    Portico: {
+      url: gateway.url,
+      path: "/api/v1/responses",
+      key: gateway.apiKey,
+      body: { model: textModel, input: "Hi", stream: true },
+    },
+  };
+  const found = new Map<string, number[]>();
+  for (let round = 0; round < streams * 2; round += 1)
+    for (const [name, way] of Object.entries(ways)) {
+      const ms = await firstEventMs(way);
+      // The first half warms everything up.
+      if (round >= streams) found.set(name, [...(found.get(name) ?? []), ms]);
+    }
+  for (const each of [gateway, bare, upstream]) await each.stop();
+  const directMs = median(found.get("direct") ?? []);
+  return {
+    title: "Time to the first event",
+    note: `Medians of ${streams} streams one after the other, each on a new connection; the upstream answers after ${upstreamDelayMs} ms.`,
+    head: ["way", "p50 ms", "added ms"],
+    rows: [...found].map(([name, values]) => [
+      name,
+      median(values).toFixed(2),
+      (median(values) - directMs).toFixed(2),
+    ]),
+  };
+}
