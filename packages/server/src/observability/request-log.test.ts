@@ -3,16 +3,19 @@ import { GatewayError } from "../errors.ts";
 import { createLog } from "./log.ts";
 import { type LoggedRecord, logRequest } from "./request-log.ts";
 
+/** A whole caller, as the log is given one: it must pick what it says. */
+const caller = {
+  keyId: 7,
+  keyHash: "the-hash",
+  kind: "ordinary",
+  organisationId: "the-organisation",
+  workspaceId: "the-workspace",
+};
+
 const record: LoggedRecord = {
   requestId: "req-1",
   operation: "createEmbeddings",
-  caller: {
-    keyId: 7,
-    keyHash: "the-hash",
-    kind: "ordinary",
-    organisationId: "the-organisation",
-    workspaceId: "the-workspace",
-  },
+  caller,
   failure: null,
 };
 

@@ -1,11 +1,10 @@
 import type { OperationId } from "@portico/contract";
-import type { Caller } from "../access/caller.ts";
 import type { Log } from "./log.ts";
 
 export interface LoggedRecord {
   readonly requestId: string;
   readonly operation: OperationId | null;
-  readonly caller: Caller | null;
+  readonly caller: { readonly keyId: number; readonly workspaceId: string } | null;
   readonly failure: { readonly kind: string; readonly error: unknown } | null;
 }
 
