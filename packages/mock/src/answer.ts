@@ -1,10 +1,11 @@
 import type { Input, OpenApiDocument, OperationFacts } from "@portico/contract";
+import { explain, resolveIn } from "@portico/contract/explain";
 import { vocabularyFor } from "@portico/contract/stream-order";
 import { answerEmbeddings } from "./answers/embeddings.ts";
 import { eventsOf, failingEventsOf } from "./answers/events.ts";
 import { answerResponse, cutShort } from "./answers/response.ts";
 import { examplesOf } from "./contract-facts.ts";
-import { exampleFailure, refusal } from "./failure.ts";
+import { exampleFailure, type Failure, refusal } from "./failure.ts";
 import { framesOf, framesOfText } from "./frames.ts";
 import type { Prism, PrismRequest } from "./prism.ts";
 import { faults, type Plan, type Preference } from "./rehearsal.ts";
@@ -39,7 +40,8 @@ export async function answer(exchange: Exchange): Promise<Answer> {
 }
 
 /** Prism's reply to a request that keeps the contract. */
-async function validated({ prism, request, preference, seed }: Exchange): Promise<Answer> {
+async function validated(exchange: Exchange): Promise<Answer> {
+  const { prism, request, preference, seed } = exchange;
   const { dynamic = false, example, code } = preference;
   const reply = await prism
     .answer(request, {
@@ -55,8 +57,20 @@ async function validated({ prism, request, preference, seed }: Exchange): Promis
     });
   const [violation] = reply.violations;
   if (violation === undefined) return { status: reply.status, json: reply.body };
+  const found = explained(exchange);
+  if (found !== null) throw found;
   const field = violation.path.replace(/^(body|query|path|header)\.?/, "");
   throw refusal(400, `${field || "The body"} ${violation.message}.`, {}, { field });
+}
+
+/** In the words of the gateway, which names the very place in a body: `input[1].id is required.` */
+function explained({ document, operation, request }: Exchange): Failure | null {
+  const { requestBody } = document.paths[operation.path]?.[operation.method] ?? {};
+  const schema = requestBody?.content["application/json"]?.schema;
+  const problem = schema && explain(schema, request.body, resolveIn(document));
+  if (!problem) return null;
+  const field = problem.path || "The body";
+  return refusal(400, `${field} ${problem.expectation}.`, {}, { field });
 }
 
 /** What depends on the request is made from the request, so that echo, order and counts are right. */

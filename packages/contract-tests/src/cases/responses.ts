@@ -67,10 +67,8 @@ export const responsesCases: readonly Case[] = [
           body: { model: bench.target.textModel, input },
         });
         const { error } = refusedWith(reply, 400);
-        if (!bench.target.abilities.prefersStatus) {
-          assert.match(error.message, /input\[1\]/);
-          assert.match(error.message, new RegExp(missing));
-        }
+        assert.match(error.message, /input\[1\]/);
+        assert.match(error.message, new RegExp(missing));
       }
     },
   },

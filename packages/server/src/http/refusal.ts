@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
+import { explain, type Problem, resolveIn } from "@portico/contract/explain";
 import { GatewayError } from "../errors.ts";
-import { explain, type Problem } from "./explain.ts";
 
 interface OperationSchema {
   readonly requestBody?: {
@@ -28,7 +28,7 @@ export function refusal(
   if (first?.path.startsWith("/params/")) return new GatewayError("notFound");
   const schema = operation.requestBody?.content?.["application/json"]?.schema;
   if (schema !== undefined && (first === undefined || first.path.startsWith("/body"))) {
-    const found = explain(schema, body, (reference) => lookUp(document, reference));
+    const found = explain(schema, body, resolveIn(document));
     if (found !== null) return atFault(nameOf(found), found.expectation);
   }
   if (first === undefined)
@@ -59,10 +59,6 @@ function readable(pointer: string): string {
 
 function sentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
-}
-
-function lookUp(document: OpenApiDocument, reference: string): JsonSchema | undefined {
-  return document.components.schemas[reference.replace("#/components/schemas/", "")];
 }
 
 function isValidatorError(error: unknown): error is ValidatorError {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@portico/contract";
+import type { JsonSchema, OpenApiDocument } from "./document.ts";
 
 /** What is wrong with a value: where, and what is expected there. */
 export interface Problem {
@@ -20,6 +20,11 @@ type Check = (schema: JsonSchema, value: unknown, at: Place, resolve: Resolve) =
 interface Place {
   readonly path: string;
   readonly depth: number;
+}
+
+/** How an explanation follows a `$ref` of the document. */
+export function resolveIn(document: OpenApiDocument): Resolve {
+  return (reference) => document.components.schemas[reference.replace("#/components/schemas/", "")];
 }
 
 /**
