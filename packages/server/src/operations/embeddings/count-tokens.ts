@@ -10,6 +10,8 @@ const marks = 8;
 const tokensPerImage = 4096;
 /** Counting exactly takes a moment per kilobyte; past this the bytes must do. */
 const worthCountingBytes = 64 * 1024;
+/** Of one request: a large batch would be counted for many seconds before anybody asks whether it is paid for. */
+const worthCountingInAll = 1024 * 1024;
 
 /** Byte-pair encoders never make more tokens than there are bytes, and never fewer than this part of them. */
 const bytesPerToken = 4;
@@ -36,10 +38,13 @@ export function estimateTokens(inputs: readonly EmbedInput[], images: number): n
  */
 export async function refuseTooLong(model: Model, inputs: readonly EmbedInput[]): Promise<void> {
   if (model.tooLong !== "reject") return;
+  let counted = 0;
   for (const [index, input] of inputs.entries()) {
     const bytes = bytesOf(input);
     if (bytes <= model.contextLength) continue;
-    const tokens = (await countExactly(input, bytes, tokenizerOf(model))) ?? fewestTokens(input);
+    counted += bytes;
+    const tokenizer = counted > worthCountingInAll ? "bytes" : tokenizerOf(model);
+    const tokens = (await countExactly(input, bytes, tokenizer)) ?? fewestTokens(input);
     if (tokens <= model.contextLength) continue;
     throw new GatewayError("badRequest", {
       message: `input[${index}] has at least ${tokens} tokens, and ${model.id} takes at most ${model.contextLength}.`,

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { EmbedInput } from "../../providers/provider.ts";
+import type { Model } from "../../routing/catalog.ts";
+import { refuseTooLong } from "./count-tokens.ts";
+
+const free = {
+  inputPicousd: 0,
+  outputPicousd: 0,
+  cachedInputPicousd: 0,
+  cacheWritePicousd: 0,
+  reasoningPicousd: 0,
+  requestNanousd: 0,
+  imageNanousd: 0,
+};
+
+const model: Model = {
+  id: "m",
+  name: "m",
+  kind: "embedding",
+  created: 0,
+  contextLength: 100,
+  dimensionsAdjustable: false,
+  inputModalities: ["text"],
+  tooLong: "reject",
+  endpoints: [
+    {
+      provider: "p",
+      upstreamModel: "m",
+      price: free,
+      dataCollection: "allow",
+      contextLength: 100,
+      abilities: { tools: false, images: false, files: false },
+      supportedParameters: [],
+      tokenBound: "cl100k_base",
+    },
+  ],
+};
+
+const text = (value: string): EmbedInput => ({ type: "text", text: value });
+/** Many bytes, few tokens; and the other way about, without a space by which it could be seen. */
+const fitting = text(" ".repeat(2000));
+const tooLong = text("漢".repeat(500));
+
+it("counts the inputs that may be too long, but not for as long as a large batch would take", async () => {
+  await expect(refuseTooLong(model, [fitting, tooLong])).rejects.toThrow(/input\[1\]/);
+  const many = Array.from({ length: 600 }, () => fitting);
+  // Not sure any more: the upstream decides.
+  await expect(refuseTooLong(model, [...many, tooLong])).resolves.toBeUndefined();
+  // What is too long by its words alone is still found.
+  const words = text("a ".repeat(500));
+  await expect(refuseTooLong(model, [...many, words])).rejects.toThrow(/input\[600\]/);
+});
