@@ -13,8 +13,11 @@ export const accessCases: readonly Case[] = [
     async run(bench) {
       good(await bench.send("listEmbeddingModels"));
       refusedWith(await bench.send("listEmbeddingModels", { key: "none" }), 401);
-      const basic = { Authorization: "Basic dXNlcjpwYXNz" };
-      refusedWith(await bench.send("listEmbeddingModels", { key: "none", headers: basic }), 401);
+      // Also a right key is no bearer token where it is not sent as one.
+      for (const scheme of ["Basic", "Token", ""]) {
+        const headers = { Authorization: `${scheme} ${bench.target.apiKey}`.trim() };
+        refusedWith(await bench.send("listEmbeddingModels", { key: "none", headers }), 401);
+      }
       if (bench.target.abilities.prefersStatus) return;
       for (const value of invalidKeys)
         refusedWith(await bench.send("listEmbeddingModels", { key: { value } }), 401);

@@ -56,6 +56,9 @@ export const keyCases: readonly Case[] = [
         ];
         assert.deepEqual([newest.data[0]?.hash, second.data[0]?.hash], [hashes[1], hashes[0]]);
         assert.match(newest.links.next ?? "", /[?&]offset=1(&|$)/);
+        const all = await list({ limit: 1000 });
+        const last = await list({ limit: all.total_count });
+        assert.deepEqual([all.data.length, last.links.next], [all.total_count, null]);
         const params = { hash: hashes[0] ?? "" };
         await bench.send("updateApiKey", { params, body: { disabled: true } });
         const seen = async (include_disabled: string) =>
