@@ -10,6 +10,8 @@ const json = { "content-type": "application/json", "cache-control": "no-store" }
 const worthCompressingBytes = 1400;
 /** Above it many pieces are written one by one instead of being copied together. */
 const worthCopyingBytes = 64 * 1024;
+/** Who reads nothing of a large reply for this long is not reading any more, and must not keep it in memory. */
+const longestStallMs = 300_000;
 
 export const compressions = {
   br: (body: Buffer) =>
@@ -53,6 +55,7 @@ async function sendJson(
     ...encoding,
     ...headers,
   });
+  if (sent.length > worthCopyingBytes) response.setTimeout(longestStallMs);
   response.end(sent);
 }
 
@@ -76,6 +79,7 @@ function sendPieces(
     response.end(Buffer.concat(pieces, size).toString("latin1"), "latin1");
     return;
   }
+  response.setTimeout(longestStallMs);
   response.cork();
   for (const piece of pieces) response.write(piece);
   response.end();

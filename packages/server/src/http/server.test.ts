@@ -58,3 +58,20 @@ describe("bytes that are no HTTP", () => {
     expect(answer).not.toMatch(/\r\n0\r\n/);
   });
 });
+
+it("does not keep a large reply for ever for a caller who reads nothing of it", async () => {
+  const piece = Buffer.alloc(8 * 1024 * 1024, " ");
+  await using pipeline = await startPipeline({
+    createEmbeddings: async () => ({ type: "pieces", pieces: Array(8).fill(piece) }),
+  });
+  const accepted = once(pipeline.server, "connection") as Promise<[Socket]>;
+  const caller = await ask(pipeline.url, post("/embeddings"));
+  caller.pause();
+  const [socket] = await accepted;
+  while (socket.writableLength === 0) await new Promise(setImmediate);
+  expect(socket.timeout).toBe(300_000);
+  // As it would be after that time.
+  socket.emit("timeout");
+  expect(socket.destroyed).toBe(true);
+  caller.destroy();
+});
