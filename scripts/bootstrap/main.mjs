@@ -49,7 +49,7 @@ async function run(verb, parameters) {
     const [script = "", ...fixed] = verb.command;
     if (!existsSync(join(root, script))) throw new SetUpFailure(`${script} does not exist (yet).`);
     const { node, nodeFolder } = presentNode();
-    await runVerb(node, [script, ...fixed, ...parameters], nodeFolder);
+    await runVerb(node, [...(verb.flags ?? []), script, ...fixed, ...parameters], nodeFolder);
   } catch (error) {
     const failure = error instanceof SetUpFailure ? error : failureOf("Setting up", String(error));
     say(failure.message);

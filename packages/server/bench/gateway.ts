@@ -19,13 +19,14 @@ export async function startGateway(
   const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
   writeFileSync(configuration, JSON.stringify(configurationFor(upstream), null, 2));
-  const running = await start("../src/main.ts", [], {
+  const settings = {
     PORT: "0",
     PORTICO_DATA: folder,
     PORTICO_CONFIG: configuration,
     PORTICO_LOG_LEVEL: "warn",
     ...environment,
-  });
+  };
+  const running = await start("../src/main.ts", [], settings, ["--max-semi-space-size=8"]);
   const keys = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
   return {
     ...running,

@@ -15,11 +15,16 @@ export function start(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  nodeFlags: readonly string[] = [],
 ): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-    env: { ...process.env, NODE_ENV: "production", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...nodeFlags, join(import.meta.dirname, script), ...args],
+    {
+      env: { ...process.env, NODE_ENV: "production", ...environment },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       if (child.exitCode !== null) return resolve();

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createBatcher } from "./batcher.ts";
+
+/** A store that answers when it is told to. */
+function heldBack() {
+  const sent: { readonly batch: readonly number[]; answer(): void }[] = [];
+  const send = (batch: readonly number[]) =>
+    new Promise<readonly number[]>((resolve) => {
+      sent.push({ batch, answer: () => resolve(batch) });
+    });
+  return { sent, send };
+}
+
+it.each([1, 2])(
+  "has %i batches under way together and gathers what comes meanwhile",
+  async (atOnce) => {
+    const { sent, send } = heldBack();
+    const batcher = createBatcher(send, { maxBatch: 10, atOnce });
+    const answers: Promise<number>[] = [];
+    for (let item = 0; item < 5; item += 1) {
+      answers.push(batcher.add(item));
+      await nextTurn();
+      await nextTurn();
+    }
+    expect(sent.map(({ batch }) => batch)).toEqual(
+      Array.from({ length: atOnce }, (_, item) => [item]),
+    );
+    sent[0]?.answer();
+    await answers[0];
+    await nextTurn();
+    await nextTurn();
+    expect(sent.at(-1)?.batch).toEqual([0, 1, 2, 3, 4].slice(atOnce));
+    for (const { answer } of sent) answer();
+    expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4]);
+    await batcher.idle();
+  },
+);
+
+it("sends no more at once than a batch may hold", async () => {
+  const { sent, send } = heldBack();
+  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8 });
+  const answers = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+  while (sent.length < 3) await nextTurn();
+  expect(sent.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
+  for (const { answer } of sent) answer();
+  await Promise.all(answers);
+});
