@@ -49,6 +49,8 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
 
   const end = (worker: Worker): Promise<void> => {
     leaving.add(worker);
+    // Its end may have come before, and would never be told of again.
+    if (!running.has(worker)) return Promise.resolve();
     const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     worker.process.kill("SIGTERM");
     return ended;
@@ -68,6 +70,8 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
     async restart() {
       for (const worker of [...running]) {
         if (isStopping) return;
+        // One that has died meanwhile has been replaced already.
+        if (!running.has(worker)) continue;
         await startOne();
         await end(worker);
       }
