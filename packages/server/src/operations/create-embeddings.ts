@@ -11,7 +11,7 @@ import { atFault, type EmbeddingsRequest, readEmbeddings } from "./embeddings/re
 import { writeReply } from "./embeddings/write-reply.ts";
 import type { Context, Operation } from "./operation.ts";
 import { replyHeaders } from "./reply-headers.ts";
-import { callerGoneStatus, settle } from "./settle.ts";
+import { callerGoneStatus, failedContent, settle } from "./settle.ts";
 import type { WorkspaceFacts } from "./workspaces.ts";
 
 interface EmbeddingsPlan extends Plan {
@@ -183,6 +183,7 @@ async function bookFailure(
     isEstimated: asked !== null,
     status: error instanceof CallerGone ? callerGoneStatus : (failure?.status ?? 500),
     errorKind: error instanceof CallerGone ? "callerGone" : (failure?.kind ?? "internal"),
+    content: failedContent(request.body, failure),
   });
 }
 

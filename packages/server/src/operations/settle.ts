@@ -1,3 +1,4 @@
+import type { GatewayError } from "../errors.ts";
 import type { AttemptFact } from "../routing/attempt-failed.ts";
 import type { Candidate } from "../routing/candidates.ts";
 import { type BilledUsage, costNanousd } from "../routing/price.ts";
@@ -52,6 +53,18 @@ export async function settle(
     ...(outcome.content === undefined ? {} : { content: outcome.content }),
   });
   return Math.min(price.costNanousd, hold.heldNanousd);
+}
+
+/** What is logged of a request that was answered by a failure; null where nobody was left, or nothing may be said. */
+export function failedContent(
+  body: unknown,
+  failure: GatewayError | null,
+): NonNullable<Outcome["content"]> {
+  const error = failure && { code: failure.status, message: failure.message };
+  return () => ({
+    request: JSON.stringify(body),
+    reply: error === null ? "" : JSON.stringify({ error }),
+  });
 }
 
 function priceOf({ candidate, usage }: Outcome, { workspace }: Admitted<Plan>, percent: number) {

@@ -248,6 +248,20 @@ describe("the workspace's switches", () => {
     expect(JSON.parse(entry?.request ?? "")).toMatchObject({ model: "m/one" });
     expect(JSON.parse(entry?.reply ?? "")).toMatchObject({ object: "list", data: [{ index: 0 }] });
   });
+
+  it("let every request be logged, one that fails as well", async () => {
+    await using gateway = await startTestGateway();
+    await manage(gateway, "PATCH", "/workspaces/default", {
+      is_observability_io_logging_enabled: true,
+      io_logging_sampling_rate: 1,
+    });
+    await embed(gateway, gateway.own.ordinary, { model: "sandbox/embed-fail-500", input: "a" });
+    const list = () => gateway.store.ioLog.list(gateway.own.workspaceId, { offset: 0, limit: 50 });
+    await expect.poll(async () => (await list()).totalCount).toBe(1);
+    const [entry] = (await list()).records;
+    expect(JSON.parse(entry?.request ?? "")).toMatchObject({ input: "a" });
+    expect(JSON.parse(entry?.reply ?? "")).toMatchObject({ error: { code: 500 } });
+  });
 });
 
 describe("money", () => {

@@ -8,7 +8,7 @@ import { type AttemptFact, AttemptFailed, CallerGone } from "../../routing/attem
 import type { Candidate } from "../../routing/candidates.ts";
 import type { Admitted } from "../admit.ts";
 import type { Context } from "../operation.ts";
-import { callerGoneStatus, type Outcome, settle } from "../settle.ts";
+import { callerGoneStatus, failedContent, type Outcome, settle } from "../settle.ts";
 import { finalUsage } from "./final-usage.ts";
 import type { AskedModel, ResponsePlan } from "./planning.ts";
 
@@ -71,7 +71,7 @@ export async function bookFailure(
   error: unknown,
   read: { readonly answer: Answer; readonly candidate: Candidate } | undefined,
 ): Promise<void> {
-  const { context, asked, admitted } = bookable;
+  const { context, asked, admitted, body } = bookable;
   const isGone = error instanceof CallerGone;
   const attempts = isGone || error instanceof AttemptFailed ? error.attempts : [];
   const candidate = isGone ? error.asked : null;
@@ -92,6 +92,7 @@ export async function bookFailure(
     firstTokenMs: null,
     status: isGone ? callerGoneStatus : (failure?.status ?? 500),
     errorKind: isGone ? "callerGone" : (failure?.kind ?? "internal"),
+    content: failedContent(body, failure),
   });
 }
 
