@@ -45,7 +45,7 @@ export async function fill(
         cached_input_tokens, reasoning_tokens, cost_nanousd)
       select organisation_id, charged_day, group_id, key_id, min(workspace_id), min(model), min(provider),
         min(app_title), count(*), 0, 0, 0, sum(input_tokens), sum(output_tokens), 0, 0, sum(charged_nanousd)
-      from ledger group by organisation_id, charged_day, group_id, key_id`,
+      from ledger group by organisation_id, charged_day, group_id, key_id order by charged_day`,
     `insert into io_log (request_id, workspace_id, key_id, request, reply, created_at_ms)
       select 'gen-' || s.n, ${workspace}, ${key}, '{}', '{}', ${atMs}
       from ${numbers(place, filled.ioLogRows)}`,

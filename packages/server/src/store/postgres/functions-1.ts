@@ -194,10 +194,12 @@ export const hotFunctionsSql: readonly string[] = [
   end
   $$`,
 
-  // Gives the requests that had no hold: booked before, abandoned, or cancelled.
+  // Gives the requests that had no hold: booked before, abandoned, or cancelled. Without sequential scans, because
+  // plans are kept: one that was made while `holds` was small would go on reading all of it when a minute's worth of
+  // closed holds waits for the next vacuum.
   `create function portico_settle_1(batch json, key_ids bigint[])
   returns table (request_id text)
-  language plpgsql set lock_timeout = '3s' as $$
+  language plpgsql set lock_timeout = '3s' set enable_seqscan = off as $$
   #variable_conflict use_column
   begin
     perform 1 from key_balances b where b.key_id = any(key_ids) order by b.key_id for update;
