@@ -92,7 +92,10 @@ function createBooking(database: DatabaseSync): Booking {
     insert into ledger (${ledgerColumns.join(", ")})
     values (${ledgerColumns.map((column) => `:${column}`).join(", ")})`);
   const countActivity = database.prepare(`
-    insert into activity_days values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
+    insert into activity_days (organisation_id, day, group_id, key_id, workspace_id, model, provider, app_url,
+      app_title, requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
+      cached_input_tokens, reasoning_tokens, cost_nanousd)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (organisation_id, day, group_id) do update set requests = requests + 1,
       estimated_requests = estimated_requests + excluded.estimated_requests,
       failures = failures + excluded.failures,
