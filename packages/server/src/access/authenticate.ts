@@ -10,13 +10,14 @@ export interface AuthenticateOptions {
   readonly now?: () => number;
 }
 
-export interface Authenticate {
-  /**
-   * Evidence of who calls, or a GatewayError of status 401. Where `mayRemember`, the facts of a key may be some
-   * seconds old: right only for operations whose admission looks at the key again before anything is spent.
-   */
-  (authorization: string | undefined, use: { readonly mayRemember: boolean }): Promise<Caller>;
-}
+/**
+ * Evidence of who calls, or a GatewayError of status 401. Where `mayRemember`, the facts of a key may be some
+ * seconds old: right only for operations whose admission looks at the key again before anything is spent.
+ */
+export type Authenticate = (
+  authorization: string | undefined,
+  use: { readonly mayRemember: boolean },
+) => Promise<Caller>;
 
 interface Remembered {
   readonly caller: Caller;

@@ -110,7 +110,7 @@ function toCall(
   { model, endpoint, byok }: Candidate,
   dimensions: number | undefined,
 ): EmbedCall {
-  const credential = byok ? workspace.credentials.get(endpoint.provider) : undefined;
+  const credential = byok ? workspace.credentials.get(endpoint.provider)?.() : undefined;
   return {
     model: endpoint.upstreamModel,
     ...(credential === undefined ? {} : { credential }),

@@ -1,5 +1,6 @@
 import type { Caller } from "../access/caller.ts";
 import { GatewayError } from "../errors.ts";
+import { UpstreamError } from "../providers/upstream-error.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Store, WorkspaceRecord } from "../store/store.ts";
 
@@ -7,8 +8,11 @@ import type { Store, WorkspaceRecord } from "../store/store.ts";
 export interface WorkspaceFacts {
   readonly revision: number;
   readonly settings: WorkspaceRecord;
-  /** The workspace's own credentials by provider, opened; the oldest enabled one of each. */
-  readonly credentials: ReadonlyMap<string, string>;
+  /**
+   * The workspace's own credentials by provider, the oldest enabled one of each; each is opened when it is used. One
+   * that cannot be opened throws an UpstreamError then, so that it fails its own provider's requests and no others.
+   */
+  readonly credentials: ReadonlyMap<string, () => string>;
 }
 
 export interface Workspaces {
@@ -18,7 +22,7 @@ export interface Workspaces {
   atLeast(revision: number, caller: Caller): Promise<WorkspaceFacts>;
 }
 
-/** Whose secrets are kept open in memory: as many workspaces as are busy, not all there ever were. */
+/** As many workspaces as are busy, not all there ever were. */
 const maxKept = 10_000;
 
 export function createWorkspaces(store: Store, secrets: Pick<Secrets, "open">): Workspaces {
@@ -29,10 +33,10 @@ export function createWorkspaces(store: Store, secrets: Pick<Secrets, "open">): 
     // First the revision, then what it counts: a change in between shows as a revision that is too old.
     const settings = await store.workspaces.get(organisationId, workspaceId);
     if (settings === null) throw new GatewayError("unauthenticated");
-    const credentials = new Map<string, string>();
+    const credentials = new Map<string, () => string>();
     for (const sealed of await store.credentials.sealedOf(workspaceId))
       if (!credentials.has(sealed.provider))
-        credentials.set(sealed.provider, secrets.open(sealed, sealed.secret));
+        credentials.set(sealed.provider, () => open(secrets, sealed));
     const facts = { revision: settings.revision, settings, credentials };
     keep(workspaceId, facts);
     return facts;
@@ -52,4 +56,23 @@ export function createWorkspaces(store: Store, secrets: Pick<Secrets, "open">): 
       return facts !== undefined && facts.revision >= revision ? facts : load(caller);
     },
   };
+}
+
+type Sealed = Awaited<ReturnType<Store["credentials"]["sealedOf"]>>[number];
+
+function open(secrets: Pick<Secrets, "open">, sealed: Sealed): string {
+  try {
+    return secrets.open(sealed, sealed.secret);
+  } catch (error) {
+    throw unreadable(sealed.provider, error);
+  }
+}
+
+function unreadable(provider: string, cause: unknown): UpstreamError {
+  return new UpstreamError(
+    provider,
+    "credential",
+    `The workspace's own credential for ${provider} cannot be opened with the master key that is in force.`,
+    { cause },
+  );
 }

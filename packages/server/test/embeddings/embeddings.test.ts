@@ -218,6 +218,23 @@ describe("a workspace's own credential", () => {
     expect(await ask(other)).toEqual(operators);
     expect(await ask(gateway)).toEqual(operators);
   });
+
+  it("fails its own provider's requests only, where it cannot be opened", async () => {
+    await using both = await startBoth();
+    const { gateway, upstream, key } = both;
+    await manage(gateway, "POST", "/byok", { provider: "cheap", secret: "sk-own" });
+    const database = new DatabaseSync(join(gateway.dataFolder, databaseFile));
+    database.exec("update credentials set ciphertext = zeroblob(length(ciphertext))");
+    database.close();
+    const asked = upstream.asked.length;
+    const failed = await embed(gateway, key, { model: "m/one", input: "a" });
+    expect(failed).toMatchObject({
+      status: 401,
+      reply: { error: { message: expect.stringContaining("own credential") } },
+    });
+    expect(upstream.asked).toHaveLength(asked);
+    expect((await embed(gateway, key, { input: "a" })).status).toBe(200);
+  });
 });
 
 describe("the workspace's switches", () => {

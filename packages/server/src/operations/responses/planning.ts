@@ -77,7 +77,7 @@ export function callFor(
   requestId: string,
 ): RespondCall {
   const { endpoint, byok } = candidate;
-  const credential = byok ? workspace.credentials.get(endpoint.provider) : undefined;
+  const credential = byok ? workspace.credentials.get(endpoint.provider)?.() : undefined;
   const { maxOutputTokens: wanted, ...call } = asked.call;
   const longest = longestOutput(asked.model, candidate);
   const { tokens: inputTokens, images } = asked.input;
