@@ -12,7 +12,7 @@ export async function check<Value>(
 ): Promise<void> {
   await fc.assert(fc.asyncProperty(values, property), {
     numRuns: Math.max(1, Math.round(runs * share)),
-    interruptAfterTimeLimit: 600_000,
+    plugins: [fc.interruptAfterTimeLimit(600_000)],
     ...(seed === undefined ? {} : { seed: Number(seed) }),
   });
 }
