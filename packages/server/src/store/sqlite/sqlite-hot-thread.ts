@@ -13,6 +13,9 @@ interface Asked {
   reject(error: Error): void;
 }
 
+/** Under load the thread is woken no more often than this: larger batches cost less each, in commits and flushes too. */
+const wakeEveryMs = 1;
+
 /** The hot statements on a thread with a connection of its own, started by the first of them. */
 export function createSqliteHotThread(path: string): HotThread {
   return new SqliteHotThread(path);
@@ -27,6 +30,8 @@ class SqliteHotThread implements HotThread {
   #lastId = 0;
   #outbox: HotJob[] = [];
   #isBusy = false;
+  #sentAtMs = 0;
+  #gathering: NodeJS.Timeout | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -35,14 +40,14 @@ class SqliteHotThread implements HotThread {
   admit(batch: readonly AdmitRequest[]): Promise<readonly Admission[]> {
     return new Promise((resolve, reject) => {
       this.#outbox.push({ id: this.#asking({ resolve, reject }), kind: "admit", batch });
-      if (!this.#isBusy) this.#send();
+      this.#sendSoon();
     });
   }
 
   settle(batch: readonly Settlement[]): Promise<readonly Settlement[]> {
     return new Promise((resolve, reject) => {
       this.#outbox.push({ id: this.#asking({ resolve, reject }), kind: "settle", batch });
-      if (!this.#isBusy) this.#send();
+      this.#sendSoon();
     });
   }
 
@@ -62,8 +67,17 @@ class SqliteHotThread implements HotThread {
   }
 
   /** Waking a thread costs as much as the statements of a request: what comes during a commit waits for its end. */
+  #sendSoon(): void {
+    if (this.#isBusy || this.#gathering !== null) return;
+    if (performance.now() - this.#sentAtMs >= wakeEveryMs) this.#send();
+    else this.#gathering = setTimeout(() => this.#send(), wakeEveryMs);
+  }
+
   #send(): void {
+    if (this.#gathering !== null) clearTimeout(this.#gathering);
+    this.#gathering = null;
     this.#isBusy = true;
+    this.#sentAtMs = performance.now();
     this.#thread ??= this.#start();
     const jobs = this.#outbox;
     this.#outbox = [];
@@ -91,13 +105,15 @@ class SqliteHotThread implements HotThread {
     }
     if (!isReady) return;
     this.#isBusy = false;
-    if (this.#outbox.length > 0) this.#send();
+    if (this.#outbox.length > 0) this.#sendSoon();
   }
 
   /** What it was doing may be done or not: who asked finds out as after any lost answer. */
   #lose(reason: string): void {
     this.#thread = null;
     this.#isBusy = false;
+    if (this.#gathering !== null) clearTimeout(this.#gathering);
+    this.#gathering = null;
     this.#outbox = [];
     for (const one of this.#asked.values()) one.reject(new StoreUnavailable(reason));
     this.#asked.clear();
