@@ -22,6 +22,7 @@ export interface JournalingUpstream extends AsyncDisposable {
 
 interface Asked {
   readonly input?: readonly string[];
+  readonly messages?: readonly { readonly content: unknown }[];
   readonly stream?: boolean;
 }
 
@@ -33,15 +34,16 @@ const dimensions = 8;
  */
 export async function startUpstream(): Promise<JournalingUpstream> {
   const journal: JournalEntry[] = [];
-  let behaviour: Behaviour = { faultShare: 0, faults, paceMs: 0, words: 12 };
+  let behaviour: Behaviour = { faultShare: 0, faults, paceMs: 0, words: 40 };
   const server = createServer((request, response) => {
     response.on("error", () => {});
     readText(request)
       .then((text) => {
-        const entry = toEntry(request.url ?? "", text, behaviour);
+        const asked: Asked = JSON.parse(text);
+        const entry = toEntry(request.url ?? "", asked, behaviour);
         if (entry === null) return void response.writeHead(404).end();
         journal.push(entry);
-        return answer(entry, JSON.parse(text), response, behaviour);
+        return answer(entry, asked, response, behaviour);
       })
       .catch(() => response.destroy());
   });
@@ -67,15 +69,17 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function toEntry(url: string, text: string, behaviour: Behaviour): JournalEntry | null {
+/** Counts almost as much as the gateway holds for, so that a hold that is missing shows. */
+function toEntry(url: string, asked: Asked, behaviour: Behaviour): JournalEntry | null {
   const [, upstream = null, operation] = url.split("/");
+  const text = String(asked.input?.[0] ?? asked.messages?.at(-1)?.content);
   const marker = findMarker(text);
   if (!isUpstreamName(upstream) || marker === null) return null;
   const isFaulty = Math.random() < behaviour.faultShare;
   const fault = behaviour.faults[Math.floor(Math.random() * behaviour.faults.length)] ?? null;
   return {
     ...{ marker, upstream },
-    inputTokens: 5 + (marker.charCodeAt(marker.length - 1) % 16),
+    inputTokens: text.length - (marker.charCodeAt(marker.length - 1) % 8),
     outputTokens: operation === "embeddings" ? 0 : behaviour.words,
     fault: isFaulty ? fault : null,
   };
