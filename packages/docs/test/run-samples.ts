@@ -34,7 +34,8 @@ async function runShell(
 ): Promise<SampleResult> {
   const environment = await environmentOf(sample, target);
   const options = { env: { ...process.env, ...environment, CURL_HOME: folder.path } };
-  return run("bash", ["-euo", "pipefail", "-c", sample.source], options).then(
+  // Without --norc bash takes its piped input for a remote login's, and reads the machine's own start file first.
+  return run("bash", ["--norc", "-euo", "pipefail", "-c", sample.source], options).then(
     ({ stdout, stderr }) => ({ output: stdout, error: stderr.trim() || refusalIn(stdout) }),
     (error: Error) => ({ output: "", error: error.message }),
   );
