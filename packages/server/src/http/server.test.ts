@@ -75,3 +75,29 @@ it("does not keep a large reply for ever for a caller who reads nothing of it", 
   expect(socket.destroyed).toBe(true);
   caller.destroy();
 });
+
+describe("an idle connection, when the server stops", () => {
+  it("is served once more before it is closed", async () => {
+    const pipeline = await startPipeline({
+      createEmbeddings: async () => ({
+        type: "json",
+        status: 200,
+        body: {
+          object: "list",
+          data: [],
+          model: "m",
+          usage: { prompt_tokens: 1, total_tokens: 1 },
+        },
+      }),
+    });
+    const socket = await ask(pipeline.url, post("/embeddings"));
+    await once(socket, "data");
+    const drained = pipeline.drain(10_000);
+    socket.write(post("/embeddings"));
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+    const closed = once(socket, "close");
+    await drained;
+    await closed;
+  });
+});

@@ -6,7 +6,7 @@ import {
   ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { type FailureKind, GatewayError } from "../errors.ts";
 import { envelope } from "./failure.ts";
 
@@ -92,14 +92,29 @@ function hasBegunReply(socket: Socket): boolean {
   return reply instanceof ServerResponse && reply.headersSent;
 }
 
-const idleCheckMs = 50;
+/** Long enough for a caller who is busy to send once more and be told to come back elsewhere. */
+const lingerMs = 1000;
+const idleCheckMs = 200;
 
+/**
+ * An idle connection is not closed at once, as the server's own `close` would: its caller may be sending just now, and
+ * would see his request fail. Requests that come meanwhile are served and end their connection.
+ */
 async function drain(server: Server, drainMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
+  NetServer.prototype.close.call(server);
   // Connections become idle one after the other, as their requests end.
-  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+  let idle: NodeJS.Timeout | undefined;
+  const linger = setTimeout(
+    () => {
+      server.closeIdleConnections();
+      idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+    },
+    Math.min(lingerMs, drainMs),
+  );
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
+  clearTimeout(linger);
   clearInterval(idle);
   clearTimeout(cut);
 }

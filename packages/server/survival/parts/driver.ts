@@ -18,8 +18,6 @@ export interface Load {
   readonly kinds: readonly Kind[];
   /** Further characters in every request. */
   readonly padding: number;
-  /** Opens a connection for every request. */
-  readonly isFresh: boolean;
 }
 
 export interface Driver {
@@ -43,7 +41,6 @@ const usual: Load = {
   pauseMs: 5,
   kinds: ["embeddings", "plain", "embeddings", "streamed"],
   padding: 60,
-  isFresh: false,
 };
 /** Longer than anything that a gateway may keep a caller waiting for. */
 const timeoutMs = 60_000;
@@ -115,7 +112,6 @@ async function send(url: string, order: Order): Promise<Seen> {
       authorization: `Bearer ${key}`,
       "content-type": "application/json",
       ...(isTitled && { "x-title": marker }),
-      ...(load.isFresh && { connection: "close" }),
     },
     body: JSON.stringify(bodyOf(kind, `${marker} ${"x".repeat(load.padding)}`)),
     signal: AbortSignal.timeout(timeoutMs),

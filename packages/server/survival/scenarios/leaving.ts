@@ -34,14 +34,12 @@ async function drain(world: World, { crowd }: Effort): Promise<Told> {
   };
 }
 
-/** SIGHUP again and again to a cluster of two processes: nobody who asks may notice. */
+/** SIGHUP again and again to a cluster of two: nobody may notice, callers who keep their connections included. */
 async function roll(world: World, { seconds }: Effort): Promise<Told> {
   const [member] = world.fleet.members;
   const since = world.driver.sightings.length;
-  const faults = await underLoad(
-    world,
-    { lanes: 6, isFresh: true, kinds: ["embeddings", "streamed"] },
-    () => again(Math.max(seconds, 8), [3500, 5000], () => member?.signal("SIGHUP")),
+  const faults = await underLoad(world, { lanes: 6, kinds: ["embeddings", "streamed"] }, () =>
+    again(Math.max(seconds, 8), [3500, 5000], () => member?.signal("SIGHUP")),
   );
   const failed = world.driver.sightings
     .slice(since)
