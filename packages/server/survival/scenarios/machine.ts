@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, statfs, writeFile } from "node:fs/promises";
+import { appendFile, readFile, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,29 +24,38 @@ function noRoot(): string | null {
   return process.getuid?.() === 0 ? null : "mounting a small disk needs root";
 }
 
-/** Another program fills the disk to its last byte, again and again. */
+/** Another program fills the disk to its last byte and stays until somebody has noticed, again and again. */
 async function fillDisk({ place, ...world }: World, { seconds }: Effort): Promise<Told> {
   if (!("dataFolder" in place)) throw new Error("This needs SQLite.");
-  const filler = join(place.dataFolder, "filler");
-  let refused = 0;
+  const { dataFolder } = place;
+  const filler = join(dataFolder, "filler");
+  const { sightings } = world.driver;
+  const refusedSince = (from: number) =>
+    sightings.slice(from).filter(({ status }) => status === 503).length;
+  let noticed = 0;
   const faults = await underLoad({ place, ...world }, {}, () =>
     again(seconds, [300, 1000], async () => {
-      const before = world.driver.sightings.length;
-      const { bavail, bsize } = await statfs(place.dataFolder);
-      await writeFile(filler, Buffer.alloc(Math.max(bavail * bsize - 8192, 0))).catch(() => {});
-      // The last pages go one by one, as the logs of others take them.
-      for (let page = 0; page < 3; page += 1)
-        await writeFile(filler, Buffer.alloc(4096), { flag: "a" }).catch(() => {});
-      await sleep(randomBetween(500, 1500));
+      const before = sightings.length;
+      // What the log has of the disk already is written anew before it asks for more.
+      for (let tries = 0; tries < 200 && refusedSince(before) === 0; tries += 1) {
+        await takeWhatIsLeft(dataFolder, filler);
+        await sleep(50);
+      }
+      if (refusedSince(before) > 0) noticed += 1;
+      await sleep(randomBetween(0, 500));
       await writeFile(filler, "");
-      refused += world.driver.sightings.slice(before).filter(({ status }) => status === 503).length;
     }),
   );
   return {
     faults,
-    note: `${refused} answered 503`,
-    failures: refused === 0 ? ["the disk was never full"] : [],
+    note: `${refusedSince(0)} answered 503`,
+    failures: noticed === 0 ? ["the disk was never full"] : [],
   };
+}
+
+async function takeWhatIsLeft(folder: string, filler: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  await appendFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
 }
 
 const clockFile = join(tmpdir(), `portico-survival-clock-${process.pid}`);
