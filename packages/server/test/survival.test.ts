@@ -3,7 +3,7 @@ import { createLaboratory } from "../survival/parts/laboratory.ts";
 import { runScenario } from "../survival/run-scenario.ts";
 import { scenarios } from "../survival/scenarios/index.ts";
 
-/** The short form of `npm run survival`: what breaks most, for some seconds, in worlds of their own side by side. */
+/** The short form of `npm run survival`: what breaks most, for some seconds each. */
 const effort = { seconds: 1.5, crowd: 60 };
 const short = ["kill-sqlite", "postgres-cut", "upstreams", "disk-full", "pooler"];
 
@@ -13,7 +13,7 @@ afterAll(() => laboratory[Symbol.asyncDispose]());
 for (const scenario of scenarios.filter(({ name }) => short.includes(name))) {
   const obstacle = scenario.obstacle?.() ?? null;
   const name = `${scenario.name}: ${scenario.fault}${obstacle === null ? "" : ` (skipped: ${obstacle})`}`;
-  it.concurrent.skipIf(obstacle !== null)(name, { timeout: 180_000 }, async () => {
+  it.skipIf(obstacle !== null)(name, { timeout: 180_000 }, async () => {
     const outcome = await runScenario(scenario, effort, laboratory);
     expect(outcome.findings).toEqual([]);
     expect(outcome.told.faults).toBeGreaterThan(0);
