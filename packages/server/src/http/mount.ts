@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Express, Request, Response } from "express";
 import type { Authenticate } from "../access/authenticate.ts";
@@ -17,6 +16,7 @@ import { type BodyLimits, readJson } from "./body.ts";
 import type { Contract } from "./contract.ts";
 import { sendFailure } from "./failure.ts";
 import type { Route } from "./located-operation.ts";
+import { newGenerationId } from "./new-generation-id.ts";
 import { refuseNul } from "./nul.ts";
 import { sendReply } from "./reply.ts";
 import { type RequestRecord, recordOf } from "./request-record.ts";
@@ -137,7 +137,7 @@ class RequestContext implements Context {
   readonly gateway: Gateway;
   readonly caller: Caller;
   readonly requestId: string;
-  readonly generationId = `gen-${randomUUID()}`;
+  readonly generationId: string;
   readonly receivedAtMs: number;
   readonly #request: Request;
   readonly #response: Response;
@@ -155,6 +155,7 @@ class RequestContext implements Context {
     this.caller = caller;
     this.requestId = record.requestId;
     this.receivedAtMs = record.receivedAtMs;
+    this.generationId = newGenerationId(record.receivedAtMs);
     this.#request = request;
     this.#response = response;
   }

@@ -15,7 +15,7 @@ export type SettledFields = Omit<
 
 /** PostgreSQL has no NUL in texts, and half a surrogate pair is no text at all. */
 export function toText(value: string): string {
-  return value.replaceAll("\0", "").toWellFormed();
+  return (value.includes("\0") ? value.replaceAll("\0", "") : value).toWellFormed();
 }
 
 export function toTextOrNull(value: string | null): string | null {

@@ -1,6 +1,7 @@
 import { firstTables } from "./0001-first-tables.ts";
 import { hotFunctions } from "./0002-hot-functions.ts";
+import { holdsWithoutIndex } from "./0003-holds-without-index.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
-export const migrations: readonly Migration[] = [firstTables, hotFunctions];
+export const migrations: readonly Migration[] = [firstTables, hotFunctions, holdsWithoutIndex];

@@ -6,9 +6,9 @@ import { createStore } from "../create-store.ts";
 import { migrate } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { type Store, StoreUnavailable } from "../store.ts";
+import { openHotConnection } from "./hot-connection.ts";
 import { openSqlite, patiently, sqliteDialect } from "./sqlite-dialect.ts";
-import { createSqliteHotStatements } from "./sqlite-hot-statements.ts";
-import { createSqliteHotThread } from "./sqlite-hot-thread.ts";
+import { type Alone, createSqliteHotStatements } from "./sqlite-hot-statements.ts";
 
 export const databaseFile = "portico.db";
 
@@ -26,18 +26,24 @@ export async function openSqliteStore(
     await database.destroy();
     throw error;
   }
-  const thread = path === null ? null : createSqliteHotThread(path);
+  const connection = path === null ? null : await openHotConnection(path);
+  const hot = connection ?? createSqliteHotStatements(file, aloneOn(database));
   return createStore({
     engine: "sqlite",
     database,
-    money: { database, hot: thread ?? createSqliteHotStatements(database, file), silenceMs },
+    money: { database, hot, silenceMs },
     ping: () => database.connection().execute(() => patiently(() => tryToWrite(file))),
     backup: (toPath) => database.connection().execute(() => patiently(() => copy(file, toPath))),
     async close() {
-      await thread?.close();
+      await connection?.close();
       await database.destroy();
     },
   });
+}
+
+/** Kysely's connection is taken to be alone on it. */
+function aloneOn(database: Kysely<Tables>): Alone {
+  return (work) => database.connection().execute(work);
 }
 
 /** Nobody else on the machine reads keys' hashes and sealed secrets; SQLite gives its other files the same mode. */

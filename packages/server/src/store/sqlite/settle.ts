@@ -5,45 +5,66 @@ import { chargeOf, type SettledFields, toSettledFields } from "../ledger-row.ts"
 import { paidOff, unit } from "../rate.ts";
 import type { HoldRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 import type { Settlement } from "../store.ts";
+import { type ActivityDay, count, createActivityWriter } from "./activity-day.ts";
 import { balanceColumns, createBalanceWriter } from "./balance-writer.ts";
 
 type Key = KeyBalanceRow & Pick<KeyRow, "requests_per_minute" | "tokens_per_minute">;
+type Hold = Pick<
+  HoldRow,
+  "key_id" | "amount_nanousd" | "uses_credits" | "rate_tokens" | "created_at_ms"
+>;
 
 /**
  * The same bookings as portico_settle in postgres/functions-1.ts, over one open transaction. Gives the
  * settlements that had no hold: booked before, abandoned, or cancelled.
  */
 export function createSqliteSettle(database: DatabaseSync) {
-  const takeHold = database.prepare(
-    "delete from holds where request_id = ? and key_id = ? returning *",
-  );
-  const keyById = database.prepare(`
-    select ${balanceColumns}, k.requests_per_minute, k.tokens_per_minute
-    from key_balances b join keys k on k.id = b.key_id where b.key_id = ?`);
-  const book = createBooking(database);
+  const read = createReader(database);
+  const insertLedger = createLedgerWriter(database);
+  const writeActivity = createActivityWriter(database);
   const writeBalance = createBalanceWriter(database);
 
   return (batch: readonly Settlement[]): Settlement[] => {
     const keys = new Map<number, Key>();
-    const find = (id: number) =>
-      // The columns are those of the statement above; a hold's key always has its row.
-      keys.get(id) ?? { ...(keyById.get(id) as unknown as Key) };
+    const activity = new Map<string, ActivityDay>();
     const withoutHold = batch.filter((settlement) => {
-      const hold = takeHold.get(settlement.requestId, settlement.keyId) as HoldRow | undefined;
+      const hold = read.takeHold(settlement);
       if (hold === undefined) return true;
       const fields = toSettledFields(settlement);
       const charge = chargeOf(settlement, hold.amount_nanousd);
-      const key = charged(find(hold.key_id), hold, charge.chargedNanousd, fields);
+      const before = keys.get(hold.key_id) ?? read.key(hold.key_id);
+      const key = charged(before, hold, charge.chargedNanousd, fields);
       keys.set(hold.key_id, key);
-      book(fields, hold, charge, key.day);
+      insertLedger(fields, hold, charge, key.day);
+      count(activity, fields, charge.chargedNanousd, key.day);
       return false;
     });
     for (const key of keys.values()) writeBalance(key);
+    for (const day of activity.values()) writeActivity(day);
     return withoutHold;
   };
 }
 
-function charged(key: Key, hold: HoldRow, nanousd: number, fields: SettledFields): Key {
+function createReader(database: DatabaseSync) {
+  const takeHold = database.prepare(`
+    delete from holds where request_id = ? and key_id = ?
+    returning key_id, amount_nanousd, uses_credits, rate_tokens, created_at_ms`);
+  const keyById = database.prepare(`
+    select ${balanceColumns}, k.requests_per_minute, k.tokens_per_minute
+    from key_balances b join keys k on k.id = b.key_id where b.key_id = ?`);
+  return {
+    // The columns are those of the statements above.
+    takeHold: ({ requestId, keyId }: Settlement) =>
+      takeHold.get(requestId, keyId) as Hold | undefined,
+    key(id: number): Key {
+      const row = keyById.get(id) as Key | undefined;
+      if (row === undefined) throw new Error(`The key ${id} has a hold and no balance.`);
+      return row;
+    },
+  };
+}
+
+function charged(key: Key, hold: Hold, nanousd: number, fields: SettledFields): Key {
   const today = rolledTo(key, calendarDay(fields.settled_at_ms));
   const credited = hold.uses_credits === 1;
   return {
@@ -60,7 +81,7 @@ function charged(key: Key, hold: HoldRow, nanousd: number, fields: SettledFields
 }
 
 /** The worst case was taken of the limit a minute; the truth may be less, or more than fits into the limit. */
-function trueTokens(key: Key, hold: HoldRow, fields: SettledFields): Partial<Key> {
+function trueTokens(key: Key, hold: Hold, fields: SettledFields): Partial<Key> {
   if (hold.rate_tokens === null) return {};
   const elapsedMs = fields.settled_at_ms - key.rated_at_ms;
   const missed = fields.input_tokens + fields.output_tokens - hold.rate_tokens;
@@ -72,13 +93,7 @@ function trueTokens(key: Key, hold: HoldRow, fields: SettledFields): Partial<Key
   };
 }
 
-type Booking = (
-  fields: SettledFields,
-  hold: HoldRow,
-  charge: ReturnType<typeof chargeOf>,
-  day: number,
-) => void;
-
+/** In the order of the values that are given to it. */
 const ledgerColumns = [
   ..."request_id key_id organisation_id workspace_id state held_nanousd charged_nanousd".split(" "),
   ..."unbilled_nanousd uses_credits charged_day group_id created_at_ms settled_at_ms".split(" "),
@@ -87,52 +102,51 @@ const ledgerColumns = [
   ..."discount_nanousd latency_ms first_token_ms attempts app_url app_title".split(" "),
 ];
 
-function createBooking(database: DatabaseSync): Booking {
-  const insertLedger = database.prepare(`
+/** By position: names would be looked up one by one, and twice the time of the insertion itself spent on it. */
+function createLedgerWriter(database: DatabaseSync) {
+  const insert = database.prepare(`
     insert into ledger (${ledgerColumns.join(", ")})
-    values (${ledgerColumns.map((column) => `:${column}`).join(", ")})`);
-  const countActivity = database.prepare(`
-    insert into activity_days (organisation_id, day, group_id, key_id, workspace_id, model, provider, app_url,
-      app_title, requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
-      cached_input_tokens, reasoning_tokens, cost_nanousd)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict (organisation_id, day, group_id) do update set requests = requests + 1,
-      estimated_requests = estimated_requests + excluded.estimated_requests,
-      failures = failures + excluded.failures,
-      byok_requests = byok_requests + excluded.byok_requests,
-      input_tokens = input_tokens + excluded.input_tokens,
-      output_tokens = output_tokens + excluded.output_tokens,
-      cached_input_tokens = cached_input_tokens + excluded.cached_input_tokens,
-      reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens,
-      cost_nanousd = cost_nanousd + excluded.cost_nanousd`);
-  return (fields, hold, { chargedNanousd, unbilledNanousd }, day) => {
-    insertLedger.run({
-      ...fields,
-      held_nanousd: hold.amount_nanousd,
-      charged_nanousd: chargedNanousd,
-      unbilled_nanousd: unbilledNanousd,
-      uses_credits: hold.uses_credits,
-      charged_day: day,
-      created_at_ms: hold.created_at_ms,
-    });
-    countActivity.run(
+    values (${ledgerColumns.map(() => "?").join(", ")})`);
+  return (
+    fields: SettledFields,
+    hold: Hold,
+    { chargedNanousd, unbilledNanousd }: ReturnType<typeof chargeOf>,
+    day: number,
+  ) => {
+    insert.run(
+      fields.request_id,
+      fields.key_id,
       fields.organisation_id,
+      fields.workspace_id,
+      fields.state,
+      hold.amount_nanousd,
+      chargedNanousd,
+      unbilledNanousd,
+      hold.uses_credits,
       day,
       fields.group_id,
-      fields.key_id,
-      fields.workspace_id,
+      hold.created_at_ms,
+      fields.settled_at_ms,
+      fields.operation,
       fields.model,
       fields.provider,
-      fields.app_url,
-      fields.app_title,
-      fields.estimated,
-      fields.status >= 400 ? 1 : 0,
+      fields.upstream_model,
       fields.byok,
+      fields.streamed,
       fields.input_tokens,
       fields.output_tokens,
       fields.cached_input_tokens,
       fields.reasoning_tokens,
-      chargedNanousd,
+      fields.estimated,
+      fields.finish_reason,
+      fields.status,
+      fields.error_kind,
+      fields.discount_nanousd,
+      fields.latency_ms,
+      fields.first_token_ms,
+      fields.attempts,
+      fields.app_url,
+      fields.app_title,
     );
   };
 }

@@ -14,8 +14,10 @@ import { isBusy, toSqliteFailure } from "./sqlite-failure.ts";
 
 /** How long a statement waits, asleep, for another process to finish writing. */
 const busyPatienceMs = 5000;
-/** How long SQLite itself waits: short, because the whole process waits with it. */
-const busyTimeoutMs = 50;
+/** SQLite itself does not wait: the whole process would wait with it. */
+const busyTimeoutMs = 0;
+/** The log is copied back by a thread of its own (checkpointer.ts), and by this connection only where that has failed. */
+const autoCheckpointPages = 20_000;
 /** More than the program has statements; a list's filters make a few shapes of each. */
 const maxStatements = 200;
 
@@ -24,7 +26,8 @@ export async function openSqlite(path: string): Promise<DatabaseSync> {
   const database = await patiently(() => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   await patiently(() => database.exec("pragma journal_mode = wal"));
   // FULL: what was committed outlives a power cut, not only a crash. Secure: what is deleted is overwritten.
-  database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on");
+  database.exec(`pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;
+    pragma wal_autocheckpoint = ${autoCheckpointPages}`);
   return database;
 }
 

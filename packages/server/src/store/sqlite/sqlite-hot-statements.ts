@@ -1,27 +1,29 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { HotStatements } from "../hot-statements.ts";
-import type { Database } from "../schema.ts";
 import { createSqliteAdmit } from "./admit.ts";
 import { createSqliteSettle } from "./settle.ts";
 import { patiently } from "./sqlite-dialect.ts";
 
-/**
- * A batch is one transaction of prepared statements, run without a pause. Kysely's connection is taken only to
- * be alone on it.
- */
-export function createSqliteHotStatements(kysely: Database, database: DatabaseSync): HotStatements {
+/** Runs its work when nobody else is in the middle of a transaction on the same connection. */
+export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** A batch is one transaction of prepared statements, run without a pause. */
+export function createSqliteHotStatements(database: DatabaseSync, alone: Alone): HotStatements {
+  const begin = database.prepare("begin immediate");
+  const commit = database.prepare("commit");
+  const rollback = database.prepare("rollback");
   const admit = createSqliteAdmit(database);
   const settle = createSqliteSettle(database);
   const inTransaction = <Result>(run: () => Result) =>
-    kysely.connection().execute(() =>
+    alone(() =>
       patiently(() => {
-        database.exec("begin immediate");
+        begin.run();
         try {
           const result = run();
-          database.exec("commit");
+          commit.run();
           return result;
         } catch (error) {
-          if (database.isTransaction) database.exec("rollback");
+          if (database.isTransaction) rollback.run();
           throw error;
         }
       }),

@@ -1,0 +1,96 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { SettledFields } from "../ledger-row.ts";
+
+/** What a batch adds to one row of a day's activity. */
+export interface ActivityDay {
+  readonly day: number;
+  /** One of those that are counted here: they have the group's fields in common. */
+  readonly fields: SettledFields;
+  requests: number;
+  estimated: number;
+  failures: number;
+  byok: number;
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens: number;
+  reasoningTokens: number;
+  costNanousd: number;
+}
+
+/** Most requests of a batch are counted in the same few rows, which are then written once. */
+export function count(
+  days: Map<string, ActivityDay>,
+  fields: SettledFields,
+  costNanousd: number,
+  day: number,
+): void {
+  // The group is that of one key, and so of one organisation.
+  const name = `${day} ${fields.group_id}`;
+  const known = days.get(name);
+  const counted = known ?? emptyDay(day, fields);
+  if (known === undefined) days.set(name, counted);
+  counted.requests += 1;
+  counted.estimated += fields.estimated;
+  counted.failures += fields.status >= 400 ? 1 : 0;
+  counted.byok += fields.byok;
+  counted.inputTokens += fields.input_tokens;
+  counted.outputTokens += fields.output_tokens;
+  counted.cachedInputTokens += fields.cached_input_tokens;
+  counted.reasoningTokens += fields.reasoning_tokens;
+  counted.costNanousd += costNanousd;
+}
+
+function emptyDay(day: number, fields: SettledFields): ActivityDay {
+  return {
+    day,
+    fields,
+    requests: 0,
+    estimated: 0,
+    failures: 0,
+    byok: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedInputTokens: 0,
+    reasoningTokens: 0,
+    costNanousd: 0,
+  };
+}
+
+export function createActivityWriter(database: DatabaseSync): (counted: ActivityDay) => void {
+  const add = database.prepare(`
+    insert into activity_days (organisation_id, day, group_id, key_id, workspace_id, model, provider, app_url,
+      app_title, requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
+      cached_input_tokens, reasoning_tokens, cost_nanousd)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (organisation_id, day, group_id) do update set requests = requests + excluded.requests,
+      estimated_requests = estimated_requests + excluded.estimated_requests,
+      failures = failures + excluded.failures,
+      byok_requests = byok_requests + excluded.byok_requests,
+      input_tokens = input_tokens + excluded.input_tokens,
+      output_tokens = output_tokens + excluded.output_tokens,
+      cached_input_tokens = cached_input_tokens + excluded.cached_input_tokens,
+      reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens,
+      cost_nanousd = cost_nanousd + excluded.cost_nanousd`);
+  return ({ fields, ...counted }) => {
+    add.run(
+      fields.organisation_id,
+      counted.day,
+      fields.group_id,
+      fields.key_id,
+      fields.workspace_id,
+      fields.model,
+      fields.provider,
+      fields.app_url,
+      fields.app_title,
+      counted.requests,
+      counted.estimated,
+      counted.failures,
+      counted.byok,
+      counted.inputTokens,
+      counted.outputTokens,
+      counted.cachedInputTokens,
+      counted.reasoningTokens,
+      counted.costNanousd,
+    );
+  };
+}

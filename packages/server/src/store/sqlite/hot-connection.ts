@@ -1,0 +1,57 @@
+import type { HotStatements } from "../hot-statements.ts";
+import { StoreUnavailable } from "../store.ts";
+import { createCheckpointer } from "./checkpointer.ts";
+import { openSqlite } from "./sqlite-dialect.ts";
+import { createSqliteHotStatements } from "./sqlite-hot-statements.ts";
+import { createWalFlusher } from "./wal-flusher.ts";
+
+export interface HotConnection extends HotStatements {
+  /** Not before all that was asked is on the disk. */
+  close(): Promise<void>;
+}
+
+/** Settlements wait for the disk: so many batches may be committed during one flush. */
+const batchesAtOnce = 32;
+
+/**
+ * The connection of the hot statements. It never waits: not for the disk when it commits, not for another writer,
+ * not for a checkpoint. Settlements are answered when the disk has them, holds at once: a hold must outlive this
+ * process, which it does, and nothing was said to its caller before its settlement is on the disk, and with it the
+ * hold (docs/decisions/2026-11-21-hot-path.md).
+ */
+export async function openHotConnection(path: string): Promise<HotConnection> {
+  const database = await openSqlite(path);
+  // What it deletes is holds: no secret is in them that would have to be overwritten.
+  database.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = 0;
+    pragma busy_timeout = 0; pragma secure_delete = off`);
+  const statements = createSqliteHotStatements(database, (work) => work());
+  const flusher = createWalFlusher(path);
+  const checkpointer = createCheckpointer(path);
+  return {
+    batchesAtOnce,
+    async admit(batch) {
+      const admissions = await statements.admit(batch);
+      checkpointer.committed();
+      // Nobody waits for it, but a power cut takes back no more than it must. A settlement will say what went wrong.
+      flusher.flush().catch(() => {});
+      return admissions;
+    },
+    async settle(batch) {
+      const withoutHold = await statements.settle(batch);
+      checkpointer.committed();
+      await flusher.flush().catch(unavailable);
+      return withoutHold;
+    },
+    async close() {
+      await checkpointer.close();
+      await flusher.close();
+      database.close();
+    },
+  };
+}
+
+/** What is not known to be on the disk is not booked: whoever asked tries again, and finds it booked. */
+function unavailable(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new StoreUnavailable(`The disk has not taken the log: ${reason}`, { cause });
+}
