@@ -5,6 +5,7 @@ import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "./json-
 import { countOf } from "./json-shape.ts";
 import { OllamaReader } from "./ollama/reader.ts";
 import { toOllamaRequest } from "./ollama/request.ts";
+import { proveWorking } from "./prove-working.ts";
 import type {
   EmbedCall,
   Embedded,
@@ -14,7 +15,6 @@ import type {
   RespondCall,
 } from "./provider.ts";
 import { checkVectors, readVectors } from "./read-vectors.ts";
-import { refusal } from "./refusal.ts";
 import type { Upstream } from "./upstream.ts";
 import type { VectorPlaces } from "./vector-scan.ts";
 
@@ -29,11 +29,7 @@ export function createOllama(settings: ProviderSettings, upstream: Upstream): Pr
     embed: (call, signal) => embed(endpoint, call, signal),
     respond: (call, signal) => respond(endpoint, call, signal),
     async check(signal) {
-      const reply = await getJson(endpoint, "/api/tags", signal);
-      if (reply.status !== 200) {
-        throw await refusal(name, reply);
-      }
-      reply.close();
+      await proveWorking(name, await getJson(endpoint, "/api/tags", signal));
     },
   };
 }

@@ -1,10 +1,10 @@
 import { imageAttachment } from "./attachment.ts";
+import { embedInBatches } from "./embed-in-batches.ts";
 import { embedPurpose } from "./embed-purpose.ts";
-import { inBatches } from "./in-batches.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "./json-request.ts";
 import { countOf, fieldsOf } from "./json-shape.ts";
 import type { EmbedCall, EmbedInput, EmbedPart, Provider, ProviderSettings } from "./provider.ts";
-import { checkVectors, inputTokens, readVectors } from "./read-vectors.ts";
+import { readVectors } from "./read-vectors.ts";
 import type { Upstream } from "./upstream.ts";
 import { openAiPlaces } from "./vector-scan.ts";
 
@@ -23,17 +23,14 @@ export function createVoyage(settings: ProviderSettings, upstream: Upstream): Pr
   return {
     name,
     kind,
-    async embed(call, signal) {
-      const replies = await inBatches(call.inputs, batchSize, signal, async (inputs, either) => {
+    embed: (call, signal) =>
+      embedInBatches(name, call, batchSize, signal, async (inputs, either) => {
         const { path, body } = toRequest(name, call, inputs);
         const options = { signal: either, whole: true };
         const reply = await postJson(endpoint, path, body, call, options);
-        return await readVectors(name, reply, openAiPlaces);
-      });
-      const vectors = replies.flatMap((reply) => reply.vectors);
-      const counts = replies.map(({ rest }) => countOf(fieldsOf(rest["usage"])["total_tokens"]));
-      return { vectors: checkVectors(name, call, vectors), ...inputTokens(counts) };
-    },
+        const { vectors, rest } = await readVectors(name, reply, openAiPlaces);
+        return { vectors, inputTokens: countOf(fieldsOf(rest["usage"])["total_tokens"]) };
+      }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { readAnswer } from "../answer.ts";
 import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../json-request.ts";
+import { proveWorking } from "../prove-working.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
-import { readJson } from "../read-reply.ts";
-import { refusal } from "../refusal.ts";
 import type { Upstream } from "../upstream.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
@@ -29,11 +28,7 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
       yield* readAnswer(name, reply, new MessageReader(name, (text) => reply.scrub(text)));
     },
     async check(signal) {
-      const reply = await getJson(endpoint, "/v1/models?limit=1", signal);
-      if (reply.status !== 200) {
-        throw await refusal(name, reply);
-      }
-      await readJson(name, reply);
+      await proveWorking(name, await getJson(endpoint, "/v1/models?limit=1", signal));
     },
   };
 }

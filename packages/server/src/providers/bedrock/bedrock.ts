@@ -1,8 +1,8 @@
 import { readAnswerFrom } from "../answer.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toMessagesBody } from "../anthropic/messages-body.ts";
+import { proveWorking } from "../prove-working.ts";
 import type { Part, Provider, ProviderSettings, RespondCall } from "../provider.ts";
-import { refusal } from "../refusal.ts";
 import type { Upstream } from "../upstream.ts";
 import { type BedrockClient, createBedrockClient } from "./bedrock-client.ts";
 import { toConverseBody } from "./converse-body.ts";
@@ -25,11 +25,7 @@ export function createBedrock(settings: ProviderSettings, upstream: Upstream): P
         ? invoke(client, call, signal)
         : converse(client, call, signal),
     async check(signal) {
-      const reply = await client.listModels(signal);
-      if (reply.status !== 200) {
-        throw await refusal(settings.name, reply);
-      }
-      reply.close();
+      await proveWorking(settings.name, await client.listModels(signal));
     },
   };
 }

@@ -1,18 +1,13 @@
 import { imageAttachment, unsupported } from "../attachment.ts";
 import { cohereBatchSize, toEmbedBody } from "../cohere/embed-body.ts";
-import { inBatches } from "../in-batches.ts";
+import { type EmbeddedBatch, embedInBatches } from "../embed-in-batches.ts";
 import { countOf, fieldsOf, listOf } from "../json-shape.ts";
-import type { EmbedCall, Embedded, EmbedInput, Vector } from "../provider.ts";
+import type { EmbedCall, Embedded, EmbedInput } from "../provider.ts";
 import { readJson } from "../read-reply.ts";
-import { checkVectors, decimalVector, inputTokens, scanReply } from "../read-vectors.ts";
+import { decimalVector, scanReply } from "../read-vectors.ts";
 import { refusal } from "../refusal.ts";
 import type { UpstreamReply } from "../upstream.ts";
 import type { BedrockClient } from "./bedrock-client.ts";
-
-interface Batch {
-  readonly vectors: readonly Vector[];
-  readonly inputTokens: number | undefined;
-}
 
 /** Embeddings of the models of Cohere and of Amazon Titan, each in its own dialect. */
 export async function embedWithBedrock(
@@ -22,12 +17,9 @@ export async function embedWithBedrock(
 ): Promise<Embedded> {
   const isCohere = call.model.includes("cohere.");
   const size = isCohere ? cohereBatchSize : 1;
-  const batches = await inBatches(call.inputs, size, signal, (inputs, either) =>
+  return await embedInBatches(client.provider, call, size, signal, (inputs, either) =>
     isCohere ? embedCohere(client, call, inputs, either) : embedTitan(client, call, inputs, either),
   );
-  const vectors = batches.flatMap((batch) => batch.vectors);
-  const counts = batches.map((batch) => batch.inputTokens);
-  return { vectors: checkVectors(client.provider, call, vectors), ...inputTokens(counts) };
 }
 
 async function embedCohere(
@@ -35,7 +27,7 @@ async function embedCohere(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<Batch> {
+): Promise<EmbeddedBatch> {
   const { provider } = client;
   const reply = await client.post(call, "invoke", toEmbedBody(call, inputs), signal);
   const places = { list: ["embeddings", "float"], vector: "" };
@@ -52,7 +44,7 @@ async function embedTitan(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<Batch> {
+): Promise<EmbeddedBatch> {
   const [input] = inputs;
   if (input === undefined) {
     return { vectors: [], inputTokens: 0 };

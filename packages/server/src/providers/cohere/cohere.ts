@@ -1,11 +1,10 @@
 import { readAnswer } from "../answer.ts";
-import { inBatches } from "../in-batches.ts";
+import { type EmbeddedBatch, embedInBatches } from "../embed-in-batches.ts";
 import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "../json-request.ts";
 import { countOf, fieldsOf } from "../json-shape.ts";
+import { proveWorking } from "../prove-working.ts";
 import type { EmbedCall, EmbedInput, Provider, ProviderSettings } from "../provider.ts";
-import { readJson } from "../read-reply.ts";
-import { checkVectors, inputTokens, type ReadVectors, readVectors } from "../read-vectors.ts";
-import { refusal } from "../refusal.ts";
+import { readVectors } from "../read-vectors.ts";
 import type { Upstream } from "../upstream.ts";
 import { toChatBody } from "./chat-body.ts";
 import { ChatReader } from "./chat-reader.ts";
@@ -23,25 +22,17 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
   return {
     name,
     kind,
-    async embed(call, signal) {
-      const replies = await inBatches(call.inputs, cohereBatchSize, signal, (inputs, either) =>
+    embed: (call, signal) =>
+      embedInBatches(name, call, cohereBatchSize, signal, (inputs, either) =>
         embedBatch(endpoint, call, inputs, either),
-      );
-      const vectors = replies.flatMap((reply) => reply.vectors);
-      const counts = replies.map(({ rest }) => billedTokens(rest["meta"]));
-      return { vectors: checkVectors(name, call, vectors), ...inputTokens(counts) };
-    },
+      ),
     async *respond(call, signal) {
       const options = { signal, whole: !call.stream };
       const reply = await postJson(endpoint, "/v2/chat", toChatBody(name, call), call, options);
       yield* readAnswer(name, reply, new ChatReader(name, (text) => reply.scrub(text)));
     },
     async check(signal) {
-      const reply = await getJson(endpoint, "/v1/models?page_size=1", signal);
-      if (reply.status !== 200) {
-        throw await refusal(name, reply);
-      }
-      await readJson(name, reply);
+      await proveWorking(name, await getJson(endpoint, "/v1/models?page_size=1", signal));
     },
   };
 }
@@ -51,11 +42,13 @@ async function embedBatch(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<ReadVectors> {
+): Promise<EmbeddedBatch> {
   const { name } = endpoint.settings;
   const body = { model: call.model, ...toEmbedBody(call, inputs) };
   const reply = await postJson(endpoint, "/v2/embed", body, call, { signal, whole: true });
-  return await readVectors(name, reply, { list: ["embeddings", "float"], vector: "" });
+  const places = { list: ["embeddings", "float"], vector: "" };
+  const { vectors, rest } = await readVectors(name, reply, places);
+  return { vectors, inputTokens: billedTokens(rest["meta"]) };
 }
 
 function billedTokens(meta: unknown): number | undefined {

@@ -1,11 +1,10 @@
 import { readAnswer } from "../answer.ts";
-import { inBatches } from "../in-batches.ts";
+import { type EmbeddedBatch, embedInBatches } from "../embed-in-batches.ts";
 import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../json-request.ts";
 import { countOf, fieldsOf } from "../json-shape.ts";
+import { proveWorking } from "../prove-working.ts";
 import type { EmbedCall, EmbedInput, Provider, ProviderSettings } from "../provider.ts";
-import { readJson } from "../read-reply.ts";
-import { checkVectors, inputTokens, type ReadVectors, readVectors } from "../read-vectors.ts";
-import { refusal } from "../refusal.ts";
+import { readVectors } from "../read-vectors.ts";
 import type { Upstream } from "../upstream.ts";
 import { CandidateReader } from "./candidate-reader.ts";
 import { toEmbedContent } from "./embed.ts";
@@ -26,16 +25,10 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Pr
   return {
     name,
     kind,
-    async embed(call, signal) {
-      const replies = await inBatches(call.inputs, batchSize, signal, (inputs, either) =>
+    embed: (call, signal) =>
+      embedInBatches(name, call, batchSize, signal, (inputs, either) =>
         embedBatch(endpoint, call, inputs, either),
-      );
-      const vectors = replies.flatMap((reply) => reply.vectors);
-      const counts = replies.map(({ rest }) =>
-        countOf(fieldsOf(rest["usageMetadata"])["promptTokenCount"]),
-      );
-      return { vectors: checkVectors(name, call, vectors), ...inputTokens(counts) };
-    },
+      ),
     async *respond(call, signal) {
       const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
       const path = `/${modelPath(call.model)}:${method}`;
@@ -44,11 +37,7 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Pr
       yield* readAnswer(name, reply, new CandidateReader(name, (text) => reply.scrub(text)));
     },
     async check(signal) {
-      const reply = await getJson(endpoint, "/models?pageSize=1", signal);
-      if (reply.status !== 200) {
-        throw await refusal(name, reply);
-      }
-      await readJson(name, reply);
+      await proveWorking(name, await getJson(endpoint, "/models?pageSize=1", signal));
     },
   };
 }
@@ -58,13 +47,16 @@ async function embedBatch(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<ReadVectors> {
+): Promise<EmbeddedBatch> {
   const { name } = endpoint.settings;
   const model = modelPath(call.model);
   const requests = inputs.map((input) => ({ model, ...toEmbedContent(name, call, input) }));
   const path = `/${model}:batchEmbedContents`;
   const reply = await postJson(endpoint, path, { requests }, call, { signal, whole: true });
-  return await readVectors(name, reply, { list: ["embeddings"], vector: "values" });
+  const places = { list: ["embeddings"], vector: "values" };
+  const { vectors, rest } = await readVectors(name, reply, places);
+  const inputTokens = countOf(fieldsOf(rest["usageMetadata"])["promptTokenCount"]);
+  return { vectors, inputTokens };
 }
 
 function versioned(base: string): string {

@@ -1,21 +1,16 @@
 import { unsupported } from "../attachment.ts";
+import { type EmbeddedBatch, embedInBatches } from "../embed-in-batches.ts";
 import { embedPurpose } from "../embed-purpose.ts";
 import { taskTypes, toEmbedContent } from "../gemini/embed.ts";
-import { inBatches } from "../in-batches.ts";
 import { countOf, fieldsOf, listOf } from "../json-shape.ts";
-import type { EmbedCall, Embedded, EmbedInput, Vector } from "../provider.ts";
+import type { EmbedCall, Embedded, EmbedInput } from "../provider.ts";
 import { readJson } from "../read-reply.ts";
-import { checkVectors, decimalVector, inputTokens } from "../read-vectors.ts";
+import { decimalVector, inputTokens } from "../read-vectors.ts";
 import { refusal } from "../refusal.ts";
 import type { VertexClient } from "./vertex-client.ts";
 
 /** The older models take this many in one request, `gemini-embedding-001` one. */
 const batchSize = 100;
-
-interface Batch {
-  readonly vectors: readonly Vector[];
-  readonly inputTokens: number | undefined;
-}
 
 /** Embeddings: models of the second Gemini generation by embedContent, the earlier ones by predict. */
 export async function embedWithVertex(
@@ -25,12 +20,9 @@ export async function embedWithVertex(
 ): Promise<Embedded> {
   const isLater = /gemini-embedding-([2-9]|exp-[2-9])/.test(call.model);
   const size = isLater || call.model.startsWith("gemini-") ? 1 : batchSize;
-  const batches = await inBatches(call.inputs, size, signal, (inputs, either) =>
+  return await embedInBatches(client.provider, call, size, signal, (inputs, either) =>
     isLater ? embedContent(client, call, inputs, either) : predict(client, call, inputs, either),
   );
-  const vectors = batches.flatMap((batch) => batch.vectors);
-  const counts = batches.map((batch) => batch.inputTokens);
-  return { vectors: checkVectors(client.provider, call, vectors), ...inputTokens(counts) };
 }
 
 async function embedContent(
@@ -38,7 +30,7 @@ async function embedContent(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<Batch> {
+): Promise<EmbeddedBatch> {
   const [input] = inputs;
   if (input === undefined) {
     return { vectors: [], inputTokens: 0 };
@@ -56,7 +48,7 @@ async function predict(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<Batch> {
+): Promise<EmbeddedBatch> {
   const purpose = embedPurpose(call.inputType);
   const body = {
     instances: inputs.map((input) => ({
