@@ -1,4 +1,5 @@
 import { toText } from "./ledger-row.ts";
+import { listed } from "./listed.ts";
 import { type CredentialRow, type Database, type Tx, toFlag } from "./schema.ts";
 import {
   type CredentialRecord,
@@ -86,25 +87,18 @@ async function create(
 async function list(
   database: Database,
   organisationId: string,
-  { offset, limit, workspaceId, provider }: Parameters<CredentialStore["list"]>[1],
+  { workspaceId, provider, ...page }: Parameters<CredentialStore["list"]>[1],
 ): Promise<Listed<CredentialRecord>> {
   if (provider !== undefined && !mayBeStored(provider)) return { records: [], totalCount: 0 };
-  const all = database
+  const rows = database
     .selectFrom("credentials")
     .where("organisation_id", "=", organisationId)
     .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
-    .$if(provider !== undefined, (query) => query.where("provider", "=", provider ?? ""));
-  const rows = await all
+    .$if(provider !== undefined, (query) => query.where("provider", "=", provider ?? ""))
     .selectAll()
     .orderBy("created_at_ms")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { count } = await all
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toRecord), totalCount: count };
+    .orderBy("id");
+  return await listed(rows, page, toRecord);
 }
 
 async function update(

@@ -1,6 +1,7 @@
 import { spentIn } from "./balance.ts";
 import { rolledToNow } from "./bookings.ts";
 import { toText, toTextOrNull } from "./ledger-row.ts";
+import { listed } from "./listed.ts";
 import { type Database, type KeyBalanceRow, type KeyRow, type Tx, toFlag } from "./schema.ts";
 import {
   type KeyChange,
@@ -61,19 +62,17 @@ export function createKeyStore(database: Database): KeyStore {
 async function list(
   database: Database,
   organisationId: string,
-  { offset, limit, workspaceId, includeDisabled }: Parameters<KeyStore["list"]>[1],
+  { workspaceId, includeDisabled, ...page }: Parameters<KeyStore["list"]>[1],
 ): Promise<Listed<KeyRecord>> {
-  const all = joined(database)
+  const rows = joined(database)
     .where("k.organisation_id", "=", organisationId)
     .$if(workspaceId !== undefined, (query) =>
       query.where("k.workspace_id", "=", workspaceId ?? ""),
     )
-    .$if(includeDisabled === false, (query) => query.where("k.disabled", "=", 0));
-  const rows = await all.selectAll().orderBy("k.id", "desc").offset(offset).limit(limit).execute();
-  const { count } = await all
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { records: rows.map(toRecord), totalCount: count };
+    .$if(includeDisabled === false, (query) => query.where("k.disabled", "=", 0))
+    .selectAll()
+    .orderBy("k.id", "desc");
+  return await listed(rows, page, toRecord);
 }
 
 async function update(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { toText, toTextOrNull } from "./ledger-row.ts";
+import { listed } from "./listed.ts";
 import { type Database, type Tx, toFlag, type WorkspaceRow } from "./schema.ts";
 import {
   SlugTaken,
@@ -18,22 +19,15 @@ export function createWorkspaceStore(database: Database, engine: Store["engine"]
       await database.insertInto("workspaces").values(row).execute().catch(refuseTakenSlug);
       return toRecord(row);
     },
-    async list(organisationId, { offset, limit }) {
-      const all = database
+    async list(organisationId, page) {
+      const rows = database
         .selectFrom("workspaces")
         .where("organisation_id", "=", organisationId)
-        .where("deleted_at_ms", "is", null);
-      const rows = await all
+        .where("deleted_at_ms", "is", null)
         .selectAll()
         .orderBy("created_at_ms")
-        .orderBy("id")
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      const { count } = await all
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow();
-      return { records: rows.map(toRecord), totalCount: count };
+        .orderBy("id");
+      return await listed(rows, page, toRecord);
     },
     async get(organisationId, idOrSlug) {
       const row = await find(database, organisationId, idOrSlug);
