@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Document } from "../contract/document.ts";
+import type { PathItem } from "../contract/document.ts";
 import { changesBetween } from "./changes.ts";
 
 interface Schema {
@@ -42,7 +42,7 @@ function contract() {
           },
         },
       } as Record<string, unknown>,
-    } as Record<string, Record<string, unknown>>,
+    } as Record<string, PathItem & Record<string, unknown>>,
     components: {
       securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } },
       schemas: {
@@ -81,7 +81,7 @@ type Contract = ReturnType<typeof contract>;
 function after(change: (document: Contract) => void) {
   const changed = contract();
   change(changed);
-  return changesBetween(contract() as unknown as Document, changed as unknown as Document).map(
+  return changesBetween(contract(), changed).map(
     ({ kind, text, announced }) => `${kind}${announced ? " (announced)" : ""}: ${text}`,
   );
 }

@@ -5,16 +5,9 @@ import { loadClauses } from "./clauses.ts";
 import { toJunit } from "./report/junit.ts";
 import { toTable } from "./report/table.ts";
 import { runSuite } from "./suite/run-suite.ts";
-import { remoteTarget } from "./targets/remote.ts";
+import { type RemoteFlags, remoteTarget } from "./targets/remote.ts";
 
-interface Flags {
-  readonly url: string;
-  readonly key: string;
-  readonly managementKey?: string;
-  readonly textModel?: string;
-  readonly embeddingModel?: string;
-  readonly workspace: string;
-  readonly byokProvider?: string;
+interface Flags extends RemoteFlags {
   readonly only?: string;
   readonly json?: string;
   readonly junit?: string;

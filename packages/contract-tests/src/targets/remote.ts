@@ -1,15 +1,19 @@
 import type { Output } from "@portico/contract";
 import { type Abilities, nothingSpecial, type Routing, type Target } from "./target.ts";
 
-export interface RemoteOptions {
+/** What the command line says of a service. */
+export interface RemoteFlags {
   readonly url: string;
   readonly key: string;
   readonly managementKey?: string;
   readonly textModel?: string;
   readonly embeddingModel?: string;
   readonly workspace: string;
-  readonly name?: string;
   readonly byokProvider?: string;
+}
+
+export interface RemoteOptions extends RemoteFlags {
+  readonly name?: string;
   readonly routing?: Routing;
   readonly abilities?: Partial<Abilities>;
 }

@@ -183,7 +183,7 @@ describe("every reply", () => {
 
   it("is held against the contract: one that breaks it is our own failure", async () => {
     await using pipeline = await startPipeline({
-      deleteByokCredential: async () => ok({ deleted: "yes" } as unknown as { deleted: true }),
+      deleteByokCredential: async () => ok(JSON.parse('{"deleted":"yes"}')),
     });
     const id = "00000000-0000-4000-8000-000000000000";
     const response = await fetch(`${pipeline.url}/api/v1/byok/${id}`, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sampleCandidate } from "../../test/routing/sample-candidate.ts";
 import type { Embedded, Part, Provider } from "../providers/provider.ts";
 import {
   UpstreamError,
@@ -7,7 +8,6 @@ import {
 } from "../providers/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { AttemptFailed, CallerGone } from "./attempt-failed.ts";
-import type { Candidate } from "./candidates.ts";
 import { createCircuit } from "./circuit.ts";
 import { createHealth, endpointKey } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
@@ -71,40 +71,6 @@ class Fake implements Provider {
   }
 }
 
-function candidate(provider: string, byok = false): Candidate {
-  const price = {
-    inputPicousd: 1,
-    outputPicousd: 1,
-    cachedInputPicousd: 1,
-    cacheWritePicousd: 1,
-    reasoningPicousd: 1,
-    requestNanousd: 0,
-    imageNanousd: 0,
-  };
-  const endpoint = {
-    provider,
-    upstreamModel: "m",
-    price,
-    dataCollection: "deny" as const,
-    contextLength: 10,
-    abilities: { tools: true, images: true, files: true },
-    supportedParameters: [],
-    tokenBound: "bytes" as const,
-  };
-  const model = {
-    id: "m",
-    name: "M",
-    kind: "text" as const,
-    created: 0,
-    contextLength: 10,
-    dimensionsAdjustable: false,
-    inputModalities: ["text" as const],
-    tooLong: "reject" as const,
-    endpoints: [endpoint],
-  };
-  return { model, endpoint, byok };
-}
-
 function gateway(scripts: Readonly<Record<string, Script>>, byok: readonly string[] = []) {
   const clock = { nowMs: 0 };
   const nowMs = () => clock.nowMs;
@@ -120,7 +86,7 @@ function gateway(scripts: Readonly<Record<string, Script>>, byok: readonly strin
     retryBudget: createRetryBudget(),
     noAttemptAfterMs: 1000,
   });
-  const list = fakes.map(({ name }) => candidate(name, byok.includes(name)));
+  const list = fakes.map(({ name }) => sampleCandidate(name, byok.includes(name)));
   const abort = new AbortController();
   const call = () => ({ model: "m", requestId: "r" });
   return {
@@ -274,7 +240,9 @@ describe("an attempt", () => {
     });
     await expect(setup.embed()).rejects.toBeInstanceOf(CallerGone);
     expect(setup.calls()).toEqual([1, 0]);
-    expect(setup.health.snapshot([candidate("a").endpoint]).get("a m")?.failureRate).toBeNull();
+    expect(
+      setup.health.snapshot([sampleCandidate("a").endpoint]).get("a m")?.failureRate,
+    ).toBeNull();
   });
 
   it("begins no further attempt for a request that has waited too long", async () => {
@@ -308,7 +276,7 @@ describe("an attempt", () => {
     const { embed, calls, circuit, clock } = gateway({ a: ["overloaded"], b: "serves" });
     for (let request = 0; request < 5; request += 1) await embed();
     expect(calls()).toEqual([3, 5]);
-    expect(circuit.state(endpointKey(candidate("a").endpoint))).toBe("open");
+    expect(circuit.state(endpointKey(sampleCandidate("a").endpoint))).toBe("open");
     clock.nowMs += 1000;
     await embed();
     expect(calls()).toEqual([4, 6]);
@@ -347,7 +315,7 @@ describe("an attempt to respond", () => {
     await expect(collect(served.result)).rejects.toMatchObject({ failure: "cut" });
     expect(calls()).toEqual([1, 0]);
     expect(served.attempts).toMatchObject([{ provider: "a", failure: "cut" }]);
-    expect(health.snapshot([candidate("a").endpoint]).get("a m")?.failureRate).toBe(1);
+    expect(health.snapshot([sampleCandidate("a").endpoint]).get("a m")?.failureRate).toBe(1);
   });
 
   it("takes an answer that ends without an end for a cut one", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { sampleCandidate } from "../../test/routing/sample-candidate.ts";
 import type { Part, Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../providers/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
 import { AttemptFailed, CallerGone } from "./attempt-failed.ts";
-import type { Candidate } from "./candidates.ts";
 import { createCircuit } from "./circuit.ts";
 import { createHealth, endpointKey } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
@@ -30,39 +30,6 @@ function fake(name: string, batches: readonly (readonly Part[] | "cut" | "silenc
   };
 }
 
-function candidate(provider: string): Candidate {
-  const endpoint = {
-    provider,
-    upstreamModel: "m",
-    price: {
-      inputPicousd: 1,
-      outputPicousd: 1,
-      cachedInputPicousd: 1,
-      cacheWritePicousd: 1,
-      reasoningPicousd: 1,
-      requestNanousd: 0,
-      imageNanousd: 0,
-    },
-    dataCollection: "deny" as const,
-    contextLength: 10,
-    abilities: { tools: true, images: true, files: true },
-    supportedParameters: [],
-    tokenBound: "bytes" as const,
-  };
-  const model = {
-    id: "m",
-    name: "M",
-    kind: "text" as const,
-    created: 0,
-    contextLength: 10,
-    dimensionsAdjustable: false,
-    inputModalities: ["text" as const],
-    tooLong: "reject" as const,
-    endpoints: [endpoint],
-  };
-  return { model, endpoint, byok: false };
-}
-
 function ask(providers: readonly Provider[], signal = new AbortController().signal) {
   const nowMs = () => performance.now();
   const circuit = createCircuit({ failuresToOpen: 1, openMs: 60_000, nowMs });
@@ -75,7 +42,7 @@ function ask(providers: readonly Provider[], signal = new AbortController().sign
     nowMs,
     noAttemptAfterMs: 10_000,
   });
-  const candidates = providers.map(({ name }) => candidate(name));
+  const candidates = providers.map(({ name }) => sampleCandidate(name));
   const call = {
     stream: false,
     conversation: [],
