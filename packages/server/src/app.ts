@@ -1,9 +1,10 @@
+import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import { GatewayError } from "./errors.ts";
 import type { Contract } from "./http/contract.ts";
 import { cors } from "./http/cors.ts";
 import { sendFailure } from "./http/failure.ts";
-import { type MountParts, mount } from "./http/mount.ts";
+import { directRoutes, type MountParts, mount } from "./http/mount.ts";
 import { mountPages, type PagesParts } from "./http/pages.ts";
 import { type Ended, received, setUsualHeaders } from "./http/received.ts";
 
@@ -16,14 +17,26 @@ export interface AppParts extends MountParts, PagesParts {
 
 /**
  * A request's way, from top to bottom: it gets an id, a page's script gets leave, the operation is found by its path
- * (http/mount.ts then authenticates, reads, checks, performs and answers), and whatever fails ends in the envelope.
+ * (http/serve-operation.ts then authenticates, reads, checks, performs and answers), and whatever fails ends in the
+ * envelope.
  */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts): RequestListener {
+  const receive = received(parts.onEnd, parts.isDraining);
+  const answersPreflight = cors(parts.corsOrigins);
+  const direct = directRoutes(parts);
+  const app = createExpress(parts);
+  return (request, response) => {
+    receive(request, response);
+    if (answersPreflight(request, response)) return;
+    const listener = direct(request) ?? app;
+    listener(request, response);
+  };
+}
+
+function createExpress(parts: AppParts): Express {
   const app = express();
   app.disable("x-powered-by").disable("etag");
   app.enable("case sensitive routing").enable("strict routing").set("query parser", "simple");
-  app.use(received(parts.onEnd, parts.isDraining));
-  app.use(cors(parts.corsOrigins));
   mount(app, parts);
   app.use(setUsualHeaders);
   mountPages(app, parts);

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { recordOf } from "./request-record.ts";
 
 /** What a page's script may read of a reply besides its body. */
@@ -19,28 +19,29 @@ const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 
 /**
  * Lets pages of these origins call the gateway; `*` is any. Keys travel in a header and not in a cookie, so
- * a foreign page gains nothing from a visitor's browser.
+ * a foreign page gains nothing from a visitor's browser. True where the request was such a page's question for leave,
+ * which is answered then.
  */
-export function cors(origins: readonly string[]): RequestHandler {
+export function cors(origins: readonly string[]) {
   const isAny = origins.includes("*");
   const allowed = new Set(origins);
-  return (request, response, next) => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { origin } = request.headers;
-    if (origin === undefined) return next();
+    if (origin === undefined) return false;
     if (!isAny) response.setHeader("vary", "Origin");
     if (isAny || allowed.has(origin)) {
       response.setHeader("access-control-allow-origin", isAny ? "*" : origin);
       response.setHeader("access-control-expose-headers", exposed);
     }
-    return isPreflight(request) ? answerPreflight(request, response) : next();
+    const isPreflight =
+      request.method === "OPTIONS" &&
+      request.headers["access-control-request-method"] !== undefined;
+    if (isPreflight) answerPreflight(request, response);
+    return isPreflight;
   };
 }
 
-function isPreflight({ method, headers }: Request): boolean {
-  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
-}
-
-function answerPreflight(request: Request, response: Response): void {
+function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(recordOf(request).headers))
     response.setHeader(name, value);
   const asked = request.headers["access-control-request-headers"];

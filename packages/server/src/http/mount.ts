@@ -1,45 +1,27 @@
-import type { Input, OperationId, Output } from "@portico/contract";
-import type { Express, Request, Response } from "express";
-import type { Authenticate } from "../access/authenticate.ts";
-import type { Caller } from "../access/caller.ts";
+import type { IncomingMessage, RequestListener } from "node:http";
+import type { Express } from "express";
 import { GatewayError } from "../errors.ts";
-import type { Gateway } from "../operations/gateway.ts";
-import type {
-  AppAttribution,
-  Context,
-  Operation,
-  Operations,
-  Reply,
-} from "../operations/operation.ts";
-import { readAppAttribution } from "./app-attribution.ts";
-import { type BodyLimits, readJson } from "./body.ts";
-import type { Contract } from "./contract.ts";
-import { sendFailure } from "./failure.ts";
 import type { Route } from "./located-operation.ts";
-import { newGenerationId } from "./new-generation-id.ts";
-import { refuseNul } from "./nul.ts";
-import { sendReply } from "./reply.ts";
-import { type RequestRecord, recordOf } from "./request-record.ts";
+import { type ServeParts, serveOperation } from "./serve-operation.ts";
 
-export interface MountParts {
+export interface MountParts extends ServeParts {
   readonly basePath: string;
-  readonly contract: Contract;
-  readonly operations: Operations;
-  readonly gateway: Gateway;
-  /** Rejects with a GatewayError of status 401. */
-  readonly authenticate: Authenticate;
-  readonly limits: BodyLimits;
-  /** Requests that are being served; a drain waits for what these do after their connection has gone. */
-  readonly running?: Set<Promise<void>>;
 }
 
 /** Mounts every operation of the contract, and 405 for what else is tried on its paths. */
 export function mount(app: Express, parts: MountParts): void {
   for (const route of parts.contract.routes)
     app[route.method](expressPath(parts, route), (request, response) => {
-      const served = serve(parts, route, request, response);
-      parts.running?.add(served);
-      void served.finally(() => parts.running?.delete(served));
+      const { originalUrl, params, query } = request;
+      serveOperation(parts, {
+        route,
+        request,
+        response,
+        originalUrl,
+        // What comes without a prototype would be refused as no object.
+        params: { ...params },
+        query: { ...query },
+      });
     });
   for (const [path, methods] of methodsByPath(parts))
     app.all(path, () => {
@@ -47,141 +29,27 @@ export function mount(app: Express, parts: MountParts): void {
     });
 }
 
-/** One request's way: who calls, what is asked, is it right, do it, answer. */
-async function serve(
-  parts: MountParts,
-  route: Route,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const record = recordOf(request);
-  record.operation = route.id;
-  try {
-    const caller = await parts.authenticate(request.headers.authorization, {
-      mayRemember: isAdmitted(route),
-    });
-    record.caller = caller;
-    checkKeyKind(caller, route);
-    const context = new RequestContext(parts.gateway, caller, record, request, response);
-    const reply = await perform(parts, route, route.id, request, context);
-    if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
-    await sendReply(request, response, reply);
-  } catch (error) {
-    sendFailure(request, response, await revoked(parts, route, request, error));
-  }
-}
-
-/** Whether its admission looks at the key again, so that authentication may go by what it remembers. */
-function isAdmitted(route: Route): boolean {
-  return route.key === "ordinary";
-}
-
 /**
- * A request that failed before its admission was let in by a memory of some seconds: a key that was revoked in the
- * meantime learns that first, and nothing else.
+ * The operations that spend, found by the very text of their path: on its way through the router and its middleware
+ * a request would cost a tenth more. Undefined for everything else, the same path with a query included.
  */
-async function revoked(
-  { authenticate }: MountParts,
-  route: Route,
-  request: Request,
-  error: unknown,
-): Promise<unknown> {
-  const mistake = error instanceof GatewayError && error.status < 500 && error.status !== 401;
-  if (!(mistake && isAdmitted(route))) return error;
-  return authenticate(request.headers.authorization, { mayRemember: false }).then(
-    () => error,
-    (refusal: unknown) => refusal,
-  );
-}
-
-function checkKeyKind(caller: Caller, route: Route): void {
-  if (route.key === "any" || route.key === caller.kind) return;
-  throw new GatewayError("wrongKeyKind", {
-    message:
-      route.key === "management"
-        ? "This operation needs a management key, and this is an ordinary API key."
-        : "A management key administers and never spends: use an ordinary API key for this operation.",
-  });
-}
-
-async function readInput<Id extends OperationId>(
-  { contract, limits }: MountParts,
-  route: Route,
-  id: Id,
-  request: Request,
-): Promise<Input<Id>> {
-  const input = contract.checkRequest(id, {
-    originalUrl: request.originalUrl,
-    params: { ...request.params },
-    query: { ...request.query },
-    body: route.takesBody ? await readJson(request, limits) : undefined,
-  });
-  // The two hot operations store nothing of what they are sent.
-  if (route.key !== "ordinary") refuseNul(input);
-  return input;
-}
-
-/** Input, operation and reply of one id: the compiler keeps them together. */
-async function perform<Id extends OperationId>(
+export function directRoutes(
   parts: MountParts,
-  route: Route,
-  id: Id,
-  request: Request,
-  context: Context,
-): Promise<Reply<Output<Id>>> {
-  const operation: Operation<Id> = parts.operations[id];
-  return operation(await readInput(parts, route, id, request), context);
-}
-
-class RequestContext implements Context {
-  readonly gateway: Gateway;
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly generationId: string;
-  readonly receivedAtMs: number;
-  readonly #request: Request;
-  readonly #response: Response;
-  #hangUp: AbortController | undefined;
-  #app: AppAttribution | undefined;
-
-  constructor(
-    gateway: Gateway,
-    caller: Caller,
-    record: RequestRecord,
-    request: Request,
-    response: Response,
-  ) {
-    this.gateway = gateway;
-    this.caller = caller;
-    this.requestId = record.requestId;
-    this.receivedAtMs = record.receivedAtMs;
-    this.generationId = newGenerationId(record.receivedAtMs);
-    this.#request = request;
-    this.#response = response;
+): (request: IncomingMessage) => RequestListener | undefined {
+  const direct = new Map<string, { readonly method: string; readonly listener: RequestListener }>();
+  for (const route of parts.contract.routes) {
+    const originalUrl = expressPath(parts, route);
+    if (route.key !== "ordinary" || originalUrl.includes(":")) continue;
+    const asked = { route, originalUrl, params: {}, query: {} };
+    direct.set(originalUrl, {
+      method: route.method.toUpperCase(),
+      listener: (request, response) => serveOperation(parts, { ...asked, request, response }),
+    });
   }
-
-  get app(): AppAttribution {
-    this.#app ??= readAppAttribution(this.#request.headers);
-    return this.#app;
-  }
-
-  get signal(): AbortSignal {
-    if (this.#hangUp === undefined) {
-      const hangUp = new AbortController();
-      this.#hangUp = hangUp;
-      if (this.#response.destroyed) hangUp.abort();
-      else
-        this.#response.once("close", () => {
-          if (!this.#response.writableFinished) hangUp.abort();
-        });
-    }
-    return this.#hangUp.signal;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#request.headers[name];
-    return typeof value === "string" ? value : undefined;
-  }
+  return ({ method, url }) => {
+    const found = direct.get(url ?? "");
+    return found?.method === method ? found?.listener : undefined;
+  };
 }
 
 function expressPath({ basePath }: MountParts, { path }: Pick<Route, "path">): string {

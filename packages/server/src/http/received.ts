@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { RequestRecord } from "./request-record.ts";
 import { openRecord, recordOf } from "./request-record.ts";
@@ -13,14 +14,13 @@ export interface Ended {
 const hungUp = 499;
 
 /** Every request gets an id, and is told of when it has ended. */
-export function received(onEnd: (ended: Ended) => void, isDraining: () => boolean): RequestHandler {
-  return (request, response, next) => {
+export function received(onEnd: (ended: Ended) => void, isDraining: () => boolean) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const record = openRecord(request, isDraining());
     response.once("close", () => {
       const status = response.writableFinished ? response.statusCode : hungUp;
-      onEnd({ record, method: request.method, status, endedAtMs: Date.now() });
+      onEnd({ record, method: request.method ?? "", status, endedAtMs: Date.now() });
     });
-    next();
   };
 }
 

@@ -1,0 +1,174 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Input, OperationId, Output } from "@portico/contract";
+import type { Authenticate } from "../access/authenticate.ts";
+import type { Caller } from "../access/caller.ts";
+import { GatewayError } from "../errors.ts";
+import type { Gateway } from "../operations/gateway.ts";
+import type {
+  AppAttribution,
+  Context,
+  Operation,
+  Operations,
+  Reply,
+} from "../operations/operation.ts";
+import { readAppAttribution } from "./app-attribution.ts";
+import { type BodyLimits, readJson } from "./body.ts";
+import type { CheckableRequest, Contract } from "./contract.ts";
+import { sendFailure } from "./failure.ts";
+import type { Route } from "./located-operation.ts";
+import { newGenerationId } from "./new-generation-id.ts";
+import { refuseNul } from "./nul.ts";
+import { sendReply } from "./reply.ts";
+import { type RequestRecord, recordOf } from "./request-record.ts";
+
+export interface ServeParts {
+  readonly contract: Contract;
+  readonly operations: Operations;
+  readonly gateway: Gateway;
+  /** Rejects with a GatewayError of status 401. */
+  readonly authenticate: Authenticate;
+  readonly limits: BodyLimits;
+  /** Requests that are being served; a drain waits for what these do after their connection has gone. */
+  readonly running?: Set<Promise<void>>;
+}
+
+/** A request for an operation, with what its path and query hold. */
+export interface Asked extends Omit<CheckableRequest, "body"> {
+  readonly route: Route;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export function serveOperation(parts: ServeParts, asked: Asked): void {
+  const served = serve(parts, asked);
+  const { running } = parts;
+  if (running === undefined) return;
+  running.add(served);
+  void served.finally(() => running.delete(served));
+}
+
+/** One request's way: who calls, what is asked, is it right, do it, answer. */
+async function serve(parts: ServeParts, asked: Asked): Promise<void> {
+  const { route, request, response } = asked;
+  const record = recordOf(request);
+  record.operation = route.id;
+  try {
+    const caller = await parts.authenticate(request.headers.authorization, {
+      mayRemember: isAdmitted(route),
+    });
+    record.caller = caller;
+    checkKeyKind(caller, route);
+    const context = new RequestContext(parts.gateway, caller, record, request, response);
+    const reply = await perform(parts, asked, route.id, context);
+    if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
+    await sendReply(request, response, reply);
+  } catch (error) {
+    sendFailure(request, response, await revoked(parts, asked, error));
+  }
+}
+
+/** Whether its admission looks at the key again, so that authentication may go by what it remembers. */
+function isAdmitted(route: Route): boolean {
+  return route.key === "ordinary";
+}
+
+/**
+ * A request that failed before its admission was let in by a memory of some seconds: a key that was revoked in the
+ * meantime learns that first, and nothing else.
+ */
+async function revoked(
+  { authenticate }: ServeParts,
+  { route, request }: Asked,
+  error: unknown,
+): Promise<unknown> {
+  const mistake = error instanceof GatewayError && error.status < 500 && error.status !== 401;
+  if (!(mistake && isAdmitted(route))) return error;
+  return authenticate(request.headers.authorization, { mayRemember: false }).then(
+    () => error,
+    (refusal: unknown) => refusal,
+  );
+}
+
+function checkKeyKind(caller: Caller, route: Route): void {
+  if (route.key === "any" || route.key === caller.kind) return;
+  throw new GatewayError("wrongKeyKind", {
+    message:
+      route.key === "management"
+        ? "This operation needs a management key, and this is an ordinary API key."
+        : "A management key administers and never spends: use an ordinary API key for this operation.",
+  });
+}
+
+async function readInput<Id extends OperationId>(
+  { contract, limits }: ServeParts,
+  { route, request, originalUrl, params, query }: Asked,
+  id: Id,
+): Promise<Input<Id>> {
+  const body = route.takesBody ? await readJson(request, limits) : undefined;
+  const input = contract.checkRequest(id, { originalUrl, params, query, body });
+  // The two hot operations store nothing of what they are sent.
+  if (route.key !== "ordinary") refuseNul(input);
+  return input;
+}
+
+/** Input, operation and reply of one id: the compiler keeps them together. */
+async function perform<Id extends OperationId>(
+  parts: ServeParts,
+  asked: Asked,
+  id: Id,
+  context: Context,
+): Promise<Reply<Output<Id>>> {
+  const operation: Operation<Id> = parts.operations[id];
+  return operation(await readInput(parts, asked, id), context);
+}
+
+class RequestContext implements Context {
+  readonly gateway: Gateway;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly generationId: string;
+  readonly receivedAtMs: number;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  #hangUp: AbortController | undefined;
+  #app: AppAttribution | undefined;
+
+  constructor(
+    gateway: Gateway,
+    caller: Caller,
+    record: RequestRecord,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    this.gateway = gateway;
+    this.caller = caller;
+    this.requestId = record.requestId;
+    this.receivedAtMs = record.receivedAtMs;
+    this.generationId = newGenerationId(record.receivedAtMs);
+    this.#request = request;
+    this.#response = response;
+  }
+
+  get app(): AppAttribution {
+    this.#app ??= readAppAttribution(this.#request.headers);
+    return this.#app;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#hangUp === undefined) {
+      const hangUp = new AbortController();
+      this.#hangUp = hangUp;
+      if (this.#response.destroyed) hangUp.abort();
+      else
+        this.#response.once("close", () => {
+          if (!this.#response.writableFinished) hangUp.abort();
+        });
+    }
+    return this.#hangUp.signal;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+}
