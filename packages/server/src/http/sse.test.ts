@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, createConnection } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import type { EventsReply } from "../operations/operation.ts";
 import { type StreamTimes, sendEvents } from "./sse.ts";
@@ -70,8 +70,8 @@ async function serve(reply: EventsReply, times?: StreamTimes) {
   return { port, ended: ended.promise, responses };
 }
 
-async function connect(port: number): Promise<IncomingMessage> {
-  const asked = request({ port, host: "127.0.0.1" });
+async function connect(port: number, agent?: Agent): Promise<IncomingMessage> {
+  const asked = request({ port, host: "127.0.0.1", ...(agent && { agent }) });
   asked.on("error", () => undefined);
   asked.end();
   const [response] = (await once(asked, "response")) as [IncomingMessage];
@@ -115,6 +115,33 @@ describe("a stream of events on the wire", () => {
     expect(await ended).toBe("over");
     await until(() => response.complete);
     expect(events.left).toBe(1);
+  });
+
+  it("frames every chunk by its bytes, whatever its characters, and can be followed by another reply", async () => {
+    const events = new Events();
+    const { port } = await serve({ type: "events", events });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    closing.push(() => agent.destroy());
+    const said = ["plain", "é", "ÿ\u0000", "日本語 😀", "x".repeat(70_000)].map(frame);
+    for (let round = 0; round < 2; round += 1) {
+      events.push(...said, end, "stop");
+      const response = await connect(port, agent);
+      response.setEncoding("utf8");
+      expect((await Array.fromAsync(response)).join("")).toBe(said.join("") + end);
+      expect(response.complete).toBe(true);
+    }
+  });
+
+  it("frames nothing for a caller who knows no chunks", async () => {
+    const events = new Events();
+    const { port } = await serve({ type: "events", events });
+    events.push(frame("é"), "", end, "stop");
+    const socket = createConnection({ port, host: "127.0.0.1" });
+    closing.push(() => socket.destroy());
+    socket.setEncoding("utf8").write("GET / HTTP/1.0\r\n\r\n");
+    const [head, body] = (await Array.fromAsync(socket)).join("").split("\r\n\r\n");
+    expect(head).not.toMatch(/transfer-encoding/i);
+    expect(body).toBe(frame("é") + end);
   });
 
   it("sends nothing before the first event: a failure until then is the caller's to see as a status", async () => {

@@ -31,14 +31,14 @@ export async function sendEvents(
       response.destroy();
       return;
     }
-    writeHead(response, reply);
-    silence = setInterval(() => keepAlive(response), times.keepAliveMs);
+    const body = new EventBody(response, reply);
+    silence = setInterval(() => body.keepAlive(), times.keepAliveMs);
     let next: IteratorResult<string> = first;
     for (; next.done !== true; next = await events.next()) {
       if (response.destroyed) return;
       silence.refresh();
-      if (next.value.endsWith(endLine)) response.end(next.value);
-      else if (!response.write(next.value)) await drained(response, times.longestStallMs);
+      if (next.value.endsWith(endLine)) body.end(next.value);
+      else if (!body.write(next.value)) await drained(response, times.longestStallMs);
     }
     // A stream without its end was abandoned: whoever may still be there must not take it for a whole one.
     if (!response.writableEnded) response.destroy();
@@ -48,19 +48,54 @@ export async function sendEvents(
   }
 }
 
-function writeHead(response: ServerResponse, reply: EventsReply): void {
-  response.writeHead(200, {
-    "content-type": "text/event-stream",
-    "cache-control": "no-cache, no-transform",
-    // Asks nginx not to collect the stream.
-    "x-accel-buffering": "no",
-    ...reply.headers?.(),
-  });
+/**
+ * The body, its chunks framed here: Node would make three buffers of each, gather them and wait a turn, for what is
+ * one string and one write.
+ */
+class EventBody {
+  readonly #response: ServerResponse;
+  /** A caller who speaks HTTP/1.0 gets the events as they are, up to the end of the connection. */
+  readonly #isChunked: boolean;
+
+  constructor(response: ServerResponse, reply: EventsReply) {
+    this.#response = response;
+    response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      // Asks nginx not to collect the stream.
+      "x-accel-buffering": "no",
+      ...reply.headers?.(),
+    });
+    this.#isChunked = response.chunkedEncoding;
+    response.chunkedEncoding = false;
+  }
+
+  /** Whether more may be written at once. */
+  write(events: string): boolean {
+    // A chunk of no length would be the last one.
+    return events === "" || this.#send(events, "");
+  }
+
+  end(events: string): void {
+    this.#send(events, lastChunk);
+    this.#response.end();
+  }
+
+  keepAlive(): void {
+    const { writableNeedDrain, writableEnded } = this.#response;
+    if (!writableNeedDrain && !writableEnded) this.write(": keep-alive\n\n");
+  }
+
+  #send(events: string, after: string): boolean {
+    if (!this.#isChunked) return this.#response.write(events);
+    const size = Buffer.byteLength(events);
+    // Where all is ASCII, this encoding copies the bytes as they are.
+    const encoding = size === events.length ? "latin1" : "utf8";
+    return this.#response.write(`${size.toString(16)}\r\n${events}\r\n${after}`, encoding);
+  }
 }
 
-function keepAlive(response: ServerResponse): void {
-  if (!response.writableNeedDrain && !response.writableEnded) response.write(": keep-alive\n\n");
-}
+const lastChunk = "0\r\n\r\n";
 
 /** Resolves when the caller has read on, has gone, or is held to have gone. */
 function drained(response: ServerResponse, longestStallMs: number): Promise<void> {
