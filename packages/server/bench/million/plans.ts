@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** Tables with a row for each request: nothing may read one of them from end to end. */
-const growing = ["ledger", "io_log"];
+/** Tables that grow with time: nothing may read one of them from end to end. */
+const growing = ["ledger", "activity_days", "io_log"];
 
 export interface Listening {
   /** The plans of what was asked since the last time: one line each. */
