@@ -1,4 +1,5 @@
 import { fieldsOf, isFields, listOf } from "./json-shape.ts";
+import { peeked } from "./peeked-reply.ts";
 import type { Part } from "./provider.ts";
 import { readJson } from "./read-reply.ts";
 import { refusal } from "./refusal.ts";
@@ -9,7 +10,9 @@ import { UpstreamError } from "./upstream-error.ts";
 /** Turns one answer of one dialect into parts. Throws an UpstreamError for an error in place of an answer. */
 export interface AnswerReader {
   /** Adds what one event of a stream brings; `finish` once the dialect's own end has come. */
-  event(event: unknown, parts: Part[]): void;
+  event(event: unknown, parts: Part[], json?: string): void;
+  /** The same for the JSON of an event that it knows without parsing; false where it does not. */
+  known?(json: string, parts: Part[]): boolean;
   /** Adds all of an answer that is one JSON body, `finish` included. */
   whole(body: unknown, parts: Part[]): void;
   /** The stream ended in order: adds a `finish` that was still held back. */
@@ -22,6 +25,8 @@ export interface EventSource<Event> {
   read(provider: string, reply: UpstreamReply): AsyncIterable<readonly Event[]>;
   /** What the reader is to see of an event; undefined for nothing. Throws where it is an error. */
   open(provider: string, event: Event): unknown;
+  /** What `open` would parse, where it would do no more. */
+  json?(event: Event): string;
   /** Whether it says that the stream has ended in order, before the connection does. */
   isEnd?(event: Event): boolean;
   /** A body that begins like JSON is a stream all the same. */
@@ -31,6 +36,7 @@ export interface EventSource<Event> {
 const serverSentEvents: EventSource<SseEvent> = {
   read: readEvents,
   open: parseEventData,
+  json: (event) => event.data,
   isEnd: (event) => event.data === "[DONE]",
 };
 
@@ -39,42 +45,147 @@ export function readAnswer(
   provider: string,
   reply: UpstreamReply,
   reader: AnswerReader,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): AsyncIterableIterator<readonly Part[]> {
   return readAnswerFrom(serverSentEvents, provider, reply, reader);
 }
 
 /** Reads an answer in the form in which it comes, a JSON body or a stream: not always what was asked for. */
-export async function* readAnswerFrom<Event>(
+export function readAnswerFrom<Event>(
   source: EventSource<Event>,
   provider: string,
   reply: UpstreamReply,
   reader: AnswerReader,
-): AsyncGenerator<readonly Part[], void, undefined> {
-  if (reply.status < 200 || reply.status >= 300) {
-    throw await refusal(provider, reply);
+): AsyncIterableIterator<readonly Part[]> {
+  return new AnswerParts(source, provider, async () => ({ reply, reader }));
+}
+
+/** Asks for an answer once its first part is wanted, and reads it. */
+export function askAnswer(
+  provider: string,
+  ask: () => Promise<Asked>,
+): AsyncIterableIterator<readonly Part[]> {
+  return new AnswerParts(serverSentEvents, provider, ask);
+}
+
+interface Asked {
+  readonly reply: UpstreamReply;
+  readonly reader: AnswerReader;
+}
+
+interface Reading<Event> {
+  readonly reply: UpstreamReply;
+  readonly reader: AnswerReader;
+  readonly events: AsyncIterator<readonly Event[]>;
+}
+
+const over = { done: true, value: undefined } as const;
+
+/**
+ * The parts of an answer, as many at once as each read of the connection brought. Written out, not a generator: a
+ * chain of these would cost every few bytes of a stream a dozen turns and promises.
+ */
+class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
+  readonly #source: EventSource<Event>;
+  readonly #provider: string;
+  readonly #ask: () => Promise<Asked>;
+  #reading: Reading<Event> | undefined;
+  #failure: Error | undefined;
+  #isFinished = false;
+  #isOver = false;
+
+  constructor(source: EventSource<Event>, provider: string, ask: () => Promise<Asked>) {
+    this.#source = source;
+    this.#provider = provider;
+    this.#ask = ask;
   }
-  const { isJson, reply: whole } = await peeked(source, reply);
-  if (isJson) {
-    yield readWhole(provider, await readJson(provider, whole), reader);
-    return;
+
+  [Symbol.asyncIterator](): this {
+    return this;
   }
-  for await (const events of source.read(provider, whole)) {
-    const { parts, failure } = partsOf(source, provider, events, reader);
-    const finished = isFinished(parts);
-    if (finished) {
-      reply.release();
+
+  async next(): Promise<IteratorResult<readonly Part[], undefined>> {
+    if (this.#isOver) return over;
+    try {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (!this.#isFinished) return { done: false, value: await this.#read() };
+    } catch (error) {
+      await this.#leave();
+      throw error;
     }
-    if (parts.length > 0) {
-      yield parts;
+    return await this.return();
+  }
+
+  async return(): Promise<IteratorResult<readonly Part[], undefined>> {
+    if (!this.#isOver) await this.#leave();
+    return over;
+  }
+
+  async #leave(): Promise<void> {
+    this.#isOver = true;
+    await this.#reading?.events.return?.();
+  }
+
+  async #read(): Promise<readonly Part[]> {
+    const reading = this.#reading;
+    if (reading === undefined) return await this.#begin();
+    for (;;) {
+      const { done, value } = await reading.events.next();
+      if (done === true) {
+        this.#isFinished = true;
+        return lastParts(this.#provider, reading.reader);
+      }
+      const parts = this.#partsOf(value, reading.reader);
+      if (isFinished(parts)) {
+        this.#isFinished = true;
+        reading.reply.release();
+      }
+      if (parts.length > 0) return parts;
+      if (this.#failure !== undefined) throw this.#failure;
     }
-    if (failure !== undefined) {
-      throw failure;
+  }
+
+  async #begin(): Promise<readonly Part[]> {
+    const { reply, reader } = await this.#ask();
+    if (reply.status < 200 || reply.status >= 300) throw await refusal(this.#provider, reply);
+    const { isJson, reply: whole } =
+      this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
+    if (isJson) {
+      this.#isFinished = true;
+      return readWhole(this.#provider, await readJson(this.#provider, whole), reader);
     }
-    if (finished) {
+    const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
+    this.#reading = { reply, reader, events };
+    return await this.#read();
+  }
+
+  /**
+   * The parts that one read brought. What came before a failure was said: the caller gets the same
+   * however the bytes were cut.
+   */
+  #partsOf(events: readonly Event[], reader: AnswerReader): Part[] {
+    const parts: Part[] = [];
+    try {
+      for (const event of events) {
+        if (isFinished(parts)) break;
+        this.#add(event, reader, parts);
+      }
+    } catch (cause) {
+      this.#failure = cause instanceof Error ? cause : new Error("Not an error.", { cause });
+    }
+    return parts;
+  }
+
+  #add(event: Event, reader: AnswerReader, parts: Part[]): void {
+    const source = this.#source;
+    if (source.isEnd?.(event)) {
+      reader.end?.(parts);
       return;
     }
+    const json = source.json?.(event);
+    if (json !== undefined && reader.known?.(json, parts)) return;
+    const opened = source.open(this.#provider, event);
+    if (opened !== undefined) reader.event(opened, parts, json);
   }
-  yield lastParts(provider, reader);
 }
 
 function readWhole(provider: string, body: unknown, reader: AnswerReader): readonly Part[] {
@@ -93,41 +204,6 @@ function readWhole(provider: string, body: unknown, reader: AnswerReader): reado
   return parts;
 }
 
-/**
- * The parts that one read brought. What came before a failure was said: the caller gets the same
- * however the bytes were cut.
- */
-function partsOf<Event>(
-  source: EventSource<Event>,
-  provider: string,
-  events: readonly Event[],
-  reader: AnswerReader,
-): { parts: Part[]; failure?: Error } {
-  const parts: Part[] = [];
-  try {
-    for (const event of events) {
-      if (isFinished(parts)) {
-        break;
-      }
-      if (source.isEnd?.(event)) {
-        reader.end?.(parts);
-      } else {
-        addEvent(source.open(provider, event), reader, parts);
-      }
-    }
-    return { parts };
-  } catch (cause) {
-    const failure = cause instanceof Error ? cause : new Error("Not an error.", { cause });
-    return { parts, failure };
-  }
-}
-
-function addEvent(opened: unknown, reader: AnswerReader, parts: Part[]): void {
-  if (opened !== undefined) {
-    reader.event(opened, parts);
-  }
-}
-
 /** What is still owed at an orderly end; without a `finish` the end came too early. */
 function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
   const parts: Part[] = [];
@@ -140,60 +216,6 @@ function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
 
 function isFinished(parts: readonly Part[]): boolean {
   return parts.at(-1)?.type === "finish";
-}
-
-const openBrace = 0x7b;
-const openBracket = 0x5b;
-
-/** Looks at the first byte: content types are wrong more often than JSON begins otherwise. */
-async function peeked(
-  { neverWhole }: { readonly neverWhole?: true },
-  reply: UpstreamReply,
-): Promise<{ isJson: boolean; reply: UpstreamReply }> {
-  if (neverWhole) {
-    return { isJson: false, reply };
-  }
-  const iterator = reply.body[Symbol.asyncIterator]();
-  const head: Uint8Array[] = [];
-  let first: number | undefined;
-  while (first === undefined) {
-    const { done, value } = await iterator.next();
-    if (done) {
-      break;
-    }
-    head.push(value);
-    first = value.find((byte) => byte > 0x20 && byte < 0x80);
-  }
-  return {
-    isJson: first === openBrace || first === openBracket,
-    reply: {
-      status: reply.status,
-      headers: reply.headers,
-      body: rejoined(head, iterator),
-      release: () => reply.release(),
-      close: () => reply.close(),
-      scrub: (text) => reply.scrub(text),
-    },
-  };
-}
-
-/** The body again, from its first byte; leaving it early leaves the original. */
-function rejoined(
-  head: Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncIterableIterator<Uint8Array> {
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next() {
-      const value = head.shift();
-      return value === undefined ? rest.next() : Promise.resolve({ done: false, value });
-    },
-    return() {
-      return rest.return?.() ?? Promise.resolve({ done: true, value: undefined });
-    },
-  };
 }
 
 /** An error object in place of an answer, as every JSON dialect writes it. */

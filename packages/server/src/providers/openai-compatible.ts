@@ -1,4 +1,4 @@
-import { readAnswer } from "./answer.ts";
+import { askAnswer } from "./answer.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
 import { presetFor } from "./chat/presets.ts";
 import { toChatRequest } from "./chat/request.ts";
@@ -35,22 +35,24 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
   };
 }
 
-/** Asks for a chat completion and yields its parts. */
-export async function* completeChat(
+/** Asks for a chat completion and gives its parts. */
+export function completeChat(
   endpoint: JsonEndpoint,
   path: string,
   dialect: ChatDialect,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): AsyncIterableIterator<readonly Part[]> {
   const { name, options } = endpoint.settings;
-  const body = { ...toChatRequest(name, call, dialect), ...fieldsOf(options["extra_body"]) };
-  const reply = await postJson(endpoint, path, body, call, { signal, whole: !call.stream });
-  const reader = new EitherReader(name, {
-    thinkTags: dialect.thinkTags,
-    scrub: (text) => reply.scrub(text),
+  return askAnswer(name, async () => {
+    const body = { ...toChatRequest(name, call, dialect), ...fieldsOf(options["extra_body"]) };
+    const reply = await postJson(endpoint, path, body, call, { signal, whole: !call.stream });
+    const reader = new EitherReader(name, {
+      thinkTags: dialect.thinkTags,
+      scrub: (text) => reply.scrub(text),
+    });
+    return { reply, reader };
   });
-  yield* readAnswer(name, reply, reader);
 }
 
 /** The list of models costs nothing and needs the credential. A server without one is only reached. */

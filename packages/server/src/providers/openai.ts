@@ -1,4 +1,4 @@
-import { readAnswer } from "./answer.ts";
+import { askAnswer } from "./answer.ts";
 import { EitherReader } from "./either-reader.ts";
 import { embedWith, openAiEmbeddings } from "./embeddings.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "./json-request.ts";
@@ -44,20 +44,22 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Pr
   };
 }
 
-/** Asks for a response and yields its parts. */
-export async function* createResponse(
+/** Asks for a response and gives its parts. */
+export function createResponse(
   endpoint: JsonEndpoint,
   path: string,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): AsyncIterableIterator<readonly Part[]> {
   const { name, options } = endpoint.settings;
-  const body = { ...toResponsesRequest(name, call), ...fieldsOf(options["extra_body"]) };
-  const reply = await postJson(endpoint, path, body, call, {
-    signal,
-    whole: !call.stream,
-    headers: { "x-client-request-id": call.requestId },
+  return askAnswer(name, async () => {
+    const body = { ...toResponsesRequest(name, call), ...fieldsOf(options["extra_body"]) };
+    const reply = await postJson(endpoint, path, body, call, {
+      signal,
+      whole: !call.stream,
+      headers: { "x-client-request-id": call.requestId },
+    });
+    const scrub = (text: string) => reply.scrub(text);
+    return { reply, reader: new EitherReader(name, { thinkTags: false, scrub }) };
   });
-  const scrub = (text: string) => reply.scrub(text);
-  yield* readAnswer(name, reply, new EitherReader(name, { thinkTags: false, scrub }));
 }

@@ -17,27 +17,59 @@ const maxEventLength = 10 * 1024 * 1024;
  * The events of a reply, as many at once as each read of the connection brought.
  * Leaving the loop closes the connection, unless `reply.release()` was called.
  */
-export async function* readEvents(
+export function readEvents(
   provider: string,
   reply: UpstreamReply,
-): AsyncGenerator<readonly SseEvent[], void, undefined> {
-  const parser = new SseParser();
-  for await (const chunk of reply.body) {
-    const events = parser.push(chunk);
-    if (events === undefined) {
-      throw new UpstreamError(
-        provider,
-        "malformed",
-        "The provider sent an event that is too large.",
-      );
-    }
-    if (events.length > 0) {
-      yield events;
-    }
+): AsyncIterableIterator<readonly SseEvent[]> {
+  return new EventReader(provider, reply.body[Symbol.asyncIterator]());
+}
+
+/** Written out, not a generator: it runs for every few bytes of a stream. */
+class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
+  readonly #provider: string;
+  readonly #body: AsyncIterator<Uint8Array>;
+  readonly #parser = new SseParser();
+  #isOver = false;
+
+  constructor(provider: string, body: AsyncIterator<Uint8Array>) {
+    this.#provider = provider;
+    this.#body = body;
   }
-  const last = parser.end();
-  if (last !== undefined) {
-    yield [last];
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<readonly SseEvent[], undefined>> {
+    while (!this.#isOver) {
+      const { done, value } = await this.#body.next();
+      if (done === true) return this.#end();
+      const events = this.#parser.push(value);
+      if (events === undefined) {
+        await this.return();
+        throw new UpstreamError(
+          this.#provider,
+          "malformed",
+          "The provider sent an event that is too large.",
+        );
+      }
+      if (events.length > 0) return { done: false, value: events };
+    }
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<readonly SseEvent[], undefined>> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      await this.#body.return?.();
+    }
+    return { done: true, value: undefined };
+  }
+
+  #end(): IteratorResult<readonly SseEvent[], undefined> {
+    this.#isOver = true;
+    const last = this.#parser.end();
+    return last === undefined ? { done: true, value: undefined } : { done: false, value: [last] };
   }
 }
 

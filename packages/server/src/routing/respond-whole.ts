@@ -28,27 +28,38 @@ export async function respondWhole<Answer>(
 }
 
 /** The parts as they come, with what the statistics need to know of them; ends only after a `finish`. */
-class ObservedParts implements Parts {
-  readonly #parts: Parts;
+class ObservedParts implements AsyncIterableIterator<readonly Part[]> {
+  readonly #parts: AsyncIterator<readonly Part[]>;
   readonly #trial: Trial;
   #finished = false;
   firstMs: number | undefined;
   outputTokens = 0;
 
   constructor(parts: Parts, trial: Trial) {
-    this.#parts = parts;
+    this.#parts = parts[Symbol.asyncIterator]();
     this.#trial = trial;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly Part[]> {
-    for await (const batch of this.#parts) {
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<readonly Part[], undefined>> {
+    const { done, value } = await this.#parts.next();
+    if (done !== true) {
       this.firstMs ??= this.#trial.elapsedMs();
-      for (const part of batch) this.#note(part);
-      yield batch;
+      for (const part of value) this.#note(part);
+      return { done: false, value };
     }
     const { provider } = this.#trial.candidate.endpoint;
     if (!this.#finished)
       throw new UpstreamError(provider, "cut", `${provider} ended its answer before its end.`);
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<readonly Part[], undefined>> {
+    await this.#parts.return?.();
+    return { done: true, value: undefined };
   }
 
   #note(part: Part): void {

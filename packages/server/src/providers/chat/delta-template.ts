@@ -1,0 +1,75 @@
+import { fieldsOf, listOf } from "../json-shape.ts";
+
+/** So many events in a row that are like none before them, and there is nothing to be learnt from them. */
+const mostMisses = 4;
+
+const contentField = /"content"\s*:\s*("(?:[^"\\]|\\.)*")/;
+
+/**
+ * The chunks of one answer differ in nothing but their text, so that parsing each of them anew is most of what a
+ * stream costs. What stands before and after the text is remembered: JSON that has both, and one string between
+ * them, says the same with another text.
+ */
+export class DeltaTemplate {
+  #before = "";
+  #after = "";
+  #misses = 0;
+
+  /** From the JSON of a chunk that brings a text and nothing else. */
+  learn(json: string): void {
+    if (this.#misses === mostMisses) {
+      return;
+    }
+    this.#misses += 1;
+    const found = contentField.exec(json);
+    const literal = found?.[1];
+    if (found === null || literal === undefined) {
+      return;
+    }
+    const end = found.index + found[0].length;
+    const before = json.slice(0, end - literal.length);
+    const after = json.slice(end);
+    if (isPlaceOfText(before, literal, after)) {
+      this.#before = detached(before);
+      this.#after = detached(after);
+    }
+  }
+
+  /** The text of a chunk that is like the one learnt from; undefined where it is not. */
+  match(json: string): string | undefined {
+    const before = this.#before;
+    const after = this.#after;
+    const isAlike = before !== "" && json.startsWith(before) && json.endsWith(after);
+    if (!isAlike || json.length < before.length + after.length) {
+      return undefined;
+    }
+    const text = stringIn(json.slice(before.length, json.length - after.length));
+    if (text !== undefined) {
+      this.#misses = 0;
+    }
+    return text;
+  }
+}
+
+/** Whether another string at this place becomes the text: the field may be one of another object's. */
+function isPlaceOfText(before: string, literal: string, after: string): boolean {
+  const other = `${stringIn(literal)}~`;
+  const chunk = fieldsOf(JSON.parse(`${before}${JSON.stringify(other)}${after}`));
+  const [choice] = listOf(chunk["choices"]);
+  return fieldsOf(fieldsOf(choice)["delta"])["content"] === other;
+}
+
+/** One string and nothing else: with more or less between them, the two ends do not belong together. */
+function stringIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part of a string keeps the whole of it in memory, which here is all that one read brought. */
+function detached(text: string): string {
+  return Buffer.from(text).toString();
+}
