@@ -211,7 +211,7 @@ describe.each(embeddingSamples)("embeddings of $kind", (sample) => {
   it("keeps the order and the values", async () => {
     const embedded = await embed(sample.reply(["[0.5,-1]", "[2,1e-3]"]));
     const values = embedded?.vectors.map((vector) =>
-      "bytes" in vector ? JSON.parse(Buffer.from(vector.bytes).toString()) : [...vector.values],
+      "pieces" in vector ? JSON.parse(Buffer.concat(vector.pieces).toString()) : [...vector.values],
     );
     expect(values).toEqual([
       [0.5, -1],

@@ -1,35 +1,45 @@
-import { endOfNumber } from "./number-grammar.ts";
-
-/** The bytes are not the JSON that was expected. */
-export class MalformedJson extends Error {
-  override readonly name = "MalformedJson";
-}
+import { passPlainString, passString } from "./json-string.ts";
+import { MalformedJson } from "./malformed-json.ts";
+import {
+  endOfNumber,
+  endOfNumberBytes,
+  endOfSpace,
+  isNumberByte,
+  passCommonNumbers,
+} from "./number-grammar.ts";
+import { PiecesInHand } from "./pieces-in-hand.ts";
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const closeBracket = 0x5d;
-const minus = 0x2d;
-const dot = 0x2e;
-const zero = 0x30;
 
 const maxDepth = 64;
+/** A byte order mark is not JSON, but some proxies add one. */
+const mark = Buffer.of(0xef, 0xbb, 0xbf);
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Walks over JSON as bytes, so that long lists of numbers are checked and not read. All else is
- * parsed, whether or not it is wanted: what is no JSON shall not pass.
+ * parsed, whether or not it is wanted: what is no JSON shall not pass. The bytes stay in the pieces
+ * in which they came, however these are cut; it looks at one piece at a time.
  */
 export class JsonCursor {
-  readonly #bytes: Buffer;
-  position = 0;
+  readonly #hand: PiecesInHand;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // A byte order mark is not JSON, but some proxies add one.
-    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-      this.position = 3;
+  constructor(pieces: readonly Uint8Array[]) {
+    const hand = new PiecesInHand(pieces);
+    while (hand.bytes.length < mark.length && hand.readOn()) {
+      // The mark may be cut as well.
     }
+    if (hand.bytes.subarray(0, mark.length).equals(mark)) {
+      hand.position = mark.length;
+    }
+    this.#hand = hand;
+  }
+
+  /** How many bytes have been passed. */
+  get passed(): number {
+    return this.#hand.passed;
   }
 
   isAt(character: "{" | "[" | '"'): boolean {
@@ -49,17 +59,12 @@ export class JsonCursor {
 
   /** After `{`: the first key, or undefined at `}`. */
   firstKey(): string | undefined {
-    if (this.#next() === 0x7d) {
-      this.position += 1;
-      return undefined;
-    }
-    return this.#key();
+    return this.#passes(0x7d) ? undefined : this.#key();
   }
 
   /** After a member: the next key, or undefined at `}`. */
   nextKey(): string | undefined {
-    if (this.#next() === 0x7d) {
-      this.position += 1;
+    if (this.#passes(0x7d)) {
       return undefined;
     }
     this.#expect(comma);
@@ -68,17 +73,12 @@ export class JsonCursor {
 
   /** After `[`: whether there is an item. */
   firstItem(): boolean {
-    if (this.#next() === closeBracket) {
-      this.position += 1;
-      return false;
-    }
-    return true;
+    return !this.#passes(closeBracket);
   }
 
   /** After an item: whether there is another. */
   nextItem(): boolean {
-    if (this.#next() === closeBracket) {
-      this.position += 1;
+    if (this.#passes(closeBracket)) {
       return false;
     }
     this.#expect(comma);
@@ -88,9 +88,9 @@ export class JsonCursor {
   /** A value of any kind, parsed. */
   value(): unknown {
     this.#next();
-    const start = this.position;
+    this.#hand.record();
     this.#skip();
-    return parse(this.#bytes.subarray(start, this.position));
+    return parse(joined(this.#hand.takeRecord()));
   }
 
   #skip(): void {
@@ -98,15 +98,15 @@ export class JsonCursor {
     do {
       const byte = this.#next();
       if (byte === quote) {
-        this.#string();
+        passString(this.#hand);
       } else if (byte === 0x7b || byte === 0x5b) {
         depth += 1;
-        this.position += 1;
+        this.#hand.position += 1;
       } else if (byte === 0x7d || byte === closeBracket) {
         depth -= 1;
-        this.position += 1;
+        this.#hand.position += 1;
       } else {
-        this.#scalar();
+        this.#scalar(byte);
       }
     } while (depth > 0 && depth <= maxDepth);
     if (depth !== 0) {
@@ -115,64 +115,77 @@ export class JsonCursor {
   }
 
   /** The characters of a base64 string, whose alphabet is checked by who decodes it. */
-  base64(): Uint8Array {
-    const start = this.position + 1;
-    const end = this.#bytes.indexOf(quote, start);
-    if (end === -1) {
-      throw new MalformedJson("a string without an end");
-    }
-    this.position = end + 1;
-    return this.#bytes.subarray(start, end);
+  base64(): readonly Uint8Array[] {
+    this.#next();
+    return passPlainString(this.#hand);
   }
 
   /** An array of numbers and nothing else: its bytes, and how many there are. */
-  numbers(): { bytes: Uint8Array; count: number } {
+  numbers(): { pieces: readonly Uint8Array[]; count: number } {
+    this.#next();
+    this.#hand.record();
     this.#expect(0x5b);
-    const bytes = this.#bytes;
-    const start = this.position - 1;
     let count = 0;
     for (let more = this.firstItem(); more; more = this.nextItem()) {
-      this.#next();
-      let at = this.position;
-      let end = endOfNumber(bytes, at);
-      count += 1;
-      // The common case has no white space: from number to number by the commas.
-      while (end !== -1 && bytes[end] === comma && isNumberStart(bytes[end + 1])) {
-        at = end + 1;
-        end = endOfNumber(bytes, at);
-        count += 1;
-      }
-      if (end === -1) {
-        throw new MalformedJson(`no number at byte ${at}`);
-      }
-      this.position = end;
+      const run = passCommonNumbers(this.#hand.bytes, this.#hand.view, this.#hand.position);
+      this.#hand.position = run.end;
+      this.#number();
+      count += run.count + 1;
     }
-    return { bytes: bytes.subarray(start, this.position), count };
+    return { pieces: this.#hand.takeRecord(), count };
+  }
+
+  /** Any number, by the whole grammar. */
+  #number(): void {
+    this.#next();
+    const hand = this.#hand;
+    let end = endOfNumber(hand.bytes, hand.position);
+    const { length } = hand.bytes;
+    const mayBeCut =
+      end === length || (end === -1 && endOfNumberBytes(hand.bytes, hand.position) === length);
+    if (mayBeCut && hand.readOnUntil(endOfNumberBytes)) {
+      end = endOfNumber(hand.bytes, hand.position);
+    }
+    if (end === -1) {
+      throw new MalformedJson(`no number at byte ${hand.passed}`);
+    }
+    hand.position = end;
   }
 
   /** The next byte that is not white space; NaN at the end. */
   #next(): number {
-    const bytes = this.#bytes;
-    let byte = bytes[this.position];
-    while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) {
-      this.position += 1;
-      byte = bytes[this.position];
+    for (;;) {
+      this.#hand.position = endOfSpace(this.#hand.bytes, this.#hand.position);
+      const byte = this.#hand.bytes[this.#hand.position];
+      if (byte !== undefined) {
+        return byte;
+      }
+      if (!this.#hand.readOn()) {
+        return Number.NaN;
+      }
     }
-    return byte ?? Number.NaN;
+  }
+
+  /** Passes this byte where it comes next. */
+  #passes(byte: number): boolean {
+    const isNext = this.#next() === byte;
+    if (isNext) {
+      this.#hand.position += 1;
+    }
+    return isNext;
   }
 
   #expect(byte: number): void {
-    if (this.#next() !== byte) {
-      throw new MalformedJson(`no ${String.fromCharCode(byte)} at byte ${this.position}`);
+    if (!this.#passes(byte)) {
+      throw new MalformedJson(`no ${String.fromCharCode(byte)} at byte ${this.passed}`);
     }
-    this.position += 1;
   }
 
   #key(): string {
     this.#next();
-    const start = this.position;
-    this.#string();
-    const key = this.#bytes.toString("latin1", start + 1, this.position - 1);
+    const length = passString(this.#hand);
+    const end = this.#hand.position - 1;
+    const key = this.#hand.bytes.toString("latin1", end + 2 - length, end);
     this.#expect(0x3a);
     if (!plainKey.test(key)) {
       // Nothing that is looked for; but it has to be a key.
@@ -181,46 +194,25 @@ export class JsonCursor {
     return key;
   }
 
-  #string(): void {
-    if (this.#bytes[this.position] !== quote) {
-      throw new MalformedJson(`no string at byte ${this.position}`);
-    }
-    for (let from = this.position + 1; ; ) {
-      const end = this.#bytes.indexOf(quote, from);
-      if (end === -1) {
-        throw new MalformedJson("a string without an end");
-      }
-      from = end + 1;
-      if (!this.#isEscaped(end)) {
-        this.position = from;
-        return;
-      }
-    }
-  }
-
-  #isEscaped(at: number): boolean {
-    let before = at;
-    while (this.#bytes[before - 1] === backslash) {
-      before -= 1;
-    }
-    return (at - before) % 2 === 1;
-  }
-
   /** A number or a literal, or the punctuation between members: up to what ends it. */
-  #scalar(): void {
-    const start = this.position;
-    const byte = this.#bytes[start];
+  #scalar(byte: number): void {
     if (byte === comma || byte === 0x3a) {
-      this.position += 1;
+      this.#hand.position += 1;
       return;
     }
-    while (isPlain(this.#bytes[this.position])) {
-      this.position += 1;
+    if (!isNumberByte(byte)) {
+      throw new MalformedJson(`nothing to read at byte ${this.passed}`);
     }
-    if (this.position === start) {
-      throw new MalformedJson(`nothing to read at byte ${start}`);
-    }
+    do {
+      this.#hand.position = endOfNumberBytes(this.#hand.bytes, this.#hand.position);
+    } while (this.#hand.position === this.#hand.bytes.length && this.#hand.readOn());
   }
+}
+
+/** Most often it is one piece. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 const plainKey = /^[\w.:-]*$/;
@@ -229,25 +221,6 @@ function parse(json: Uint8Array | string): unknown {
   try {
     return JSON.parse(typeof json === "string" ? json : decoder.decode(json));
   } catch (cause) {
-    throw malformedValue(cause);
+    throw new MalformedJson("something that is not JSON", { cause });
   }
-}
-
-function malformedValue(cause: unknown): MalformedJson {
-  return new MalformedJson("something that is not JSON", { cause });
-}
-
-function isNumberStart(byte = 0): boolean {
-  return byte === minus || (byte >= zero && byte <= 0x39);
-}
-
-function isPlain(byte = 0): boolean {
-  return (
-    (byte >= zero && byte <= 0x39) ||
-    (byte >= 0x61 && byte <= 0x7a) ||
-    byte === dot ||
-    byte === minus ||
-    byte === 0x2b ||
-    byte === 0x45
-  );
 }

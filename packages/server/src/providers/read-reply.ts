@@ -1,25 +1,35 @@
 import type { UpstreamReply } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
-/** The whole body; a larger one than allowed is not read to its end. */
-export async function readAll(
+/** The whole body, in the pieces in which it came; a larger one than allowed is not read to its end. */
+export async function readPieces(
   provider: string,
   reply: UpstreamReply,
   maxBytes: number,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of reply.body) {
-    bytes += chunk.byteLength;
+  for await (const piece of reply.body) {
+    bytes += piece.byteLength;
     if (bytes > maxBytes) {
       throw new UpstreamError(provider, "malformed", "The provider's reply is too large.", {
         status: reply.status,
       });
     }
-    chunks.push(chunk);
+    pieces.push(piece);
   }
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, bytes);
+  return pieces;
+}
+
+/** The same as one. */
+export async function readAll(
+  provider: string,
+  reply: UpstreamReply,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const pieces = await readPieces(provider, reply, maxBytes);
+  const [first] = pieces;
+  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import { holdsError } from "./answer.ts";
-import { MalformedJson } from "./json-cursor.ts";
+import { MalformedJson } from "./malformed-json.ts";
 import type { EmbedCall, Vector } from "./provider.ts";
-import { readAll } from "./read-reply.ts";
+import { readPieces } from "./read-reply.ts";
 import { refusal, refusalInside } from "./refusal.ts";
 import type { UpstreamReply } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
@@ -38,7 +38,7 @@ export async function scanReply(
   if (reply.status < 200 || reply.status >= 300) {
     throw await refusal(provider, reply);
   }
-  return await scanned(provider, await readAll(provider, reply, maxReplyBytes), places);
+  return await scanned(provider, await readPieces(provider, reply, maxReplyBytes), places);
 }
 
 function withoutVectors(
@@ -53,11 +53,11 @@ function withoutVectors(
 
 async function scanned(
   provider: string,
-  bytes: Uint8Array,
+  pieces: readonly Uint8Array[],
   places: VectorPlaces,
 ): Promise<ScannedVectors> {
   try {
-    return await scanVectors(bytes, places);
+    return await scanVectors(pieces, places);
   } catch (cause) {
     throw cause instanceof MalformedJson
       ? unusable(provider, "The provider's vectors cannot be read.", cause)
@@ -105,7 +105,7 @@ export function decimalVector(provider: string, values: unknown): Vector {
   }
   return {
     format: "decimal",
-    bytes: Buffer.from(JSON.stringify(values)),
+    pieces: [Buffer.from(JSON.stringify(values))],
     dimensions: values.length,
   };
 }

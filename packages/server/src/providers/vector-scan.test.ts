@@ -1,21 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MalformedJson } from "./json-cursor.ts";
+import { MalformedJson } from "./malformed-json.ts";
 import type { Vector } from "./provider.ts";
 import { openAiPlaces, scanVectors } from "./vector-scan.ts";
 
-const scan = (body: string, places = openAiPlaces) => scanVectors(Buffer.from(body), places);
+const scan = (body: string, places = openAiPlaces) => scanVectors([Buffer.from(body)], places);
 
 function valuesOf(vector: Vector): unknown {
   if (vector.format === "floats") {
     return [...vector.values];
   }
-  const text = Buffer.from(vector.bytes).toString();
+  const text = Buffer.concat(vector.pieces).toString();
   if (vector.format === "decimal") {
     return JSON.parse(text);
   }
   const bytes = Buffer.from(text, "base64");
   return [...new Float32Array(Uint8Array.from(bytes).buffer)];
+}
+
+/** Every piece of one byte, and all ways to cut in two. */
+function cuts(body: Buffer): Uint8Array[][] {
+  const halves = [...body.keys()].map((at) => [body.subarray(0, at), body.subarray(at)]);
+  return [[...body.keys()].map((at) => body.subarray(at, at + 1)), ...halves];
 }
 
 const space = fc.constantFrom("", " ", "\n  ", "\t", "\r\n");
@@ -52,6 +58,24 @@ describe("vectors", () => {
     const { vectors } = await scan(`{"data":[{"embedding":"${text}","index":0}]}`);
     expect(vectors?.map(valuesOf)).toEqual([[0.5, -2, Math.fround(1e-8)]]);
     expect(vectors?.[0]?.dimensions).toBe(3);
+  });
+
+  it("are the same however the reply is cut into pieces", async () => {
+    const base64 = Buffer.from(Float32Array.of(0.5, -2).buffer).toString("base64");
+    const body = Buffer.from(
+      `\u{feff}{"model":"é\\"","data":[{"index":1,"embedding":[0.0625, -1e-7]},{"embedding":"${base64}","index":0}],"usage":{"prompt_tokens":12}} `,
+    );
+    const whole = await scanVectors([body]);
+    expect(whole.vectors?.map(valuesOf)).toEqual([
+      [0.5, -2],
+      [0.0625, -1e-7],
+    ]);
+    for (const pieces of cuts(body)) {
+      const { vectors, rest } = await scanVectors(pieces);
+      expect(vectors?.map(valuesOf)).toEqual(whole.vectors?.map(valuesOf));
+      expect(vectors?.map(({ dimensions }) => dimensions)).toEqual([2, 2]);
+      expect(rest).toEqual({ model: 'é"', usage: { prompt_tokens: 12 } });
+    }
   });
 
   it("keep the order of a list without indices", async () => {
@@ -118,7 +142,11 @@ describe("vectors", () => {
     ["brackets without an end", `{"a":${"[".repeat(100)}`],
     ["bytes that are no UTF-8", '{"a":"\u00ff"}'],
   ])("are not made of %s", async (_, body) => {
-    await expect(scanVectors(Buffer.from(body, "latin1"))).rejects.toThrow(MalformedJson);
+    const bytes = Buffer.from(body, "latin1");
+    await expect(scanVectors([bytes])).rejects.toThrow(MalformedJson);
+    for (const pieces of cuts(bytes)) {
+      await expect(scanVectors(pieces)).rejects.toThrow(MalformedJson);
+    }
   });
 
   it("never come out of arbitrary damage without being JSON", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { base64Dimensions } from "./base64-floats.ts";
-import { JsonCursor, MalformedJson } from "./json-cursor.ts";
+import { JsonCursor } from "./json-cursor.ts";
+import { MalformedJson } from "./malformed-json.ts";
 import type { Vector } from "./provider.ts";
 
 /** Where a dialect keeps its vectors. */
@@ -27,13 +28,13 @@ const bytesPerTurn = 1024 * 1024;
 
 /**
  * Reads a reply of embeddings without turning its numbers into numbers: their grammar is checked
- * and their bytes are passed on. Throws MalformedJson for anything that is not exactly that.
+ * and their bytes are passed on, in the pieces in which they came. Throws MalformedJson for anything that is not exactly that.
  */
 export async function scanVectors(
-  bytes: Uint8Array,
+  pieces: readonly Uint8Array[],
   places: VectorPlaces = openAiPlaces,
 ): Promise<ScannedVectors> {
-  return await new VectorScan(bytes, places).run();
+  return await new VectorScan(pieces, places).run();
 }
 
 interface Indexed {
@@ -48,8 +49,8 @@ class VectorScan {
   #found: Indexed[] | undefined;
   #turnStart = 0;
 
-  constructor(bytes: Uint8Array, places: VectorPlaces) {
-    this.#cursor = new JsonCursor(bytes);
+  constructor(pieces: readonly Uint8Array[], places: VectorPlaces) {
+    this.#cursor = new JsonCursor(pieces);
     this.#places = places;
   }
 
@@ -99,8 +100,8 @@ class VectorScan {
       found.push(
         cursor.isAt("{") ? this.#member() : { index: undefined, vector: vectorAt(cursor) },
       );
-      if (cursor.position - this.#turnStart > bytesPerTurn) {
-        this.#turnStart = cursor.position;
+      if (cursor.passed - this.#turnStart > bytesPerTurn) {
+        this.#turnStart = cursor.passed;
         await setImmediate();
       }
     }
@@ -139,11 +140,11 @@ function indexOf(value: unknown): number | undefined {
 
 function vectorAt(cursor: JsonCursor): Vector {
   if (cursor.isAt('"')) {
-    const bytes = cursor.base64();
-    return { format: "base64", bytes, dimensions: base64Dimensions(bytes) };
+    const pieces = cursor.base64();
+    return { format: "base64", pieces, dimensions: base64Dimensions(pieces) };
   }
-  const { bytes, count } = cursor.numbers();
-  return { format: "decimal", bytes, dimensions: count };
+  const { pieces, count } = cursor.numbers();
+  return { format: "decimal", pieces, dimensions: count };
 }
 
 /** Either no member has an index, or each has its own and none is left out. */

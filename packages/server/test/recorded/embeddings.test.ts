@@ -89,9 +89,9 @@ async function replay(
 function numbersOf(vector: Vector): readonly number[] {
   switch (vector.format) {
     case "decimal":
-      return JSON.parse(Buffer.from(vector.bytes).toString("utf8"));
+      return JSON.parse(Buffer.concat(vector.pieces).toString("utf8"));
     case "base64": {
-      const bytes = Buffer.from(Buffer.from(vector.bytes).toString("latin1"), "base64");
+      const bytes = Buffer.from(Buffer.concat(vector.pieces).toString("latin1"), "base64");
       return Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readFloatLE(place * 4));
     }
     case "floats":

@@ -248,11 +248,11 @@ function base64Values(body: unknown, index: number): readonly number[] {
 function valuesOf(vector: Vector): readonly number[] {
   switch (vector.format) {
     case "decimal":
-      return itemsAt({ values: jsonOf(Buffer.from(vector.bytes).toString()) }, "values").map(
+      return itemsAt({ values: jsonOf(Buffer.concat(vector.pieces).toString()) }, "values").map(
         Number,
       );
     case "base64":
-      return base64Values({ data: [{ embedding: Buffer.from(vector.bytes).toString() }] }, 0);
+      return base64Values({ data: [{ embedding: Buffer.concat(vector.pieces).toString() }] }, 0);
     case "floats":
       return [...vector.values];
   }

@@ -9,18 +9,24 @@ export interface EmbeddingsAnswer {
   readonly inputTokens: number;
 }
 
+type Encoding = "float" | "base64";
+
 const head = '{"object":"list","data":[';
-const itemEnd = Buffer.from("}");
+const quotes = { float: "", base64: '"' } as const;
 /** Converting this many values takes a few milliseconds; then it is others' turn. */
 const valuesPerTurn = 65_536;
 
-/** `{"object":"embedding",…` up to the vector, made once for each index that was ever needed. */
-const itemHeads: Buffer[] = [];
+/** What stands before each vector, made once for each index that was ever needed. */
+const openings: Record<Encoding, Buffer[]> = { float: [], base64: [] };
 
-function itemHead(index: number): Buffer {
-  const opening = index === 0 ? head : ",";
-  itemHeads[index] ??= Buffer.from(`${opening}{"object":"embedding","index":${index},"embedding":`);
-  return itemHeads[index];
+function opening(index: number, encoding: Encoding): Buffer {
+  const known = openings[encoding];
+  const quote = quotes[encoding];
+  const before = index === 0 ? head : `${quote}},`;
+  known[index] ??= Buffer.from(
+    `${before}{"object":"embedding","index":${index},"embedding":${quote}`,
+  );
+  return known[index];
 }
 
 /**
@@ -29,25 +35,25 @@ function itemHead(index: number): Buffer {
  */
 export async function writeReply(
   answer: EmbeddingsAnswer,
-  encoding: "float" | "base64",
+  encoding: Encoding,
 ): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let converted = 0;
   for (const [index, vector] of answer.vectors.entries()) {
-    pieces.push(itemHead(index), ...writeVector(vector, encoding), itemEnd);
+    pieces.push(opening(index, encoding), ...writeVector(vector, encoding));
     if (!isConverted(vector, encoding)) continue;
     converted += vector.dimensions;
     if (converted < valuesPerTurn) continue;
     converted = 0;
     await nextTurn();
   }
-  pieces.push(tail(answer));
+  pieces.push(closing(answer, encoding));
   return pieces;
 }
 
-function tail({ id, model, inputTokens }: EmbeddingsAnswer): Buffer {
+function closing({ id, model, inputTokens }: EmbeddingsAnswer, encoding: Encoding): Buffer {
   const usage = `{"prompt_tokens":${inputTokens},"total_tokens":${inputTokens}}`;
   return Buffer.from(
-    `],"model":${JSON.stringify(model)},"usage":${usage},"id":${JSON.stringify(id)}}`,
+    `${quotes[encoding]}}],"model":${JSON.stringify(model)},"usage":${usage},"id":${JSON.stringify(id)}}`,
   );
 }

@@ -1,16 +1,13 @@
 import { GatewayError } from "../../errors.ts";
+import { textOf } from "../../providers/base64-floats.ts";
 import type { Vector } from "../../providers/provider.ts";
 import { floatsToJson } from "./float-text.ts";
 
-const quote = Buffer.from('"');
-
-/** A vector as the caller wants to read it. Where the upstream wrote it so, these are the upstream's bytes. */
+/** A vector's digits or characters, as the caller wants them. Where the upstream wrote them so, these are the upstream's bytes. */
 export function writeVector(vector: Vector, encoding: "float" | "base64"): readonly Uint8Array[] {
-  if (encoding === "base64") {
-    const text = vector.format === "base64" ? vector.bytes : toBase64(valuesOf(vector));
-    return [quote, text, quote];
-  }
-  return [vector.format === "decimal" ? vector.bytes : floatsToJson(valuesOf(vector))];
+  if (encoding === "base64")
+    return vector.format === "base64" ? vector.pieces : [toBase64(valuesOf(vector))];
+  return vector.format === "decimal" ? vector.pieces : [floatsToJson(valuesOf(vector))];
 }
 
 /** Whether writing it takes work that grows with its length. */
@@ -29,7 +26,7 @@ function valuesOf(vector: Vector): Float32Array {
 
 function readValues(vector: Vector): Float32Array {
   if (vector.format === "floats") return vector.values;
-  const text = textOf(vector.bytes);
+  const text = textOf(vector.pieces);
   if (vector.format === "decimal") return Float32Array.from(JSON.parse(text));
   // A copy, because the decoded bytes may lie at any offset of a shared buffer.
   return littleEndian(new Uint8Array(Buffer.from(text, "base64")));
@@ -42,8 +39,4 @@ function littleEndian(bytes: Uint8Array<ArrayBuffer>): Float32Array {
 function toBase64(values: Float32Array): Uint8Array {
   const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
   return Buffer.from(bytes.toString("base64"), "latin1");
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }

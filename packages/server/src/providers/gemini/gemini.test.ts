@@ -230,7 +230,7 @@ describe("embeddings of Gemini", () => {
       new AbortController().signal,
     );
     const firsts = embedded?.vectors.map((vector) =>
-      vector.format === "decimal" ? JSON.parse(String(Buffer.from(vector.bytes)))[0] : undefined,
+      vector.format === "decimal" ? JSON.parse(String(Buffer.concat(vector.pieces)))[0] : undefined,
     );
     expect(asked).toEqual([100, 100, 50]);
     expect(firsts).toEqual(inputs.map(({ text }) => Number(text)));
