@@ -3,6 +3,7 @@ import { liveFreely } from "./boot/light-start.ts";
 import { createCluster } from "./cluster.ts";
 import type { Config } from "./config.ts";
 import { ConfigurationError } from "./configuration/configuration.ts";
+import { gatherMetrics } from "./observability/gather-metrics.ts";
 import type { Log } from "./observability/log.ts";
 import { serve } from "./serve.ts";
 import { StoreTooNew, StoreUnavailable } from "./store/store.ts";
@@ -41,6 +42,7 @@ function surviveStrays(log: Log): void {
 
 /** `WORKERS` processes behind one port; SIGHUP replaces them one by one. */
 async function supervise(workers: number): Promise<void> {
+  gatherMetrics();
   const running = createCluster({
     workers,
     onProblem: complain,

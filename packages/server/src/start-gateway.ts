@@ -14,6 +14,7 @@ import { tolerantContract } from "./http/tolerant-contract.ts";
 import { createIoLog, type IoLog } from "./observability/io-log.ts";
 import type { Log } from "./observability/log.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
+import { createNodeMetrics } from "./observability/node-metrics.ts";
 import { logRequest } from "./observability/request-log.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { createGateway } from "./operations/create-gateway.ts";
@@ -48,6 +49,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   probe(contract);
   const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
   const metrics = createMetrics();
+  const nodeMetrics = createNodeMetrics(metrics);
   const ioLog = startIoLog(store, log, metrics);
   const upstream = createUpstream();
   const admission = createAdmission(store.money, {
@@ -73,7 +75,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     limits: { maxBytes: configuration.limits.bodyBytes, maxDepth: configuration.limits.jsonDepth },
     running,
     checkReady: () => checkReady(store, state.isDraining),
-    metrics,
+    metrics: nodeMetrics,
     document: readDocument,
     corsOrigins: configuration.cors.origins,
     onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
@@ -97,6 +99,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await ioLog.close();
       await admission.close();
       await upstream.close();
+      await nodeMetrics.close();
     },
   };
 }

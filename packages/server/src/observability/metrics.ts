@@ -20,6 +20,8 @@ export interface Metrics {
   watchInFlight(read: () => number): void;
   readonly contentType: string;
   text(): Promise<string>;
+  /** The same, to be added up with other processes'. */
+  snapshot(): Promise<readonly object[]>;
 }
 
 /** From a cached reply to a long stream. */
@@ -59,6 +61,7 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    snapshot: () => registry.getMetricsAsJSON(),
   };
 }
 

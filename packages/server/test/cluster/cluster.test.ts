@@ -101,3 +101,37 @@ it("replaces every process on SIGHUP without a failed request", async () => {
   expect(statuses.length).toBeGreaterThan(5);
   expect(new Set(statuses)).toEqual(new Set([200]));
 }, 60_000);
+
+/** Each line of the log is a request that one of the processes has answered. */
+function answered(): number {
+  return printed.match(/"operation":"createEmbeddings"/g)?.length ?? 0;
+}
+
+/** As one of them says of all. */
+async function counted(): Promise<number> {
+  const reply = await fetch(`${url}/metrics`, { headers: { Connection: "close" } });
+  const series = /^portico_requests_total\{operation="createEmbeddings",status="200"\} (\d+)$/m;
+  return Number(series.exec(await reply.text())?.[1] ?? 0);
+}
+
+/** Lines of the log come a moment later, and so do counts. */
+function countsAll(): Promise<boolean> {
+  return until(async () => (await counted()) === answered());
+}
+
+it("counts the requests of all its processes, and of those that are gone", async () => {
+  await countsAll();
+  const byEach = workersSeen();
+  expect(byEach.size).toBe(2);
+  // Connections are given to the processes in turn.
+  expect(await Promise.all([counted(), counted()])).toEqual([answered(), answered()]);
+  const [victim = 0] = byEach;
+  process.kill(victim, "SIGKILL");
+  await until(() => printed.includes(`Process ${victim} ended (SIGKILL)`));
+  await countsAll();
+  child.kill("SIGHUP");
+  const since = printed.length;
+  const areAllNew = () => [...workersSeen(since)].filter((pid) => !byEach.has(pid)).length === 2;
+  await until(() => areAllNew() || ask().then(() => false));
+  await countsAll();
+}, 60_000);
