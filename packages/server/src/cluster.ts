@@ -8,6 +8,7 @@ export interface ClusterOptions {
 
 /** A worker that ended sooner than this has not come up; the next one waits. */
 const minLifeMs = 5000;
+const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
 
 export interface Cluster {
@@ -27,38 +28,50 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
   const running = new Set<Worker>();
   const leaving = new WeakSet<Worker>();
   let isStopping = false;
-  let pauseMs = 500;
+  const pauseAfter = createPauses();
+  let restarted = Promise.resolve();
 
-  const startOne = async (): Promise<Worker> => {
+  const startOne = async (): Promise<void> => {
     const worker = cluster.fork();
     const bornMs = Date.now();
     running.add(worker);
     worker.on("exit", (code, signal) => {
       running.delete(worker);
+      // The place of one that leaves is taken already, or about to be.
       if (isStopping || leaving.has(worker)) return;
-      const isYoung = Date.now() - bornMs < minLifeMs;
-      pauseMs = isYoung ? Math.min(pauseMs * 2, longestPauseMs) : 500;
+      const pauseMs = pauseAfter(Date.now() - bornMs);
       onProblem(
         `Process ${worker.process.pid} ended (${signal ?? code}); a new one starts in ${pauseMs} ms.`,
       );
       void sleep(pauseMs).then(replace);
     });
     await cameUp(worker);
-    return worker;
-  };
-
-  const end = (worker: Worker): Promise<void> => {
-    leaving.add(worker);
-    // Its end may have come before, and would never be told of again.
-    if (!running.has(worker)) return Promise.resolve();
-    const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    worker.process.kill("SIGTERM");
-    return ended;
   };
 
   /** Where this one ends before it listens, its own end starts the next. */
   const replace = (): void => {
-    if (!isStopping) startOne().catch(() => undefined);
+    const staying = [...running].filter((worker) => !leaving.has(worker)).length;
+    if (!isStopping && staying < workers) startOne().catch(() => undefined);
+  };
+
+  const restartOne = async (worker: Worker): Promise<void> => {
+    // From now on: when it dies while the next one starts, that one is enough.
+    leaving.add(worker);
+    try {
+      await startOne();
+    } catch (error) {
+      // It stays, then. The end of the other one sees to it that nobody is missing.
+      leaving.delete(worker);
+      if (isStopping) return;
+      throw error;
+    }
+    await end(worker);
+  };
+
+  const restartAll = async (): Promise<void> => {
+    // One that has died meanwhile has been replaced already.
+    for (const worker of [...running])
+      if (running.has(worker) && !isStopping) await restartOne(worker);
   };
 
   return {
@@ -67,19 +80,33 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
       await startOne();
       for (let further = 1; further < workers; further += 1) replace();
     },
-    async restart() {
-      for (const worker of [...running]) {
-        if (isStopping) return;
-        // One that has died meanwhile has been replaced already.
-        if (!running.has(worker)) continue;
-        await startOne();
-        await end(worker);
-      }
+    restart() {
+      // Two at a time would each put somebody in the same place.
+      restarted = restarted.catch(() => undefined).then(restartAll);
+      return restarted;
     },
     async stop() {
       isStopping = true;
       await Promise.all([...running].map(end));
     },
+  };
+}
+
+/** Resolves when it has finished what it had begun. */
+function end(worker: Worker): Promise<void> {
+  // Its end may have come before, and would never be told of again.
+  if (worker.isDead()) return Promise.resolve();
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  worker.process.kill("SIGTERM");
+  return ended;
+}
+
+/** How long to wait before the next process is started, by how long the last one has lived. */
+function createPauses(): (lifeMs: number) => number {
+  let pauseMs = shortestPauseMs;
+  return (lifeMs) => {
+    pauseMs = lifeMs < minLifeMs ? Math.min(pauseMs * 2, longestPauseMs) : shortestPauseMs;
+    return pauseMs;
   };
 }
 

@@ -3,13 +3,23 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-it("finishes a restart although one of the processes dies before its turn", async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "restarting-process.ts")]);
-  try {
-    // Sooner than the test gives up, so that nothing is left running.
-    const [printed] = await once(child.stdout, "data", { signal: AbortSignal.timeout(50_000) });
-    expect(String(printed)).toBe("restarted, 0 kept\n");
-  } finally {
-    child.kill("SIGKILL");
-  }
-}, 60_000);
+it.each([
+  // Its own replacement is the only one there will be.
+  { moment: "before its turn", replaced: 1 },
+  // The restart has replaced it already: another one would be one too many.
+  { moment: "while its replacement starts", replaced: 0 },
+])(
+  "finishes a restart although a process dies $moment",
+  async ({ moment, replaced }) => {
+    const program = join(import.meta.dirname, "restarting-process.ts");
+    const child = spawn(process.execPath, [program, moment]);
+    try {
+      // Sooner than the test gives up, so that nothing is left running.
+      const [printed] = await once(child.stdout, "data", { signal: AbortSignal.timeout(50_000) });
+      expect(String(printed)).toBe(`restarted, 0 kept, ${replaced} replaced for their death\n`);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  },
+  60_000,
+);
