@@ -5,11 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../../test/support/raw.ts";
 import { docsSite } from "./docs-site.ts";
 
 const page = `<!doctype html><p>${"Hello. ".repeat(500)}</p>`;
+const style = "p { color: teal } ".repeat(200);
 let folder: string;
 let url: string;
 const app = express();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "site"));
   await writeFile(join(folder, "site", "index.html"), page);
   await writeFile(join(folder, "site", "dot.png"), "png");
+  await writeFile(join(folder, "site", "site.0123456789.css"), style);
   await writeFile(join(folder, "secret.txt"), "not for you");
   app.use("/docs", docsSite(join(folder, "site")));
   server.listen(0, "127.0.0.1");
@@ -42,8 +44,64 @@ it.each(["br", "gzip", "identity"])("gives a page to who takes %s", async (encod
   }
 });
 
+const ask = (path: string, headers: Record<string, string>) =>
+  fetch(`${url}/docs/${path}`, { headers });
+
+/** As a browser does. `fetch` asks for a fresh answer as soon as it is given the header. */
+const askAgain = (path: string, encoding: string, etag: string) =>
+  sendRaw(
+    url,
+    `GET /docs/${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\nif-none-match: ${etag}\r\nconnection: close\r\n\r\n`,
+  );
+
+describe.each(["br", "gzip", "identity"])("to who takes %s", (encoding) => {
+  it("says only that a page is still the same, with how long to believe it", async () => {
+    const headers = { "accept-encoding": encoding };
+    const first = await ask("", headers);
+    await first.text();
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("public, max-age=60, must-revalidate");
+    const again = await askAgain("index.html", encoding, `"other", ${etag}`);
+    expect(again).toMatch(/^HTTP\/1\.1 304 /);
+    expect(again).toMatch(/\r\n\r\n$/);
+    expect(again.toLowerCase()).toContain(`etag: ${etag}\r\n`.toLowerCase());
+    expect(again.toLowerCase()).toContain("vary: accept-encoding\r\n");
+    const changed = await ask("", { ...headers, "if-none-match": '"other"' });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toBe(page);
+  });
+});
+
+it("gives each encoding a tag of its own", async () => {
+  const tags = ["br", "gzip", "identity"].map(async (encoding) => {
+    const response = await ask("", { "accept-encoding": encoding });
+    await response.text();
+    return response.headers.get("etag");
+  });
+  expect(new Set(await Promise.all(tags)).size).toBe(3);
+});
+
+it("lets a file whose name tells its content be kept for ever", async () => {
+  const response = await ask("site.0123456789.css", { "accept-encoding": "br" });
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(await response.text()).toBe(style);
+});
+
+it("says of a page without sending it how long it is", async () => {
+  const response = await fetch(`${url}/docs/`, {
+    method: "HEAD",
+    headers: { "accept-encoding": "gzip" },
+  });
+  expect(response.headers.get("content-encoding")).toBe("gzip");
+  expect(Number(response.headers.get("content-length"))).toBeLessThan(page.length);
+});
+
 it("leaves other files as they are, and what is not there", async () => {
-  expect(await (await fetch(`${url}/docs/dot.png`)).text()).toBe("png");
+  const picture = await ask("dot.png", {});
+  expect(await picture.text()).toBe("png");
+  expect(picture.headers.get("cache-control")).toMatch(/max-age=60/);
+  const etag = picture.headers.get("etag") ?? "";
+  expect(await askAgain("dot.png", "identity", etag)).toMatch(/^HTTP\/1\.1 304 /);
   expect((await fetch(`${url}/docs/nothing.html`)).status).toBe(404);
 });
 

@@ -1,41 +1,75 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";
-import express, { type RequestHandler, Router } from "express";
+import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { GatewayError } from "../errors.ts";
 import { acceptable, compressions } from "./reply.ts";
 
 const texts = new Set([".html", ".css", ".js", ".json", ".md", ".svg", ".txt", ".xml"]);
 
+/** Names with a fingerprint of their content: under such a name there will never be anything else. */
+const fingerprinted = /\.[0-9a-f]{10}\.[a-z]+$/;
+const forever = "public, max-age=31536000, immutable";
+/** Pages keep their names: who has one asks after a minute whether it is still the same. */
+const briefly = "public, max-age=60, must-revalidate";
+
 /** The built documentation: a folder of files, its texts compressed when they are first asked for. */
 export function docsSite(folder: string): RequestHandler {
   const router = Router();
-  router.use(compressedTexts(folder));
-  router.use(express.static(folder));
+  router.use(keptTexts(folder));
+  router.use(express.static(folder, { setHeaders: sayHowLong }));
   router.use(() => {
     throw new GatewayError("notFound", { message: "There is no such page." });
   });
   return router;
 }
 
-function compressedTexts(folder: string): RequestHandler {
-  const kept = new Map<string, Promise<Buffer>>();
+function sayHowLong(response: Response, path: string): void {
+  response.setHeader("cache-control", fingerprinted.test(path) ? forever : briefly);
+}
+
+interface Text {
+  readonly plain: Buffer;
+  /** The same on every node, whenever that was installed. */
+  readonly hash: string;
+  readonly compressed: Map<keyof typeof compressions, Promise<Buffer>>;
+}
+
+function keptTexts(folder: string): RequestHandler {
+  const kept = new Map<string, Text>();
+  const find = async (file: string): Promise<Text | null> => {
+    const known = kept.get(file);
+    if (known !== undefined) return known;
+    const plain = await readFile(file).catch(() => null);
+    // Only what is there is kept: names that nobody has are made up without end.
+    if (plain === null) return null;
+    const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
+    const text = { plain, hash, compressed: new Map() };
+    kept.set(file, text);
+    return text;
+  };
   return async (request, response, next) => {
     const file = fileOf(folder, request.path);
-    const compression = acceptable(request);
-    if (request.method !== "GET" || file === null || compression === null) return next();
-    const key = `${compression} ${file}`;
-    const making = kept.get(key) ?? readFile(file).then(compressions[compression]);
-    try {
-      const body = await making;
-      // Only what is there is kept: names that nobody has are made up without end.
-      kept.set(key, making);
-      response.setHeader("content-encoding", compression);
-      response.setHeader("vary", "Accept-Encoding");
-      response.type(extname(file)).end(body);
-    } catch {
-      next();
-    }
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const text = isRead && file !== null ? await find(file) : null;
+    if (file === null || text === null) return next();
+    sayHowLong(response, file);
+    await send(request, response.type(extname(file)), text);
   };
+}
+
+async function send(request: Request, response: Response, text: Text): Promise<void> {
+  const compression = acceptable(request);
+  response.setHeader("vary", "Accept-Encoding");
+  response.setHeader("etag", `"${text.hash}${compression === null ? "" : `-${compression}`}"`);
+  if (request.fresh) return void response.status(304).end();
+  if (compression === null) return void response.end(text.plain);
+  const making = text.compressed.get(compression) ?? compressions[compression](text.plain);
+  text.compressed.set(compression, making);
+  const body = await making;
+  response.setHeader("content-encoding", compression);
+  response.setHeader("content-length", body.length);
+  response.end(body);
 }
 
 /** Null for what is no text, and for what would lead out of the folder. */
