@@ -98,14 +98,12 @@ function buildEndpoint(
   for (const { field, message } of faults) report([...path, "price", field], message);
   if (model.kind === "text" && entry.price.output === undefined)
     report([...path, "price"], `The price of ${model.id} needs "output" as well ("0" if free).`);
-  const maxOutputTokens = entry.max_output_tokens ?? model.max_output_tokens;
   return {
     provider: entry.provider,
     upstreamModel: entry.upstream_model,
     price,
     dataCollection: entry.data_collection ?? provider?.dataCollection ?? "allow",
-    contextLength: entry.context_length ?? model.context_length,
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...boundsOf(model, entry),
     abilities: abilitiesOf(model, entry),
     supportedParameters:
       entry.supported_parameters ??
@@ -115,6 +113,19 @@ function buildEndpoint(
         fixedSampling: false,
       }),
     tokenBound: entry.token_bound ?? "bytes",
+  };
+}
+
+type Bounds = Pick<Endpoint, "contextLength" | "maxOutputTokens" | "tokensPerImage">;
+
+/** What is said of the endpoint counts; else what is said of the model. */
+function boundsOf(model: ModelEntry, entry: EndpointEntry): Bounds {
+  const maxOutputTokens = entry.max_output_tokens ?? model.max_output_tokens;
+  const tokensPerImage = entry.tokens_per_image ?? model.tokens_per_image;
+  return {
+    contextLength: entry.context_length ?? model.context_length,
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(tokensPerImage === undefined ? {} : { tokensPerImage }),
   };
 }
 

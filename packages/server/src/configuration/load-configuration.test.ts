@@ -115,6 +115,21 @@ models:
     ]);
   });
 
+  it("bounds a picture by what the endpoint says, or else the model", () => {
+    const { catalog } = read(`
+models:
+  - id: mine
+    kind: text
+    context_length: 1000
+    tokens_per_image: 700
+    endpoints:
+      - { provider: sandbox, upstream_model: text, price: { input: "0", output: "0" } }
+      - { provider: sandbox, upstream_model: text, price: { input: "0", output: "0" }, tokens_per_image: 900 }
+`);
+    const bounds = catalog.models.get("mine")?.endpoints.map((endpoint) => endpoint.tokensPerImage);
+    expect(bounds).toEqual([700, 900]);
+  });
+
   it("fills in the environment anywhere, with defaults, and leaves what is escaped", () => {
     const { limits, providers } = read(
       `

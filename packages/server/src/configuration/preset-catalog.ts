@@ -56,6 +56,7 @@ function buildEndpoint(
     dataCollection: dataCollection ?? "allow",
     contextLength: preset.contextLength,
     ...(preset.maxOutputTokens === undefined ? {} : { maxOutputTokens: preset.maxOutputTokens }),
+    ...(preset.tokensPerImage === undefined ? {} : { tokensPerImage: preset.tokensPerImage }),
     abilities: {
       tools: preset.kind === "text",
       images: preset.images ?? false,

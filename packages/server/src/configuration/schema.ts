@@ -35,6 +35,7 @@ const endpoint = z.strictObject({
   data_collection: dataCollection.optional(),
   context_length: count.optional(),
   max_output_tokens: count.optional(),
+  tokens_per_image: count.optional(),
   dimensions: count.optional(),
   family: z.string().min(1).optional(),
   abilities: z
@@ -56,6 +57,8 @@ const model = z.strictObject({
   created: z.int().min(0).optional(),
   context_length: count,
   max_output_tokens: count.optional(),
+  /** The most that one picture is counted as. */
+  tokens_per_image: count.optional(),
   dimensions: count.optional(),
   dimensions_adjustable: z.boolean().optional(),
   family: z.string().min(1).optional(),

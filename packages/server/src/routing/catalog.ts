@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly dataCollection: "allow" | "deny";
   readonly contextLength: number;
   readonly maxOutputTokens?: number;
+  /** The most input tokens that one picture is counted as; absent where `defaultTokensPerImage` is enough. */
+  readonly tokensPerImage?: number;
   readonly abilities: Abilities;
   /** Parameters of the request that the upstream has an equivalent for; for `require_parameters`. */
   readonly supportedParameters: readonly string[];

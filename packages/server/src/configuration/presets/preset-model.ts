@@ -9,6 +9,8 @@ export interface PresetModel {
   readonly dimensions?: number;
   readonly dimensionsAdjustable?: boolean;
   readonly images?: boolean;
+  /** The most that one picture is counted as, where that is more than `defaultTokensPerImage`. */
+  readonly tokensPerImage?: number;
   readonly files?: boolean;
   /** It decides about its own sampling: temperature and top_p have no effect. */
   readonly fixedSampling?: boolean;

@@ -25,6 +25,14 @@ describe("the presets", () => {
     }
   });
 
+  it("know the models that count a picture dearly", () => {
+    const dearly = presetModels.filter(({ tokensPerImage }) => tokensPerImage !== undefined);
+    expect(dearly.map(({ id, tokensPerImage }) => [id, tokensPerImage])).toContainEqual([
+      "openai/gpt-4o-mini",
+      48_169,
+    ]);
+  });
+
   it("name a kind that exists for every vendor", () => {
     for (const [name, { kind, hasDialect }] of Object.entries(vendors)) {
       expect(kinds, name).toContain(kind);

@@ -58,6 +58,8 @@ const openai = from("openai", "openai", "OpenAI", {
   files: true,
   tokenBound: "o200k_base",
 });
+/** Seen in `original` detail: 10,000 patches, each counted as 1.2 tokens. */
+const patched = { tokensPerImage: 12_000 } as const;
 const reasoner = { maxOutputTokens: 128_000, fixedSampling: true } as const;
 const anthropic = from("anthropic", "anthropic", "Anthropic", { images: true, files: true });
 const google = from("google", "gemini", "Google", {
@@ -71,10 +73,18 @@ const deepseek = from("deepseek", "deepseek", "DeepSeek", {});
 const xai = from("xai", "xai", "xAI", { images: true });
 
 const textModels: readonly PresetModel[] = [
-  openai("gpt-6-sol", ["2", "10", "0.2", "2.5"], { contextLength: 272_000, ...reasoner }),
-  openai("gpt-6-luna", ["0.1", "0.5", "0.01", "0.125"], { contextLength: 272_000, ...reasoner }),
-  openai("gpt-5.5", ["5", "30", "0.5"], { contextLength: 271_999, ...reasoner }),
-  openai("gpt-5.4", ["2.5", "15", "0.25"], { contextLength: 271_999, ...reasoner }),
+  openai("gpt-6-sol", ["2", "10", "0.2", "2.5"], {
+    contextLength: 272_000,
+    ...reasoner,
+    ...patched,
+  }),
+  openai("gpt-6-luna", ["0.1", "0.5", "0.01", "0.125"], {
+    contextLength: 272_000,
+    ...reasoner,
+    ...patched,
+  }),
+  openai("gpt-5.5", ["5", "30", "0.5"], { contextLength: 271_999, ...reasoner, ...patched }),
+  openai("gpt-5.4", ["2.5", "15", "0.25"], { contextLength: 271_999, ...reasoner, ...patched }),
   openai("gpt-5.4-mini", ["0.75", "4.5", "0.075"], { contextLength: 400_000, ...reasoner }),
   openai("gpt-5.4-nano", ["0.2", "1.25", "0.02"], { contextLength: 400_000, ...reasoner }),
   openai("gpt-5.2", ["1.75", "14", "0.175"], { contextLength: 400_000, ...reasoner }),
@@ -91,6 +101,9 @@ const textModels: readonly PresetModel[] = [
   openai("gpt-4o-mini", ["0.15", "0.6", "0.075"], {
     contextLength: 128_000,
     maxOutputTokens: 16_384,
+    // 2,833, and 5,667 for each of at most eight tiles of 512 pixels (2,048 by 768):
+    // https://platform.openai.com/docs/guides/images-vision
+    tokensPerImage: 2_833 + 8 * 5_667,
   }),
   anthropic("claude-opus-5-5", ["4", "20", "0.2", "5"], { contextLength: 1_000_000 }),
   anthropic("claude-opus-4-8", ["5", "25", "0.5", "6.25"], { contextLength: 1_000_000 }),

@@ -71,6 +71,19 @@ describe("the bound of a request's input", () => {
     expect((await boundInput(asked([pdf]), [endpoint("bytes")])).tokens).toBe(100_000);
   });
 
+  it("counts an image as dearly as the dearest endpoint may", async () => {
+    const request = asked([
+      { type: "image", url: "https://a/b" },
+      { type: "image", url: "https://a/c" },
+    ]);
+    const usual = endpoint("bytes");
+    const { tokens } = await boundInput(request, [usual]);
+    const dear = { ...usual, tokensPerImage: 40_000 };
+    expect((await boundInput(request, [usual, dear])).tokens).toBe(tokens + 2 * 35_000);
+    const cheap = { ...usual, tokensPerImage: 1_000 };
+    expect((await boundInput(request, [cheap])).tokens).toBe(tokens - 2 * 4_000);
+  });
+
   it("never exceeds the context, which no upstream does either", async () => {
     const request = asked([text("x".repeat(5000))]);
     expect((await boundInput(request, [endpoint("bytes", 1000)])).tokens).toBe(1000);

@@ -11,8 +11,8 @@ export interface InputBound {
 
 /** What dialects put around each message, call, result and tool. */
 const tokensPerPiece = 16;
-/** A large picture, seen closely: some models count it as 3,800 tokens or 4,800. */
-const tokensPerImage = 5_000;
+/** A large picture, seen closely: some models count it as 3,800 tokens or 4,800. The few others say so. */
+const defaultTokensPerImage = 5_000;
 /** More characters than this for each token of the context cannot fit into it: counting them would be idle. */
 const charactersPerToken = 16;
 
@@ -33,6 +33,9 @@ export async function boundInput(
     return { tokens: contextLength, images };
   const counts = [...new Set(endpoints.map(({ tokenBound }) => tokenBound))].map((bound) =>
     countTokens(text, bound),
+  );
+  const tokensPerImage = Math.max(
+    ...endpoints.map((endpoint) => endpoint.tokensPerImage ?? defaultTokensPerImage),
   );
   const pieces = asked.conversation.length + asked.tools.length + 1;
   const tokens =
