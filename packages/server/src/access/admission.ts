@@ -68,53 +68,53 @@ export interface AdmissionOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
+/**
+ * Under load a batch is sent no more often than this: larger ones cost less each. No timer is so short, so turns of the
+ * event loop are counted off, each of which does what else there is to do.
+ */
+const paceMs = 0.5;
+
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
   const onProblem = options.onProblem ?? (() => {});
   const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
   const holds = createOpenHolds(money, { processId, onProblem, beatMs });
+  const batching = { maxBatch, atOnce, paceMs };
   const bookings = createBookings(money, holds, {
-    maxBatch,
-    atOnce,
+    ...batching,
     patienceMs: settlePatienceMs,
     onProblem,
   });
-  const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), {
-    maxBatch,
-    atOnce,
-  });
+  const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
   let isClosing = false;
-
-  const admit = async ({ keyId, workspaceId }: Caller, request: HoldRequest): Promise<Hold> => {
-    const { enforceCredits } = options;
-    const ours = { processId, keyId, workspaceId, enforceCredits, nowMs: Date.now() };
-    const admission = await admits.add({ ...request, ...ours });
-    if (admission.outcome !== "admitted") throw toGatewayError(admission);
-    const { heldNanousd, rate, workspaceRevision } = admission;
-    return { requestId: request.requestId, heldNanousd, rate, workspaceRevision };
-  };
 
   return {
     async hold(caller, request) {
       if (isClosing) throw stopping();
       if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
+      const { keyId, workspaceId } = caller;
+      const { enforceCredits } = options;
+      const ours = { processId, keyId, workspaceId, enforceCredits, nowMs: Date.now() };
       holds.opened(request.requestId, caller);
       try {
-        return await admit(caller, request);
+        const admission = await admits.add({ ...request, ...ours });
+        if (admission.outcome !== "admitted") throw toGatewayError(admission);
+        const { heldNanousd, rate, workspaceRevision } = admission;
+        return { requestId: request.requestId, heldNanousd, rate, workspaceRevision };
       } catch (error) {
         // Where the answer was lost there may be a hold all the same: the next heartbeat finds and cancels it.
         holds.closed(request.requestId);
         throw toUnavailable(error);
       }
     },
-    async settle({ requestId }, outcome) {
+    settle({ requestId }, outcome) {
       const caller = holds.callerOf(requestId);
       // It is booked already: the first booking stays.
-      if (caller === null) return;
+      if (caller === null) return Promise.resolve();
       const { keyId, organisationId, workspaceId } = caller;
       const whose = { requestId, keyId, organisationId, workspaceId };
-      await bookings.book({ ...whose, ...outcome, nowMs: Date.now() });
+      return bookings.book({ ...whose, ...outcome, nowMs: Date.now() });
     },
     async release({ requestId }) {
       const caller = holds.callerOf(requestId);

@@ -16,7 +16,7 @@ it.each([1, 2])(
   "has %i batches under way together and gathers what comes meanwhile",
   async (atOnce) => {
     const { sent, send } = heldBack();
-    const batcher = createBatcher(send, { maxBatch: 10, atOnce });
+    const batcher = createBatcher(send, { maxBatch: 10, atOnce, paceMs: 0 });
     const answers: Promise<number>[] = [];
     for (let item = 0; item < 5; item += 1) {
       answers.push(batcher.add(item));
@@ -39,10 +39,25 @@ it.each([1, 2])(
 
 it("sends no more at once than a batch may hold", async () => {
   const { sent, send } = heldBack();
-  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8 });
+  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, paceMs: 0 });
   const answers = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
   while (sent.length < 3) await nextTurn();
   expect(sent.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
   for (const { answer } of sent) answer();
   await Promise.all(answers);
+});
+
+it("gathers what comes shortly after a batch, and keeps a full one waiting no longer", async () => {
+  const { sent, send } = heldBack();
+  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, paceMs: 60_000 });
+  const first = batcher.add(1);
+  while (sent.length < 1) await nextTurn();
+  const second = batcher.add(2);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  expect(sent.map(({ batch }) => batch)).toEqual([[1]]);
+  const third = batcher.add(3);
+  while (sent.length < 2) await nextTurn();
+  expect(sent.map(({ batch }) => batch)).toEqual([[1], [2, 3]]);
+  for (const { answer } of sent) answer();
+  expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
 });

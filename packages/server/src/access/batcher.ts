@@ -16,6 +16,8 @@ export interface BatcherOptions {
   readonly maxBatch: number;
   /** How many batches may be under way together. */
   readonly atOnce: number;
+  /** How long after the last one a batch that is not full is sent at the earliest. */
+  readonly paceMs: number;
 }
 
 /**
@@ -24,14 +26,17 @@ export interface BatcherOptions {
  */
 export function createBatcher<Item, Answer>(
   send: (batch: readonly Item[]) => Promise<readonly Answer[]>,
-  { maxBatch, atOnce }: BatcherOptions,
+  { maxBatch, atOnce, paceMs }: BatcherOptions,
 ): Batcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   const underWay = new Set<Promise<void>>();
   let isGathering = false;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
 
   const sendNext = async () => {
-    await new Promise(setImmediate);
+    do await new Promise(setImmediate);
+    while (waiting.length < maxBatch && performance.now() - sentAtMs < paceMs);
+    sentAtMs = performance.now();
     isGathering = false;
     const batch = waiting.slice(0, maxBatch);
     waiting = waiting.slice(maxBatch);

@@ -3,6 +3,7 @@ import { type MoneyStore, type Settlement, StoreUnavailable } from "../store/sto
 import { toUnavailable } from "./admission-refused.ts";
 import { createBatcher } from "./batcher.ts";
 import type { OpenHolds } from "./open-holds.ts";
+import { createPatience, type Waiting } from "./patience.ts";
 
 export interface Bookings {
   /** Durable when it resolves; rejects when that takes longer than anybody should wait, and goes on trying. */
@@ -14,6 +15,7 @@ export interface Bookings {
 export interface BookingsOptions {
   readonly maxBatch: number;
   readonly atOnce: number;
+  readonly paceMs: number;
   readonly patienceMs: number;
   readonly onProblem: (error: unknown) => void;
 }
@@ -25,59 +27,66 @@ const longestPauseMs = 1000;
 export function createBookings(
   money: MoneyStore,
   holds: Pick<OpenHolds, "closed" | "giveUp">,
-  { maxBatch, atOnce, patienceMs, onProblem }: BookingsOptions,
+  { patienceMs, onProblem, ...batching }: BookingsOptions,
 ): Bookings {
   const closing = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  const batches = createBatcher(
-    async (batch: readonly Settlement[]) => {
-      await money.settle(batch);
-      return batch.map(() => true);
-    },
-    { maxBatch, atOnce },
-  );
+  const underWay = new Set<Waiting>();
+  const patience = createPatience(patienceMs);
+  let emptied: PromiseWithResolvers<void> | null = null;
+  const batches = createBatcher(async (batch: readonly Settlement[]) => {
+    await money.settle(batch);
+    return batch.map(() => true);
+  }, batching);
 
-  const bookAtLast = async (settlement: Settlement): Promise<void> => {
-    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        await batches.add(settlement);
+  const ended = (waiting: Waiting) => {
+    underWay.delete(waiting);
+    patience.over(waiting);
+    if (underWay.size === 0) emptied?.resolve();
+  };
+  const givenUp = (waiting: Waiting, error: unknown) => {
+    ended(waiting);
+    waiting.reject(toUnavailable(error));
+    onProblem(error);
+  };
+  const attempt = (settlement: Settlement, waiting: Waiting, pauseMs: number) => {
+    batches.add(settlement).then(
+      () => {
         holds.closed(settlement.requestId);
-        return;
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) {
-          holds.giveUp(settlement.requestId);
-          throw error;
-        }
-      }
+        ended(waiting);
+        waiting.resolve();
+      },
+      (error: unknown) => {
+        if (error instanceof StoreUnavailable) return again(settlement, waiting, pauseMs);
+        holds.giveUp(settlement.requestId);
+        return givenUp(waiting, error);
+      },
+    );
+  };
+  const again = async (settlement: Settlement, waiting: Waiting, pauseMs: number) => {
+    try {
       await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal: closing.signal });
+    } catch (error) {
+      givenUp(waiting, error);
+      return;
     }
+    attempt(settlement, waiting, Math.min(pauseMs * 2, longestPauseMs));
   };
 
   return {
-    async book(settlement) {
-      const booked = bookAtLast(settlement);
-      const watched = booked.catch(onProblem).finally(() => underWay.delete(watched));
-      underWay.add(watched);
-      await inTime(booked, patienceMs);
+    book(settlement) {
+      const waiting = Promise.withResolvers<void>();
+      underWay.add(waiting);
+      patience.begin(waiting);
+      attempt(settlement, waiting, shortestPauseMs);
+      return waiting.promise;
     },
     async close() {
-      await inTime(Promise.all(underWay), patienceMs).catch(onProblem);
+      if (underWay.size > 0) {
+        emptied = Promise.withResolvers();
+        await Promise.race([emptied.promise, sleep(patienceMs, undefined, { ref: false })]);
+      }
       closing.abort();
+      patience.close();
     },
   };
-}
-
-async function inTime(work: Promise<unknown>, patienceMs: number): Promise<void> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new StoreUnavailable("The store has stayed away for too long.")),
-    patienceMs,
-  );
-  try {
-    await Promise.race([work, tooLate]);
-  } catch (error) {
-    throw toUnavailable(error);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Headers } from "../operations/operation.ts";
 import { recordOf } from "./request-record.ts";
 
 /** What a page's script may read of a reply besides its body. */
@@ -23,22 +24,34 @@ const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
  * which is answered then.
  */
 export function cors(origins: readonly string[]) {
-  const isAny = origins.includes("*");
-  const allowed = new Set(origins);
+  const headersFor = leaveOf(origins);
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { origin } = request.headers;
     if (origin === undefined) return false;
-    if (!isAny) response.setHeader("vary", "Origin");
-    if (isAny || allowed.has(origin)) {
-      response.setHeader("access-control-allow-origin", isAny ? "*" : origin);
-      response.setHeader("access-control-expose-headers", exposed);
-    }
-    const isPreflight =
-      request.method === "OPTIONS" &&
-      request.headers["access-control-request-method"] !== undefined;
-    if (isPreflight) answerPreflight(request, response);
-    return isPreflight;
+    for (const [name, value] of Object.entries(headersFor(origin))) response.setHeader(name, value);
+    if (!isPreflight(request)) return false;
+    answerPreflight(request, response);
+    return true;
   };
+}
+
+function leaveOf(origins: readonly string[]): (origin: string) => Headers {
+  if (origins.includes("*"))
+    return () => ({
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": exposed,
+    });
+  const allowed = new Set(origins);
+  return (origin) => ({
+    vary: "Origin",
+    ...(allowed.has(origin)
+      ? { "access-control-allow-origin": origin, "access-control-expose-headers": exposed }
+      : {}),
+  });
+}
+
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 }
 
 function answerPreflight(request: IncomingMessage, response: ServerResponse): void {

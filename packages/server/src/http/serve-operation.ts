@@ -99,27 +99,19 @@ function checkKeyKind(caller: Caller, route: Route): void {
   });
 }
 
-async function readInput<Id extends OperationId>(
-  { contract, limits }: ServeParts,
-  { route, request, originalUrl, params, query }: Asked,
-  id: Id,
-): Promise<Input<Id>> {
-  const body = route.takesBody ? await readJson(request, limits) : undefined;
-  const input = contract.checkRequest(id, { originalUrl, params, query, body });
-  // The two hot operations store nothing of what they are sent.
-  if (route.key !== "ordinary") refuseNul(input);
-  return input;
-}
-
 /** Input, operation and reply of one id: the compiler keeps them together. */
 async function perform<Id extends OperationId>(
-  parts: ServeParts,
-  asked: Asked,
+  { contract, limits, operations }: ServeParts,
+  { route, request, originalUrl, params, query }: Asked,
   id: Id,
   context: Context,
 ): Promise<Reply<Output<Id>>> {
-  const operation: Operation<Id> = parts.operations[id];
-  return operation(await readInput(parts, asked, id), context);
+  const operation: Operation<Id> = operations[id];
+  const body = route.takesBody ? await readJson(request, limits) : undefined;
+  const input: Input<Id> = contract.checkRequest(id, { originalUrl, params, query, body });
+  // The two hot operations store nothing of what they are sent.
+  if (route.key !== "ordinary") refuseNul(input);
+  return operation(input, context);
 }
 
 class RequestContext implements Context {

@@ -37,39 +37,56 @@ const maxPlans = 5;
 export async function admit<P extends Plan>(
   context: Context,
   subject: Subject,
-  plan: (workspace: WorkspaceFacts) => P | Promise<P>,
+  plan: (workspace: WorkspaceFacts) => P,
 ): Promise<Admitted<P>> {
   const { gateway, caller } = context;
-  let workspace = await gateway.workspaces.known(caller);
-  for (let round = 1; ; round += 1) {
-    const { planned, ...by } = await planBy(context, plan, workspace);
-    workspace = by.workspace;
+  const { workspaces } = gateway;
+  let workspace = workspaces.known(caller) ?? (await workspaces.atLeast(0, caller));
+  for (let round = 1; round <= maxPlans; round += 1) {
+    let planned = tryPlan(plan, workspace);
+    if (planned instanceof GatewayError) {
+      workspace = await newerThan(workspace, context, planned);
+      planned = plan(workspace);
+    }
     const generationId = round === 1 ? context.generationId : `${context.generationId}-${round}`;
-    const { minimumNanousd, desiredNanousd, tokens, usesCredits } = planned;
     const hold = await gateway.admission.hold(caller, {
       requestId: generationId,
-      ...{ minimumNanousd, desiredNanousd, tokens, usesCredits },
+      minimumNanousd: planned.minimumNanousd,
+      desiredNanousd: planned.desiredNanousd,
+      tokens: planned.tokens,
+      usesCredits: planned.usesCredits,
       about: { ...subject, appUrl: context.app.url, appTitle: context.app.title },
     });
-    if (hold.workspaceRevision <= workspace.revision || round === maxPlans)
+    if (hold.workspaceRevision <= workspace.revision)
       return { hold, plan: planned, workspace, generationId };
     await gateway.admission.release(hold);
-    workspace = await gateway.workspaces.atLeast(hold.workspaceRevision, caller);
+    workspace = await workspaces.atLeast(hold.workspaceRevision, caller);
+  }
+  throw new GatewayError("unavailable", {
+    message: "The workspace is being changed faster than the request can be planned.",
+  });
+}
+
+/** The plan, or that nobody may be asked. */
+function tryPlan<P extends Plan>(
+  plan: (workspace: WorkspaceFacts) => P,
+  workspace: WorkspaceFacts,
+): P | GatewayError {
+  try {
+    return plan(workspace);
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === "noProvider") return error;
+    throw error;
   }
 }
 
 /** Where nobody may be asked, no admission tells a newer revision: a credential may just have been brought. */
-async function planBy<P extends Plan>(
-  { gateway, caller }: Context,
-  plan: (workspace: WorkspaceFacts) => P | Promise<P>,
+async function newerThan(
   known: WorkspaceFacts,
-): Promise<{ readonly planned: P; readonly workspace: WorkspaceFacts }> {
-  try {
-    return { planned: await plan(known), workspace: known };
-  } catch (error) {
-    if (!(error instanceof GatewayError && error.kind === "noProvider")) throw error;
-    const workspace = await gateway.workspaces.atLeast(known.revision + 1, caller);
-    if (workspace.revision === known.revision) throw error;
-    return { planned: await plan(workspace), workspace };
-  }
+  { gateway, caller }: Context,
+  noProvider: GatewayError,
+): Promise<WorkspaceFacts> {
+  const workspace = await gateway.workspaces.atLeast(known.revision + 1, caller);
+  if (workspace.revision === known.revision) throw noProvider;
+  return workspace;
 }

@@ -84,23 +84,20 @@ function plan(
   };
 }
 
-async function ask(
+function ask(
   context: Context,
   request: EmbeddingsRequest,
   admitted: Admitted<EmbeddingsPlan>,
   dimensions: number | undefined,
 ): Promise<EmbedServed> {
-  try {
-    return await context.gateway.attempt.embed({
+  return context.gateway.attempt
+    .embed({
       candidates: admitted.plan.candidates,
       call: (candidate) => toCall(context, request, admitted.workspace, candidate, dimensions),
       expected: { count: request.inputs.length, dimensions },
       signal: context.signal,
-    });
-  } catch (error) {
-    await bookFailure(context, request, admitted, error);
-    throw error;
-  }
+    })
+    .catch((error: unknown) => failed(context, request, admitted, error));
 }
 
 function toCall(
@@ -138,10 +135,7 @@ async function book(
   const pieces = await writeReply(
     { id, model, vectors: result.vectors, inputTokens },
     encoding,
-  ).catch(async (error: unknown) => {
-    await bookFailure(context, request, admitted, error);
-    throw error;
-  });
+  ).catch((error: unknown) => failed(context, request, admitted, error));
   const chargedNanousd = await settle(context, admitted, {
     ...nothing,
     model,
@@ -163,12 +157,12 @@ async function book(
  * Failed attempts cost nothing. A caller who hangs up in the middle of one is another matter: the upstream has the
  * input by then and will bill it, so it is charged as counted here.
  */
-async function bookFailure(
+async function failed(
   context: Context,
   request: EmbeddingsRequest,
   admitted: Admitted<EmbeddingsPlan>,
   error: unknown,
-): Promise<void> {
+): Promise<never> {
   const attempts =
     error instanceof AttemptFailed || error instanceof CallerGone ? error.attempts : [];
   const asked = error instanceof CallerGone ? error.asked : null;
@@ -185,6 +179,7 @@ async function bookFailure(
     errorKind: error instanceof CallerGone ? "callerGone" : (failure?.kind ?? "internal"),
     content: failedContent(request.body, failure),
   });
+  throw error;
 }
 
 const nothing = {

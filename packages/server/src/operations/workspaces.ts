@@ -16,8 +16,8 @@ export interface WorkspaceFacts {
 }
 
 export interface Workspaces {
-  /** May be older than the store's: admission tells the revision that is in force. */
-  known(caller: Caller): Promise<WorkspaceFacts>;
+  /** May be older than the store's: admission tells the revision that is in force. Null where nothing is known yet. */
+  known(caller: Caller): WorkspaceFacts | null;
   /** At least as new as this revision. */
   atLeast(revision: number, caller: Caller): Promise<WorkspaceFacts>;
 }
@@ -50,7 +50,7 @@ export function createWorkspaces(store: Store, secrets: Pick<Secrets, "open">): 
   };
 
   return {
-    known: async (caller) => kept.get(caller.workspaceId) ?? (await load(caller)),
+    known: (caller) => kept.get(caller.workspaceId) ?? null,
     atLeast: async (revision, caller) => {
       const facts = kept.get(caller.workspaceId);
       return facts !== undefined && facts.revision >= revision ? facts : load(caller);

@@ -76,13 +76,13 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
     return agent;
   };
   return {
-    async request(request) {
-      const { provider, timeouts } = request;
-      const target = targetOf(provider, request.url);
-      const operator = request.operatorUrl && targetOf(provider, request.operatorUrl);
+    request(request) {
+      const { timeouts } = request;
+      const target = targetOf(request.url);
+      if (target === null) return Promise.reject(noAddress(request.provider));
+      const operator = request.operatorUrl && targetOf(request.operatorUrl);
       const guarded = !operator || operator.host !== target.host;
-      const exchange = new Exchange(request);
-      return await exchange.start(agentFor(guarded, timeouts.connectMs), {
+      return new Exchange(request).start(agentFor(guarded, timeouts.connectMs), {
         origin: target.origin,
         path: target.path,
         method: request.method ?? "POST",
@@ -131,14 +131,14 @@ function guardedConnector(connectMs: number): buildConnector.connector {
 const targets = new Map<string, Target>();
 const maxTargets = 1_000;
 
-function targetOf(provider: string, url: string): Target {
+function targetOf(url: string): Target | null {
   const known = targets.get(url);
   if (known !== undefined) {
     return known;
   }
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) {
-    throw new UpstreamError(provider, "rejected", "The address is not an http or https URL.");
+    return null;
   }
   const target: Target = {
     origin: parsed.origin,
@@ -153,6 +153,10 @@ function targetOf(provider: string, url: string): Target {
     targets.set(url, target);
   }
   return target;
+}
+
+function noAddress(provider: string): UpstreamError {
+  return new UpstreamError(provider, "rejected", "The address is not an http or https URL.");
 }
 
 export type DispatchOptions = Dispatcher.DispatchOptions & { readonly origin: string };

@@ -5,12 +5,8 @@ import type { Permit } from "./circuit.ts";
 import { endpointKey, type Health, type Observation } from "./health.ts";
 
 export interface TrialParts {
-  readonly candidate: Candidate;
-  readonly permit: Permit;
   readonly health: Health;
   readonly nowMs: () => number;
-  /** The request's record of tries; this one keeps its own line of it up to date. */
-  readonly facts: AttemptFact[];
 }
 
 /** Says nothing about the endpoint: the request, or the workspace's own account, is at fault. */
@@ -21,12 +17,17 @@ const accountsOwn: ReadonlySet<UpstreamFailure> = new Set(["rateLimited", "crede
 export class Trial {
   readonly candidate: Candidate;
   readonly #parts: TrialParts;
+  readonly #permit: Permit;
+  /** The request's record of tries; this one keeps its own line of it up to date. */
+  readonly #facts: AttemptFact[];
   readonly #startedAtMs: number;
   #line: number | null = null;
 
-  constructor(parts: TrialParts) {
-    this.candidate = parts.candidate;
+  constructor(parts: TrialParts, candidate: Candidate, permit: Permit, facts: AttemptFact[]) {
+    this.candidate = candidate;
     this.#parts = parts;
+    this.#permit = permit;
+    this.#facts = facts;
     this.#startedAtMs = parts.nowMs();
   }
 
@@ -41,7 +42,7 @@ export class Trial {
 
   succeed(observation: Omit<Observation, "succeeded">): void {
     this.#note(200, null);
-    this.#parts.permit.succeed();
+    this.#permit.succeed();
     this.#observe({ ...observation, succeeded: true });
   }
 
@@ -56,12 +57,12 @@ export class Trial {
   /** The caller left before it was known how this would end. */
   abandon(): void {
     this.#note(null, "aborted");
-    this.#parts.permit.release();
+    this.#permit.release();
   }
 
   #fail(error: UpstreamError): void {
     this.#note(error.status ?? null, error.failure);
-    const { permit } = this.#parts;
+    const permit = this.#permit;
     const excused =
       blameless.has(error.failure) || (this.candidate.byok && accountsOwn.has(error.failure));
     if (error.failure === "rejected") permit.succeed();
@@ -88,7 +89,7 @@ export class Trial {
   #note(status: number | null, failure: string | null): void {
     const { provider, upstreamModel } = this.candidate.endpoint;
     const fact = { provider, upstreamModel, status, failure, latencyMs: this.elapsedMs() };
-    this.#line ??= this.#parts.facts.length;
-    this.#parts.facts[this.#line] = fact;
+    this.#line ??= this.#facts.length;
+    this.#facts[this.#line] = fact;
   }
 }

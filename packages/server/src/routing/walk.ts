@@ -43,7 +43,7 @@ export async function walk<Result>(
       permit.release();
       break;
     }
-    const trial = new Trial({ ...parts, candidate, permit, facts });
+    const trial = new Trial(parts, candidate, permit, facts);
     try {
       const result = await ask(trial, parts.providers.get(candidate.endpoint.provider));
       return { result, candidate, attempts: facts };

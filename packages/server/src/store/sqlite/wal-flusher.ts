@@ -1,4 +1,9 @@
+import { fdatasync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** A file handle's own `datasync` costs twice as much of the main thread. */
+const toDisk = promisify(fdatasync);
 
 export interface WalFlusher {
   /** What was committed before the call outlives a power cut once this resolves. */
@@ -19,7 +24,7 @@ export function createWalFlusher(databasePath: string): WalFlusher {
   const flushOnce = async (): Promise<void> => {
     // There from the first write on, and for as long as anybody has the database open.
     file ??= await open(`${databasePath}-wal`, "r+");
-    await file.datasync();
+    await toDisk(file.fd);
   };
   const flushAll = async (): Promise<void> => {
     while (waiting !== null) {
