@@ -3,6 +3,9 @@ import type { Output } from "@portico/contract";
 import { type Case, NotApplicable } from "../suite/case.ts";
 import { embed, good, image, refusedWith } from "./ask.ts";
 
+/** The `maxItems` of the document. */
+const mostInputs = 2048;
+
 const text = (words: string) => ({ type: "text", text: words });
 const picture = { type: "image_url", image_url: { url: image } };
 
@@ -36,6 +39,20 @@ export const embeddingsCases: readonly Case[] = [
         assert.equal(data[index]?.index, index);
         assert.deepEqual((await embed(bench, input)).data[0]?.embedding, data[index]?.embedding);
       }
+    },
+  },
+  {
+    title: "embeds as many inputs as one request may have, and refuses one more",
+    clauses: ["4.3.input.2", "7.400"],
+    async run(bench) {
+      const input = Array.from({ length: mostInputs }, (_, index) => `${index}`);
+      const { data } = await embed(bench, input, { encoding_format: "base64" });
+      assert.deepEqual(
+        data.map(({ index }) => index),
+        input.map(Number),
+      );
+      const body = { model: bench.target.embeddingModel, input: [...input, "one more"] };
+      refusedWith(await bench.send("createEmbeddings", { body }), 400);
     },
   },
   {
