@@ -63,6 +63,22 @@ describe("an answer over a real socket", () => {
     await upstream.close();
   });
 
+  it("closes its connection when the caller leaves before it has begun", async () => {
+    await using server = await upstreamWriting([say("Hi")], false);
+    const upstream = createUpstream();
+    const settings = settingsOf("openai-compatible", { baseUrl: server.url });
+    const answer = createProvider(settings, upstream).respond?.(
+      emptyCall,
+      new AbortController().signal,
+    );
+    const parts = answer?.[Symbol.asyncIterator]();
+    const first = parts?.next();
+    await parts?.return?.();
+    expect(await first).toEqual({ done: true, value: undefined });
+    await server.closed;
+    await upstream.close();
+  });
+
   it("closes its connection when the caller's signal says so", async () => {
     await using server = await upstreamWriting([say("Hi")], false);
     const upstream = createUpstream();

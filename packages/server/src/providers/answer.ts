@@ -104,73 +104,70 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   }
 
   async next(): Promise<IteratorResult<readonly Part[], undefined>> {
-    if (this.#isOver) return over;
     try {
-      if (this.#failure !== undefined) throw this.#failure;
-      if (!this.#isFinished) return { done: false, value: await this.#read() };
+      if (this.#reading === undefined && !this.#isOver) {
+        const whole = await this.#begin();
+        if (whole !== undefined) return { done: false, value: whole };
+      }
+      while (this.#reading !== undefined && !this.#isOver && !this.#isFinished) {
+        if (this.#failure !== undefined) throw this.#failure;
+        const parts = this.#partsOf(await this.#reading.events.next(), this.#reading);
+        if (parts.length > 0) return { done: false, value: parts };
+      }
     } catch (error) {
-      await this.#leave();
+      await this.return();
       throw error;
     }
     return await this.return();
   }
 
+  /** Whoever leaves while the answer is still being asked for has it closed by the `next` that asked. */
   async return(): Promise<IteratorResult<readonly Part[], undefined>> {
-    if (!this.#isOver) await this.#leave();
+    this.#isOver = true;
+    await this.#reading?.events.return?.();
     return over;
   }
 
-  async #leave(): Promise<void> {
-    this.#isOver = true;
-    await this.#reading?.events.return?.();
-  }
-
-  async #read(): Promise<readonly Part[]> {
-    const reading = this.#reading;
-    if (reading === undefined) return await this.#begin();
-    for (;;) {
-      const { done, value } = await reading.events.next();
-      if (done === true) {
-        this.#isFinished = true;
-        return lastParts(this.#provider, reading.reader);
-      }
-      const parts = this.#partsOf(value, reading.reader);
-      if (isFinished(parts)) {
-        this.#isFinished = true;
-        reading.reply.release();
-      }
-      if (parts.length > 0) return parts;
-      if (this.#failure !== undefined) throw this.#failure;
-    }
-  }
-
-  async #begin(): Promise<readonly Part[]> {
+  /** Gives an answer that came whole; of a stream only the reading begins. */
+  async #begin(): Promise<readonly Part[] | undefined> {
     const { reply, reader } = await this.#ask();
     if (reply.status < 200 || reply.status >= 300) throw await refusal(this.#provider, reply);
     const { isJson, reply: whole } =
       this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
     if (isJson) {
-      this.#isFinished = true;
-      return readWhole(this.#provider, await readJson(this.#provider, whole), reader);
+      const body = await readJson(this.#provider, whole);
+      this.#isOver = true;
+      return readWhole(this.#provider, body, reader);
     }
     const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
     this.#reading = { reply, reader, events };
-    return await this.#read();
+    return undefined;
   }
 
   /**
    * The parts that one read brought. What came before a failure was said: the caller gets the same
    * however the bytes were cut.
    */
-  #partsOf(events: readonly Event[], reader: AnswerReader): Part[] {
+  #partsOf(
+    read: IteratorResult<readonly Event[]>,
+    { reply, reader }: Reading<Event>,
+  ): readonly Part[] {
+    if (read.done === true) {
+      this.#isFinished = true;
+      return lastParts(this.#provider, reader);
+    }
     const parts: Part[] = [];
     try {
-      for (const event of events) {
+      for (const event of read.value) {
         if (isFinished(parts)) break;
         this.#add(event, reader, parts);
       }
     } catch (cause) {
       this.#failure = cause instanceof Error ? cause : new Error("Not an error.", { cause });
+    }
+    if (isFinished(parts)) {
+      this.#isFinished = true;
+      reply.release();
     }
     return parts;
   }

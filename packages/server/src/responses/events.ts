@@ -49,7 +49,9 @@ export class EventWriter implements AnswerListener {
     this.#write("response.output_item.added", item);
     const place = `"item_id":${JSON.stringify(draft.id)},"output_index":${outputIndex}`;
     if (draft.type === "function_call") {
-      this.#deltaStart = `data: {"type":"response.function_call_arguments.delta",${place},"delta":`;
+      this.#deltaStart = inOnePiece(
+        `data: {"type":"response.function_call_arguments.delta",${place},"delta":`,
+      );
       this.#partDeltaStart = "";
       this.#deltaEnd = ',"sequence_number":';
       return;
@@ -59,9 +61,11 @@ export class EventWriter implements AnswerListener {
       "response.content_part.added",
       `${responsePlace},"item_id":${JSON.stringify(draft.id)},"part":${JSON.stringify(toPart(""))}`,
     );
-    this.#deltaStart = `data: {"type":"response.output_text.delta",${place},"content_index":0,"delta":`;
+    this.#deltaStart = inOnePiece(
+      `data: {"type":"response.output_text.delta",${place},"content_index":0,"delta":`,
+    );
     this.#partDeltaStart = this.#both
-      ? `data: {"type":"response.content_part.delta",${responsePlace},"delta":`
+      ? inOnePiece(`data: {"type":"response.content_part.delta",${responsePlace},"delta":`)
       : "";
     this.#deltaEnd = ',"logprobs":[],"sequence_number":';
   }
@@ -119,6 +123,11 @@ export class EventWriter implements AnswerListener {
   #writeJson(type: string, fields: string): void {
     this.#written += `data: {"type":"${type}",${fields},"sequence_number":${this.#sequence++}}\n\n`;
   }
+}
+
+/** A text put together by the engine stays a tree of its pieces, walked anew for each event that it is put into. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function toPart(text: string): Schema<"OutputText"> {

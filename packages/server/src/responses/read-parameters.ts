@@ -27,7 +27,7 @@ export type Parameters = Pick<
  * others, which clients send all the same, only what has a known meaning is read, and nothing fails the request.
  */
 export function readParameters(body: Request): Parameters {
-  const others: Fields = { ...body };
+  const others: Fields = body;
   return defined({
     maxOutputTokens: body.max_output_tokens,
     temperature: body.temperature,
@@ -48,7 +48,7 @@ export function readParameters(body: Request): Parameters {
 
 /** The names of the optional parameters that a request sets and that shape its answer, for `require_parameters`. */
 export function parameterNames(body: Request): string[] {
-  const others: Fields = { ...body };
+  const others: Fields = body;
   const isSet = (name: string) => {
     const value = others[name];
     const isEmptyList = Array.isArray(value) && value.length === 0;
@@ -132,8 +132,10 @@ type Defined<Record> = { [Field in keyof Record]?: NonNullable<Record[Field]> };
 
 /** Without the fields that are null or absent: an upstream is told what the caller said and nothing else. */
 function defined<Given extends object>(given: Given): Defined<Given> {
-  const entries = Object.entries(given).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  return Object.fromEntries(entries) as Defined<Given>;
+  const said: Defined<Given> = {};
+  for (const name in given) {
+    const value = given[name];
+    if (value !== null && value !== undefined) said[name] = value;
+  }
+  return said;
 }

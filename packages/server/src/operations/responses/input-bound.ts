@@ -25,21 +25,18 @@ export async function boundInput(
   endpoints: readonly Endpoint[],
 ): Promise<InputBound> {
   const contextLength = Math.max(...endpoints.map((endpoint) => endpoint.contextLength));
-  const parts = asked.conversation.flatMap(contentOf);
-  const images = parts.filter(({ type }) => type === "image").length;
+  const { images, files } = attachmentsOf(asked);
   const text = textsOf(asked).join("\n");
-  const isCountable = !parts.some(({ type }) => type === "file");
-  if (!isCountable || text.length > contextLength * charactersPerToken)
+  if (files > 0 || text.length > contextLength * charactersPerToken)
     return { tokens: contextLength, images };
-  const counts = [...new Set(endpoints.map(({ tokenBound }) => tokenBound))].map((bound) =>
-    countTokens(text, bound),
-  );
+  let textTokens = 0;
+  for (const bound of new Set(endpoints.map(({ tokenBound }) => tokenBound)))
+    textTokens = Math.max(textTokens, await countTokens(text, bound));
   const tokensPerImage = Math.max(
     ...endpoints.map((endpoint) => endpoint.tokensPerImage ?? defaultTokensPerImage),
   );
   const pieces = asked.conversation.length + asked.tools.length + 1;
-  const tokens =
-    Math.max(...(await Promise.all(counts))) + pieces * tokensPerPiece + images * tokensPerImage;
+  const tokens = textTokens + pieces * tokensPerPiece + images * tokensPerImage;
   return { tokens: Math.min(tokens, contextLength), images };
 }
 
@@ -48,18 +45,26 @@ export async function estimateInputTokens(asked: Asked, bound: TokenBound): Prom
   return await estimateTokens(textsOf(asked).join("\n"), bound);
 }
 
-function textsOf({ instructions, conversation, tools, textFormat }: Asked): string[] {
-  return [
-    instructions ?? "",
-    ...conversation.flatMap(textsOfTurn),
-    ...(tools.length === 0 ? [] : [JSON.stringify(tools)]),
-    ...(textFormat?.type === "json_schema" ? [JSON.stringify(textFormat)] : []),
-  ].filter((text) => text !== "");
+function attachmentsOf({ conversation }: Asked): { images: number; files: number } {
+  let images = 0;
+  let files = 0;
+  for (const turn of conversation)
+    for (const { type } of contentOf(turn)) {
+      if (type === "image") images += 1;
+      if (type === "file") files += 1;
+    }
+  return { images, files };
 }
 
-function textsOfTurn(turn: Turn): string[] {
-  if (turn.type === "call") return [turn.name, turn.arguments];
-  return contentOf(turn).map(textOfPart);
+function textsOf({ instructions, conversation, tools, textFormat }: Asked): string[] {
+  const texts = [instructions ?? ""];
+  for (const turn of conversation) {
+    if (turn.type === "call") texts.push(turn.name, turn.arguments);
+    else for (const part of contentOf(turn)) texts.push(textOfPart(part));
+  }
+  if (tools.length > 0) texts.push(JSON.stringify(tools));
+  if (textFormat?.type === "json_schema") texts.push(JSON.stringify(textFormat));
+  return texts.filter((text) => text !== "");
 }
 
 function textOfPart(part: ContentPart): string {

@@ -38,22 +38,22 @@ function toReasoning({ reasoning, model }: RespondCall, dialect: ChatDialect): F
 }
 
 function toSampling(call: RespondCall, dialect: ChatDialect): Fields {
-  const wanted: readonly (readonly [ChatParameter, string, unknown])[] = [
-    ["temperature", "temperature", call.temperature],
-    ["top_p", "top_p", call.topP],
-    ["top_k", "top_k", call.topK],
-    ["presence_penalty", "presence_penalty", call.presencePenalty],
-    ["frequency_penalty", "frequency_penalty", call.frequencyPenalty],
-    ["seed", dialect.seed, call.seed],
-    ["stop", "stop", call.stop],
-    ["user", "user", call.user],
-    ["service_tier", "service_tier", call.serviceTier],
-  ];
-  return Object.fromEntries(
-    wanted
-      .filter(([parameter, , value]) => value !== undefined && !dialect.leaveOut.has(parameter))
-      .map(([, name, value]) => [name, value]),
-  );
+  const fields: Record<string, unknown> = {};
+  const add = (parameter: ChatParameter, value: unknown, name: string = parameter) => {
+    if (value !== undefined && !dialect.leaveOut.has(parameter)) {
+      fields[name] = value;
+    }
+  };
+  add("temperature", call.temperature);
+  add("top_p", call.topP);
+  add("top_k", call.topK);
+  add("presence_penalty", call.presencePenalty);
+  add("frequency_penalty", call.frequencyPenalty);
+  add("seed", call.seed, dialect.seed);
+  add("stop", call.stop);
+  add("user", call.user);
+  add("service_tier", call.serviceTier);
+  return fields;
 }
 
 interface Worded {
