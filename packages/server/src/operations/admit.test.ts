@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { HoldRequest } from "../access/admission.ts";
+import { GatewayError } from "../errors.ts";
+import { admit } from "./admit.ts";
+import type { Gateway } from "./gateway.ts";
+import type { Context } from "./operation.ts";
+import type { WorkspaceFacts } from "./workspaces.ts";
+
+const plan = { minimumNanousd: 1, desiredNanousd: 2, tokens: 3, usesCredits: true };
+
+/** A workspace of which admission always tells this many revisions more than were known. */
+function changing(ahead: number) {
+  let revision = 1;
+  const held: string[] = [];
+  const released: string[] = [];
+  const facts = () => ({ revision }) as WorkspaceFacts;
+  const gateway: Pick<Gateway, "admission" | "workspaces"> = {
+    admission: {
+      async hold(_, { requestId }: HoldRequest) {
+        held.push(requestId);
+        return { requestId, heldNanousd: 2, rate: null, workspaceRevision: revision + ahead };
+      },
+      async release({ requestId }) {
+        released.push(requestId);
+      },
+      async settle() {},
+    },
+    workspaces: {
+      known: facts,
+      async atLeast(atLeast) {
+        revision = Math.max(revision, atLeast);
+        return facts();
+      },
+    },
+  };
+  const context = { gateway, app: {}, generationId: "gen-1" } as Context;
+  const planned: number[] = [];
+  const admitted = () =>
+    admit(context, { operation: "embeddings", model: "m" }, (workspace) => {
+      planned.push(workspace.revision);
+      return plan;
+    });
+  return { admitted, held, released, planned };
+}
+
+describe("an admission", () => {
+  it("is taken as it is where the workspace is as it was known", async () => {
+    const { admitted, released } = changing(0);
+    const { generationId, workspace } = await admitted();
+    expect([generationId, workspace.revision, released]).toEqual(["gen-1", 1, []]);
+  });
+
+  it("never goes ahead with a plan for a workspace that is another by now", async () => {
+    const { admitted, held, released, planned } = changing(1);
+    const error = await admitted().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(GatewayError);
+    expect(error).toMatchObject({ kind: "unavailable", status: 503 });
+    expect(planned).toEqual([1, 2, 3, 4, 5]);
+    expect(held).toHaveLength(5);
+    expect(released, "nothing stays held").toEqual(held);
+    expect(new Set(held).size, "each hold has a name of its own").toBe(5);
+  });
+});
