@@ -16,9 +16,9 @@ interface Flags extends CommonFlags {
 }
 
 const explanation = `
-With PORTICO_SECRET: set it to "new,old" on every node and restart them one by one; run this command with the same
-value, while they serve; then leave out the old one. Without it, the key is in the data folder: stop the gateway,
-run this command, start it again.`;
+With PORTICO_SECRET: set it to "old,new" on every node and restart them one by one, so that each can open what the new
+one seals; then in the same way to "new,old"; run this command with that value, while they serve; then leave out the
+old one. Without it, the key is in the data folder: stop the gateway, run this command, start it again.`;
 
 export function secretsRotate(shell: Shell): Command {
   const command = localCommand("rotate", "wrap every workspace's credential with a new master key")
