@@ -66,7 +66,8 @@ describe("an answer over a real socket", () => {
   it("closes its connection when the caller leaves before it has begun", async () => {
     await using server = await upstreamWriting([say("Hi")], false);
     const upstream = createUpstream();
-    const settings = settingsOf("openai-compatible", { baseUrl: server.url });
+    const timeouts = { connectMs: 60_000, firstByteMs: 60_000, idleMs: 60_000, totalMs: 60_000 };
+    const settings = settingsOf("openai-compatible", { baseUrl: server.url, timeouts });
     const answer = createProvider(settings, upstream).respond?.(
       emptyCall,
       new AbortController().signal,
