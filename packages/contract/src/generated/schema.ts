@@ -1590,7 +1590,7 @@ export interface components {
             usage_weekly: number;
             /** @description Spent since the first of the month, midnight UTC. */
             usage_monthly: number;
-            /** @description What requests through your own provider credentials would have cost. */
+            /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage: number;
             /** @description The same, since midnight UTC. */
             byok_usage_daily: number;
@@ -1759,7 +1759,7 @@ export interface components {
             reasoning_tokens: number;
             /** @description What the requests cost. */
             usage: number;
-            /** @description What requests through your own provider credentials would have cost. */
+            /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
         };
         /** @description The sums over all rows of all pages. */
@@ -1778,7 +1778,7 @@ export interface components {
             reasoning_tokens: number;
             /** @description What the requests cost, in US dollars. */
             usage: number;
-            /** @description What requests through your own provider credentials would have cost, in US dollars. */
+            /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
@@ -1807,7 +1807,7 @@ export interface components {
         Generation: {
             /** @description Identifies the generation. It is the `id` of the reply. */
             id: string;
-            /** @description The `X-Request-Id` of the reply; null when it is no longer known. */
+            /** @description The `X-Request-Id` of the reply; null where it was not kept. Not kept yet, so always null. */
             request_id: string | null;
             /**
              * @description Where the money stands. `pending` while the request is under way, `settled` once what it really used is booked, `abandoned` when the process that served it died and the amount held was booked instead, `refunded` when an abandoned one was given back.
