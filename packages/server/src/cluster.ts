@@ -27,6 +27,7 @@ export interface Cluster {
 export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
   const running = new Set<Worker>();
   const leaving = new WeakSet<Worker>();
+  let hasStarted = false;
   let isStopping = false;
   const pauseAfter = createPauses();
   let restarted = Promise.resolve();
@@ -38,7 +39,7 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
     worker.on("exit", (code, signal) => {
       running.delete(worker);
       // The place of one that leaves is taken already, or about to be.
-      if (isStopping || leaving.has(worker)) return;
+      if (!hasStarted || isStopping || leaving.has(worker)) return;
       const pauseMs = pauseAfter(Date.now() - bornMs);
       onProblem(
         `Process ${worker.process.pid} ended (${signal ?? code}); a new one starts in ${pauseMs} ms.`,
@@ -78,6 +79,7 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
     async start() {
       // The first alone: on an empty store it makes the tables and the first keys.
       await startOne();
+      hasStarted = true;
       for (let further = 1; further < workers; further += 1) replace();
     },
     restart() {

@@ -16,6 +16,8 @@ export async function run(config: Config): Promise<void> {
     const message = explain(error, config.port);
     complain(message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
     process.exitCode = 1;
+    // A process among several would wait for ever for what the first one has to say.
+    cluster.worker?.disconnect();
   }
 }
 

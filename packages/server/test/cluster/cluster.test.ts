@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
@@ -15,11 +16,13 @@ let printed: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "portico-cluster-"));
   printed = "";
+  writeFileSync(join(folder, "portico.yaml"), "{}\n");
   child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: "0",
       PORTICO_DATA: folder,
+      PORTICO_CONFIG: join(folder, "portico.yaml"),
       WORKERS: "2",
       PORTICO_LOG_LEVEL: "info",
     },
@@ -79,6 +82,30 @@ it("serves from several processes, prints its keys once, and replaces one that i
   const since = printed.length;
   await until(() => workersSeen(since).size === 2 || ask().then(() => false));
   expect(workersSeen(since).has(victim)).toBe(false);
+}, 60_000);
+
+it("keeps the processes that serve when those that should follow them cannot start", async () => {
+  const before = workersSeen();
+  const file = join(folder, "portico.yaml");
+  writeFileSync(file, "nonsense: 1\n");
+  child.kill("SIGHUP");
+  await until(() => printed.includes("A gateway process ended with 1 before it listened."));
+  writeFileSync(file, "{}\n");
+  const since = printed.length;
+  await until(() => workersSeen(since).size === 2 || ask().then(() => false));
+  expect(workersSeen(since)).toEqual(before);
+}, 60_000);
+
+it("ends where its first process cannot start, and says why", async () => {
+  const broken = join(folder, "broken.yaml");
+  writeFileSync(broken, "nonsense: 1\n");
+  const other = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: "0", PORTICO_DATA: folder, PORTICO_CONFIG: broken, WORKERS: "2" },
+  });
+  const said = text(other.stderr);
+  const [code] = await once(other, "exit");
+  expect(code).toBe(1);
+  expect(await said).toContain('Unknown key "nonsense"');
 }, 60_000);
 
 it("replaces every process on SIGHUP without a failed request", async () => {
