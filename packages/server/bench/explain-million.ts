@@ -31,14 +31,14 @@ async function sqlite(): Promise<boolean> {
   try {
     const listening = explainSqlite(await prepareFile(dataFolder));
     const isGood = await report("SQLite", { dataFolder }, listening);
-    return (await explainHotThread(listening)) && isGood;
+    return (await explainHotStatements(listening)) && isGood;
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
-/** Admission and settlement are prepared on a thread that nobody listens to; in memory there is no such thread. */
-async function explainHotThread(listening: Listening): Promise<boolean> {
+/** Admission and settlement are prepared once, when a store is opened: before the first question is asked. */
+async function explainHotStatements(listening: Listening): Promise<boolean> {
   listening.take();
   await (await openStore({ inMemory: true })).close();
   const nodes = listening.take();
