@@ -24,6 +24,8 @@ export async function startGateway(
     PORTICO_DATA: folder,
     PORTICO_CONFIG: configuration,
     PORTICO_LOG_LEVEL: "warn",
+    // As `npm start` does.
+    NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...environment,
   };
   const running = await start("../src/main.ts", [], settings, ["--max-semi-space-size=8"]);

@@ -69,10 +69,10 @@ export interface AdmissionOptions {
 }
 
 /**
- * Under load a batch is sent no more often than this: larger ones cost less each. No timer is so short, so turns of the
- * event loop are counted off, each of which does what else there is to do.
+ * Under load a batch is sent no more often than this: larger ones cost less each, in commits and flushes too. A timer
+ * would keep them for twice as long, so turns of the event loop pass instead, each of which does what there is to do.
  */
-const paceMs = 0.5;
+const paceMs = 1;
 
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;

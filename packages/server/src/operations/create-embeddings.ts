@@ -11,18 +11,25 @@ import { atFault, type EmbeddingsRequest, readEmbeddings } from "./embeddings/re
 import { writeReply } from "./embeddings/write-reply.ts";
 import type { Context, Operation } from "./operation.ts";
 import { replyHeaders } from "./reply-headers.ts";
-import { callerGoneStatus, failedContent, settle } from "./settle.ts";
+import { callerGoneStatus, failedContent, type Outcome, settle } from "./settle.ts";
 import type { WorkspaceFacts } from "./workspaces.ts";
 
 interface EmbeddingsPlan extends Plan {
   readonly candidates: readonly Candidate[];
 }
 
+/** What a booking needs to know of its request, from the moment it is admitted. */
+interface Asked {
+  readonly context: Context;
+  readonly request: EmbeddingsRequest;
+  readonly dimensions: number | undefined;
+  readonly admitted: Admitted<EmbeddingsPlan>;
+}
+
 /** Read, hold the worst case, ask the candidates in turn, settle, and only then answer. */
 export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, context) => {
-  const { gateway } = context;
-  const request = readEmbeddings(body, gateway.configuration.limits.embeddingInputs);
-  const { catalog } = gateway;
+  const { catalog, configuration } = context.gateway;
+  const request = readEmbeddings(body, configuration.limits.embeddingInputs);
   const model = findModel({ catalog, modelId: request.model, kind: "embedding" });
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
@@ -30,14 +37,28 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const admitted = await admit(context, { operation: "embeddings", model: model.id }, (workspace) =>
     plan(context, request, model, workspace, tokens),
   );
-  const served = await ask(context, request, admitted, dimensions);
-  const booked = await book(context, request, admitted, served);
-  return {
-    type: "pieces",
-    pieces: booked.pieces,
-    headers: replyHeaders(served, booked.chargedNanousd, admitted.hold.rate),
-  };
+  const asked = { context, request, dimensions, admitted };
+  const written = await askAndWrite(asked).catch((error: unknown) => bookFailure(asked, error));
+  const chargedNanousd = await settle(context, admitted, outcomeOf(asked, written));
+  const headers = replyHeaders(written.served, chargedNanousd, admitted.hold.rate);
+  return { type: "pieces", pieces: written.pieces, headers };
 };
+
+interface Written {
+  readonly served: EmbedServed;
+  readonly inputTokens: number;
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** The reply is written before it is booked: should that fail, nothing was delivered and nothing is charged. */
+async function askAndWrite(asked: Asked): Promise<Written> {
+  const served = await ask(asked);
+  const { inputs, images, encoding, model } = asked.request;
+  const { vectors, inputTokens = estimateTokens(inputs, images) } = served.result;
+  const id = asked.admitted.generationId;
+  const pieces = await writeReply({ id, model, vectors, inputTokens }, encoding);
+  return { served, inputTokens, pieces };
+}
 
 /** An embedding model is one vector family: other dimensions only where it can be asked for them. */
 function dimensionsOf(model: Model, { dimensions }: EmbeddingsRequest): number | undefined {
@@ -84,97 +105,70 @@ function plan(
   };
 }
 
-function ask(
-  context: Context,
-  request: EmbeddingsRequest,
-  admitted: Admitted<EmbeddingsPlan>,
-  dimensions: number | undefined,
-): Promise<EmbedServed> {
-  return context.gateway.attempt
-    .embed({
-      candidates: admitted.plan.candidates,
-      call: (candidate) => toCall(context, request, admitted.workspace, candidate, dimensions),
-      expected: { count: request.inputs.length, dimensions },
-      signal: context.signal,
-    })
-    .catch((error: unknown) => failed(context, request, admitted, error));
+function ask(asked: Asked): Promise<EmbedServed> {
+  const { context, request, dimensions, admitted } = asked;
+  return context.gateway.attempt.embed({
+    candidates: admitted.plan.candidates,
+    call: (candidate) => toCall(asked, candidate),
+    expected: { count: request.inputs.length, dimensions },
+    signal: context.signal,
+  });
 }
 
 function toCall(
-  context: Context,
-  request: EmbeddingsRequest,
-  workspace: WorkspaceFacts,
+  { context, request, dimensions, admitted }: Asked,
   { model, endpoint, byok }: Candidate,
-  dimensions: number | undefined,
 ): EmbedCall {
-  const credential = byok ? workspace.credentials.get(endpoint.provider)?.() : undefined;
+  const { credentials } = admitted.workspace;
+  const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
   return {
     model: endpoint.upstreamModel,
-    ...(credential === undefined ? {} : { credential }),
-    ...(request.user === undefined ? {} : { user: request.user }),
     requestId: context.requestId,
     inputs: request.inputs,
     encoding: request.encoding,
-    ...(request.dimensions === undefined ? {} : { dimensions: request.dimensions }),
-    ...(dimensions === undefined ? {} : { expectedDimensions: dimensions }),
-    ...(request.inputType === undefined ? {} : { inputType: request.inputType }),
     truncate: model.tooLong === "truncate",
+    ...(credential !== undefined && { credential }),
+    ...(request.user !== undefined && { user: request.user }),
+    ...(request.dimensions !== undefined && { dimensions: request.dimensions }),
+    ...(dimensions !== undefined && { expectedDimensions: dimensions }),
+    ...(request.inputType !== undefined && { inputType: request.inputType }),
   };
 }
 
-/** The reply is written first: should that fail, nothing was delivered and nothing is charged. */
-async function book(
-  context: Context,
-  request: EmbeddingsRequest,
-  admitted: Admitted<EmbeddingsPlan>,
-  { result, candidate, attempts }: EmbedServed,
-) {
-  const { inputs, images, encoding, model } = request;
-  const inputTokens = result.inputTokens ?? estimateTokens(inputs, images);
-  const id = admitted.generationId;
-  const pieces = await writeReply(
-    { id, model, vectors: result.vectors, inputTokens },
-    encoding,
-  ).catch((error: unknown) => failed(context, request, admitted, error));
-  const chargedNanousd = await settle(context, admitted, {
+function outcomeOf({ request }: Asked, { served, inputTokens, pieces }: Written): Outcome {
+  return {
     ...nothing,
-    model,
-    candidate,
-    attempts,
-    usage: { inputTokens, outputTokens: 0, images },
-    isEstimated: result.inputTokens === undefined,
+    model: request.model,
+    candidate: served.candidate,
+    attempts: served.attempts,
+    usage: { inputTokens, outputTokens: 0, images: request.images },
+    isEstimated: served.result.inputTokens === undefined,
     status: 200,
     errorKind: null,
     content: () => ({
       request: JSON.stringify(request.body),
       reply: Buffer.concat(pieces).toString("utf8"),
     }),
-  });
-  return { pieces, chargedNanousd };
+  };
 }
 
 /**
  * Failed attempts cost nothing. A caller who hangs up in the middle of one is another matter: the upstream has the
  * input by then and will bill it, so it is charged as counted here.
  */
-async function failed(
-  context: Context,
-  request: EmbeddingsRequest,
-  admitted: Admitted<EmbeddingsPlan>,
-  error: unknown,
-): Promise<never> {
+async function bookFailure({ context, request, admitted }: Asked, error: unknown): Promise<never> {
   const attempts =
     error instanceof AttemptFailed || error instanceof CallerGone ? error.attempts : [];
-  const asked = error instanceof CallerGone ? error.asked : null;
-  const inputTokens = asked === null ? 0 : estimateTokens(request.inputs, request.images);
+  const candidate = error instanceof CallerGone ? error.asked : null;
+  const inputTokens = candidate === null ? 0 : estimateTokens(request.inputs, request.images);
   const failure = error instanceof GatewayError ? error : null;
   await settle(context, admitted, {
     ...nothing,
     model: request.model,
-    candidate: asked,
+    candidate,
     attempts,
-    usage: { inputTokens, outputTokens: 0, images: asked === null ? 0 : request.images },
-    isEstimated: asked !== null,
+    usage: { inputTokens, outputTokens: 0, images: candidate === null ? 0 : request.images },
+    isEstimated: candidate !== null,
     status: error instanceof CallerGone ? callerGoneStatus : (failure?.status ?? 500),
     errorKind: error instanceof CallerGone ? "callerGone" : (failure?.kind ?? "internal"),
     content: failedContent(request.body, failure),

@@ -1,8 +1,9 @@
 import { isIP } from "node:net";
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { Agent, buildConnector, Dispatcher } from "undici";
 import { ForbiddenAddressError, isForbiddenAddress, publicLookup } from "./address-rules.ts";
 import { Exchange } from "./exchange.ts";
 import type { Timeouts } from "./provider.ts";
+import { undici } from "./undici-parts.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** The only way out: every connection to an upstream is opened here. */
@@ -100,7 +101,7 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
 }
 
 function createAgent(guarded: boolean, connectMs: number, options: UpstreamOptions): Agent {
-  return new Agent({
+  return new undici.Agent({
     // One exchange a connection: a hang-up closes exactly its own, a slow one delays no other.
     pipelining: 1,
     allowH2: false,
@@ -115,7 +116,11 @@ function createAgent(guarded: boolean, connectMs: number, options: UpstreamOptio
 
 /** Checks addresses when the socket connects, which is the only moment that cannot be deceived. */
 function guardedConnector(connectMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup: publicLookup });
+  const connect = undici.buildConnector({
+    timeout: connectMs,
+    allowH2: false,
+    lookup: publicLookup,
+  });
   return (options, callback) => {
     // `net.connect` does not call `lookup` for an address.
     const hostname = options.hostname.replace(/^\[|\]$/g, "");

@@ -36,8 +36,17 @@ export function estimateTokens(inputs: readonly EmbedInput[], images: number): n
  * Refuses the first input that is surely too long for the model, where the model refuses such inputs. Text of
  * fewer bytes than the limit has tokens surely fits and is not looked at; where nothing is sure, the upstream decides.
  */
-export async function refuseTooLong(model: Model, inputs: readonly EmbedInput[]): Promise<void> {
-  if (model.tooLong !== "reject") return;
+export function refuseTooLong(
+  model: Model,
+  inputs: readonly EmbedInput[],
+): Promise<void> | undefined {
+  if (model.tooLong !== "reject") return undefined;
+  // Nearly always all fit, and nobody has to wait to know it.
+  if (inputs.every((input) => bytesOf(input) <= model.contextLength)) return undefined;
+  return countAndRefuse(model, inputs);
+}
+
+async function countAndRefuse(model: Model, inputs: readonly EmbedInput[]): Promise<void> {
   let counted = 0;
   for (const [index, input] of inputs.entries()) {
     const bytes = bytesOf(input);
@@ -89,14 +98,18 @@ async function countExactly(
 }
 
 /** No upstream counts more tokens than this: counted where the model's tokenizer is known, else by bytes. */
-export async function boundTokens(
+export function boundTokens(
   model: Model,
   inputs: readonly EmbedInput[],
   images: number,
-): Promise<number> {
+): Promise<number> | number {
   const tokenizer = tokenizerOf(model);
   const bound = boundByBytes(inputs, images);
   if (tokenizer === "bytes" || images > 0 || bound > worthCountingBytes) return bound;
+  return countBound(inputs, tokenizer);
+}
+
+async function countBound(inputs: readonly EmbedInput[], tokenizer: TokenBound): Promise<number> {
   let tokens = 0;
   for (const input of inputs) tokens += (await countAll(input, tokenizer)) + marks;
   return tokens;
