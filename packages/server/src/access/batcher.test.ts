@@ -47,17 +47,20 @@ it("sends no more at once than a batch may hold", async () => {
   await Promise.all(answers);
 });
 
-it("gathers what comes shortly after a batch, and keeps a full one waiting no longer", async () => {
+it("gathers what comes shortly after several, and keeps a full one waiting no longer", async () => {
   const { sent, send } = heldBack();
-  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, paceMs: 60_000 });
-  const first = batcher.add(1);
+  const batcher = createBatcher(send, { maxBatch: 3, atOnce: 8, paceMs: 60_000 });
+  const answers = [batcher.add(1)];
   while (sent.length < 1) await nextTurn();
-  const second = batcher.add(2);
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  expect(sent.map(({ batch }) => batch)).toEqual([[1]]);
-  const third = batcher.add(3);
+  // One that came alone keeps nobody waiting.
+  answers.push(batcher.add(2), batcher.add(3));
   while (sent.length < 2) await nextTurn();
+  answers.push(batcher.add(4), batcher.add(5));
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   expect(sent.map(({ batch }) => batch)).toEqual([[1], [2, 3]]);
+  answers.push(batcher.add(6));
+  while (sent.length < 3) await nextTurn();
+  expect(sent.at(-1)?.batch).toEqual([4, 5, 6]);
   for (const { answer } of sent) answer();
-  expect(await Promise.all([first, second, third])).toEqual([1, 2, 3]);
+  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6]);
 });

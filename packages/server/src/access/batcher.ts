@@ -16,7 +16,7 @@ export interface BatcherOptions {
   readonly maxBatch: number;
   /** How many batches may be under way together. */
   readonly atOnce: number;
-  /** How long after the last one a batch that is not full is sent at the earliest. */
+  /** How long after one of several items the next one is sent at the earliest, unless it is full. */
   readonly paceMs: number;
 }
 
@@ -31,14 +31,19 @@ export function createBatcher<Item, Answer>(
   let waiting: Waiting<Item, Answer>[] = [];
   const underWay = new Set<Promise<void>>();
   let isGathering = false;
-  let sentAtMs = Number.NEGATIVE_INFINITY;
+  let sentAtMs = 0;
+  let sentSize = 0;
+  /** Whoever came alone is followed by nobody who would have to be gathered. */
+  const isEarly = () =>
+    sentSize > 1 && waiting.length < maxBatch && performance.now() - sentAtMs < paceMs;
 
   const sendNext = async () => {
     do await new Promise(setImmediate);
-    while (waiting.length < maxBatch && performance.now() - sentAtMs < paceMs);
-    sentAtMs = performance.now();
+    while (isEarly());
     isGathering = false;
     const batch = waiting.slice(0, maxBatch);
+    sentAtMs = performance.now();
+    sentSize = batch.length;
     waiting = waiting.slice(maxBatch);
     gather();
     const isAway = await answer(batch, send);

@@ -32,8 +32,8 @@ export async function openHotConnection(path: string): Promise<HotConnection> {
     async admit(batch) {
       const admissions = await statements.admit(batch);
       checkpointer.committed();
-      // Nobody waits for it, but a power cut takes back no more than it must. A settlement will say what went wrong.
-      flusher.flush().catch(() => {});
+      // Nobody waits for it, but a power cut takes back no more than it must.
+      flusher.flushSoon();
       return admissions;
     },
     async settle(batch) {

@@ -5,9 +5,13 @@ import { promisify } from "node:util";
 /** A file handle's own `datasync` costs twice as much of the main thread. */
 const toDisk = promisify(fdatasync);
 
+const soonMs = 5;
+
 export interface WalFlusher {
   /** What was committed before the call outlives a power cut once this resolves. */
   flush(): Promise<void>;
+  /** Within some milliseconds, with the next who asks or for itself: nobody waits for it. */
+  flushSoon(): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +24,7 @@ export function createWalFlusher(databasePath: string): WalFlusher {
   let file: FileHandle | null = null;
   let waiting: PromiseWithResolvers<void> | null = null;
   let running: Promise<void> | null = null;
+  let later: NodeJS.Timeout | null = null;
 
   const flushOnce = async (): Promise<void> => {
     // There from the first write on, and for as long as anybody has the database open.
@@ -35,14 +40,23 @@ export function createWalFlusher(databasePath: string): WalFlusher {
     running = null;
   };
 
+  const flush = (): Promise<void> => {
+    if (later !== null) clearTimeout(later);
+    later = null;
+    waiting ??= Promise.withResolvers();
+    const { promise } = waiting;
+    running ??= flushAll();
+    return promise;
+  };
+
   return {
-    flush() {
-      waiting ??= Promise.withResolvers();
-      const { promise } = waiting;
-      running ??= flushAll();
-      return promise;
+    flush,
+    flushSoon() {
+      // Whoever waits for a flush will say what went wrong with it.
+      later ??= setTimeout(() => flush().catch(() => {}), soonMs);
     },
     async close() {
+      if (later !== null) clearTimeout(later);
       await running;
       await file?.close();
     },
