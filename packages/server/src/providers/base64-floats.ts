@@ -16,7 +16,7 @@ export function base64Dimensions(pieces: readonly Uint8Array[]): number {
 }
 
 /** The characters of pieces that hold nothing but ASCII. */
-export function textOf(pieces: readonly Uint8Array[]): string {
+function textOf(pieces: readonly Uint8Array[]): string {
   return pieces.map((piece) => view(piece).toString("latin1")).join("");
 }
 

@@ -1,5 +1,4 @@
 import { GatewayError } from "../../errors.ts";
-import { textOf } from "../../providers/base64-floats.ts";
 import type { Vector } from "../../providers/provider.ts";
 import { floatsToJson } from "./float-text.ts";
 
@@ -26,7 +25,7 @@ function valuesOf(vector: Vector): Float32Array {
 
 function readValues(vector: Vector): Float32Array {
   if (vector.format === "floats") return vector.values;
-  const text = textOf(vector.pieces);
+  const text = Buffer.concat(vector.pieces).toString("latin1");
   if (vector.format === "decimal") return Float32Array.from(JSON.parse(text));
   // A copy, because the decoded bytes may lie at any offset of a shared buffer.
   return littleEndian(new Uint8Array(Buffer.from(text, "base64")));
