@@ -49,13 +49,18 @@ interface RequestValidator {
   readonly ajvBody: { getSchema(key: string): ((body: unknown) => boolean) | undefined };
 }
 
+/** By status and media type. */
+type ReplyValidators = Readonly<
+  Record<string, Readonly<Record<string, (reply: { response: unknown }) => boolean>>>
+>;
+
 interface ResponseValidator {
   _getOrBuildValidator(
     request: Pick<ValidatorRequest, "method" | "headers"> & { openapi: { expressRoute: string } },
     responses: unknown,
-  ): unknown;
+  ): ReplyValidators;
   _validate(reply: {
-    validators: unknown;
+    validators: ReplyValidators;
     body: unknown;
     statusCode: number;
     path: string;
@@ -122,30 +127,33 @@ export function createContract(load: () => OpenApiDocument): Contract {
     if (operation === undefined) throw new Error(`The contract has no operation ${id}.`);
     return operation;
   };
-  const replyValidators = (operation: LocatedOperation): unknown =>
-    replies._getOrBuildValidator(
-      {
-        method: operation.route.method,
-        headers: noHeaders,
-        openapi: { expressRoute: operation.route.path },
-      },
-      operation.schema.responses,
-    );
+  const bodyValidator = remembered((id: OperationId) => {
+    const { bodySchema } = at(id);
+    return bodySchema === null ? undefined : requests.ajvBody.getSchema(bodySchema);
+  });
+  const replyValidators = remembered((id: OperationId) => {
+    const { route, schema } = at(id);
+    const openapi = { expressRoute: route.path };
+    const request = { method: route.method, headers: noHeaders, openapi };
+    return replies._getOrBuildValidator(request, schema.responses);
+  });
   const checkReply = (id: OperationId, status: number, body: unknown) => {
-    const operation = at(id);
+    const validators = replyValidators(id);
+    // Nearly all replies are right, and quickly found to be so; what is wrong goes the long way.
+    if (validators[status]?.["application/json"]?.({ response: body }) === true) return;
     replies._validate({
-      validators: replyValidators(operation),
+      validators,
       body,
       statusCode: status,
-      path: operation.route.path,
+      path: at(id).route.path,
       accepts: ["application/json"],
     });
   };
   const checkRequest = <Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id> => {
     const located = at(id);
-    const { schema, hasQuery, bodySchema } = located;
-    // Nearly all requests are right, and a body alone is quickly found to be so; what is wrong goes the long way.
-    if (bodySchema !== null && requests.ajvBody.getSchema(bodySchema)?.(request.body) === true)
+    const { schema, hasQuery } = located;
+    // As with replies; but for a body alone.
+    if (bodyValidator(id)?.(request.body) === true)
       return { params: request.params, query: request.query, body: request.body } as Input<Id>;
     const asked = toValidator(located, request);
     try {
@@ -161,12 +169,23 @@ export function createContract(load: () => OpenApiDocument): Contract {
   return {
     routes: [...operations.values()].map(({ route }) => route),
     prepare(id) {
-      const operation = at(id);
-      replyValidators(operation);
-      if (operation.bodySchema !== null) requests.ajvBody.getSchema(operation.bodySchema);
+      replyValidators(id);
+      bodyValidator(id);
     },
     checkRequest,
     checkReply,
+  };
+}
+
+/** Looked up anew each time they would cost as much as the check itself. */
+function remembered<Found>(find: (id: OperationId) => Found): (id: OperationId) => Found {
+  const known = new Map<OperationId, Found>();
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const found = find(id);
+    known.set(id, found);
+    return found;
   };
 }
 

@@ -43,20 +43,23 @@ async function sendJson(
   { status, body, headers }: JsonReply<unknown>,
   usual: Headers,
 ): Promise<void> {
-  const plain = Buffer.from(JSON.stringify(body));
-  const compression = plain.length < worthCompressingBytes ? null : acceptable(request);
-  const sent = compression === null ? plain : await compressions[compression](plain);
-  const encoding = compression === null ? {} : { "content-encoding": compression };
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  const compression = length < worthCompressingBytes ? null : acceptable(request);
+  const compressed = compression && (await compressions[compression](Buffer.from(text)));
+  const sentBytes = compressed?.length ?? length;
   response.writeHead(status, {
     ...usual,
     ...json,
-    "content-length": sent.length,
+    "content-length": sentBytes,
     vary: varyOf(response),
-    ...encoding,
+    ...(compression !== null && { "content-encoding": compression }),
     ...headers,
   });
-  if (sent.length > worthCopyingBytes) response.setTimeout(longestStallMs);
-  response.end(sent);
+  if (sentBytes > worthCopyingBytes) response.setTimeout(longestStallMs);
+  if (compressed !== null) response.end(compressed);
+  // A string goes out in one write with the head, and where each character is a byte nothing has to be encoded.
+  else response.end(text, length === text.length ? "latin1" : "utf8");
 }
 
 /** Beside what other stages have said that the reply depends on. */
