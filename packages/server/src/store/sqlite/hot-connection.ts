@@ -26,18 +26,22 @@ export async function openHotConnection(path: string): Promise<HotConnection> {
     pragma busy_timeout = 0; pragma secure_delete = off`);
   const statements = createSqliteHotStatements(database, (work) => work());
   const flusher = createWalFlusher(path);
-  const checkpointer = createCheckpointer(path);
+  const checkpointer = createCheckpointer(path, database);
+  const told = (error: unknown): never => {
+    if (error instanceof StoreUnavailable) checkpointer.failed();
+    throw error;
+  };
   return {
     batchesAtOnce,
     async admit(batch) {
-      const admissions = await statements.admit(batch);
+      const admissions = await statements.admit(batch).catch(told);
       checkpointer.committed();
       // Nobody waits for it, but a power cut takes back no more than it must.
       flusher.flushSoon();
       return admissions;
     },
     async settle(batch) {
-      const withoutHold = await statements.settle(batch);
+      const withoutHold = await statements.settle(batch).catch(told);
       checkpointer.committed();
       await flusher.flush().catch(unavailable);
       return withoutHold;
