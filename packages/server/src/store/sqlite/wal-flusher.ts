@@ -53,7 +53,7 @@ export function createWalFlusher(databasePath: string): WalFlusher {
     flush,
     flushSoon() {
       // Whoever waits for a flush will say what went wrong with it.
-      later ??= setTimeout(() => flush().catch(() => {}), soonMs);
+      later ??= setTimeout(() => void flush().catch(() => {}), soonMs);
     },
     async close() {
       if (later !== null) clearTimeout(later);
