@@ -211,6 +211,23 @@ describe("admission", () => {
     await admission.hold(callerWith(key), holdRequest());
   });
 
+  it("leaves nobody waiting for a store that hangs when it ends", async () => {
+    const key = await tenant.key();
+    const other = admissionOver(money);
+    const [early, late] = [
+      await other.hold(callerWith(key), holdRequest()),
+      await other.hold(callerWith(key), holdRequest()),
+    ];
+    money.settle = () => new Promise(() => {});
+    const settled = [other.settle(early, outcome)];
+    const closed = other.close();
+    await sleep(150);
+    settled.push(other.settle(late, outcome));
+    const results = await Promise.allSettled(settled);
+    for (const result of results) expect(result).toMatchObject({ reason: { kind: "unavailable" } });
+    await closed;
+  });
+
   it("ends with everything booked and no trace of the process", async () => {
     const key = await tenant.key();
     const other = admissionOver(store.money);

@@ -83,7 +83,9 @@ export function createBookings(
     async close() {
       if (underWay.size > 0) {
         emptied = Promise.withResolvers();
-        await Promise.race([emptied.promise, sleep(patienceMs, undefined, { ref: false })]);
+        const impatience = setTimeout(emptied.resolve, patienceMs);
+        await emptied.promise;
+        clearTimeout(impatience);
       }
       closing.abort();
       patience.close();

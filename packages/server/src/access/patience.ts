@@ -7,6 +7,7 @@ export interface Patience {
   begin(waiting: Waiting): void;
   /** It need not be watched any more. */
   over(waiting: Waiting): void;
+  /** Whoever still waits has waited for long enough. */
   close(): void;
 }
 
@@ -41,6 +42,7 @@ export function createPatience(patienceMs: number): Patience {
     over: (waiting) => untilMs.delete(waiting),
     close() {
       if (timer !== null) clearTimeout(timer);
+      for (const waiting of untilMs.keys()) waiting.reject(tooLate());
     },
   };
 }
