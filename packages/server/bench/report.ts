@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { tableToMarkdown } from "./section.ts";
 
 export interface Figure {
   readonly workload: string;
@@ -49,15 +50,12 @@ export function toMarkdown(figures: readonly Figure[], rounds: number, seconds: 
     "p99 ms",
     "failures",
   ];
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [
     "# Benchmark",
     "",
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown"}; medians of ${rounds} interleaved rounds of ${seconds} s. Every check of the gateway is on.`,
     "",
-    line(head),
-    line(head.map(() => "---")),
-    ...rows.map(line),
+    tableToMarkdown(head, rows),
     "",
   ].join("\n");
 }

@@ -7,15 +7,14 @@ export interface Section {
 }
 
 export function sectionToMarkdown({ title, note, head, rows }: Section): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [
-    `## ${title}`,
-    "",
-    note,
-    "",
-    line(head),
-    line(head.map(() => "---")),
-    ...rows.map(line),
-    "",
-  ].join("\n");
+  return [`## ${title}`, "", note, "", tableToMarkdown(head, rows), ""].join("\n");
+}
+
+export function tableToMarkdown(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }

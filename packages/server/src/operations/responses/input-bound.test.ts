@@ -1,25 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
 import type { ContentPart, RespondCall } from "../../providers/provider.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
 import { countTokens, estimateTokens } from "./count-tokens.ts";
 import { boundInput } from "./input-bound.ts";
 
 const endpoint = (tokenBound: Endpoint["tokenBound"], contextLength = 100_000): Endpoint => ({
-  provider: "p",
-  upstreamModel: "m",
-  price: {
-    inputPicousd: 1,
-    outputPicousd: 1,
-    cachedInputPicousd: 1,
-    cacheWritePicousd: 1,
-    reasoningPicousd: 1,
-    requestNanousd: 0,
-    imageNanousd: 0,
-  },
-  dataCollection: "allow",
+  ...sampleCandidate("p").endpoint,
   contextLength,
-  abilities: { tools: true, images: true, files: true },
-  supportedParameters: [],
   tokenBound,
 });
 
