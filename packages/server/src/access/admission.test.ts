@@ -128,6 +128,21 @@ describe("admission", () => {
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
+  it("lets a settlement that cannot be stored fail alone, whatever is asked beside it", async () => {
+    const key = await tenant.key();
+    const [good, bad] = [
+      await admission.hold(callerWith(key), holdRequest()),
+      await admission.hold(callerWith(key), holdRequest()),
+    ];
+    const results = await Promise.allSettled([
+      admission.settle(good, outcome),
+      admission.settle(bad, { ...outcome, costNanousd: Number.NaN }),
+      admission.hold(callerWith(key), holdRequest()),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await keyNow(key)).toMatchObject({ usageNanousd: 60 });
+  });
+
   it("fails closed with 503 and Retry-After while the store is away, for all that wait", async () => {
     const key = await tenant.key();
     money.admit = () => Promise.reject(new StoreUnavailable("away"));

@@ -12,6 +12,7 @@ import { createBatcher } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
 import type { Caller } from "./caller.ts";
 import { createOpenHolds } from "./open-holds.ts";
+import { createPace } from "./pace.ts";
 
 export interface HoldRequest {
   /** Made by us, never by a caller: it names the hold, the ledger row and the generation. */
@@ -80,7 +81,7 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
   const holds = createOpenHolds(money, { processId, onProblem, beatMs });
-  const batching = { maxBatch, atOnce, paceMs };
+  const batching = { maxBatch, atOnce, pace: createPace(paceMs) };
   const bookings = createBookings(money, holds, {
     ...batching,
     patienceMs: settlePatienceMs,

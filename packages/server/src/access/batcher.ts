@@ -1,4 +1,5 @@
 import { StoreUnavailable } from "../store/store.ts";
+import type { Pace } from "./pace.ts";
 
 export interface Batcher<Item, Answer> {
   add(item: Item): Promise<Answer>;
@@ -16,35 +17,27 @@ export interface BatcherOptions {
   readonly maxBatch: number;
   /** How many batches may be under way together. */
   readonly atOnce: number;
-  /** How long after one of several items the next one is sent at the earliest, unless it is full. */
-  readonly paceMs: number;
+  readonly pace: Pace;
 }
 
 /**
  * Gathers what comes while as many batches as may be are under way, and sends it as the next one. Otherwise an item
- * waits for no others, but for those that arrive in the same turn.
+ * waits for no others, but for those that arrive until the next turn.
  */
 export function createBatcher<Item, Answer>(
   send: (batch: readonly Item[]) => Promise<readonly Answer[]>,
-  { maxBatch, atOnce, paceMs }: BatcherOptions,
+  { maxBatch, atOnce, pace }: BatcherOptions,
 ): Batcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   const underWay = new Set<Promise<void>>();
   let isGathering = false;
-  let sentAtMs = 0;
-  let sentSize = 0;
-  /** Whoever came alone is followed by nobody who would have to be gathered. */
-  const isEarly = () =>
-    sentSize > 1 && waiting.length < maxBatch && performance.now() - sentAtMs < paceMs;
 
   const sendNext = async () => {
-    do await new Promise(setImmediate);
-    while (isEarly());
+    await pace.turn();
     isGathering = false;
     const batch = waiting.slice(0, maxBatch);
-    sentAtMs = performance.now();
-    sentSize = batch.length;
     waiting = waiting.slice(maxBatch);
+    pace.sent(batch.length);
     gather();
     const isAway = await answer(batch, send);
     if (!isAway) return;
@@ -64,12 +57,11 @@ export function createBatcher<Item, Answer>(
   };
 
   return {
-    add(item) {
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      waiting.push({ item, resolve, reject });
-      gather();
-      return promise;
-    },
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        gather();
+      }),
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
@@ -97,9 +89,9 @@ function resolveAll<Item, Answer>(
   batch: readonly Waiting<Item, Answer>[],
   answers: readonly Answer[],
 ): void {
-  for (const [index, { resolve, reject }] of batch.entries()) {
-    const found = answers.at(index);
+  batch.forEach(({ resolve, reject }, index) => {
+    const found = answers[index];
     if (found === undefined) reject(new Error("The store has left an item of the batch out."));
     else resolve(found);
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MoneyStore, type Settlement, StoreUnavailable } from "../store/store.ts";
 import { toUnavailable } from "./admission-refused.ts";
-import { createBatcher } from "./batcher.ts";
+import { type BatcherOptions, createBatcher } from "./batcher.ts";
 import type { OpenHolds } from "./open-holds.ts";
 import { createPatience, type Waiting } from "./patience.ts";
 
@@ -12,10 +12,7 @@ export interface Bookings {
   close(): Promise<void>;
 }
 
-export interface BookingsOptions {
-  readonly maxBatch: number;
-  readonly atOnce: number;
-  readonly paceMs: number;
+export interface BookingsOptions extends BatcherOptions {
   readonly patienceMs: number;
   readonly onProblem: (error: unknown) => void;
 }

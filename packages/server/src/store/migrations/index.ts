@@ -1,7 +1,13 @@
 import { firstTables } from "./0001-first-tables.ts";
 import { hotFunctions } from "./0002-hot-functions.ts";
 import { holdsWithoutIndex } from "./0003-holds-without-index.ts";
+import { holdsByRequest } from "./0004-holds-by-request.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
-export const migrations: readonly Migration[] = [firstTables, hotFunctions, holdsWithoutIndex];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  hotFunctions,
+  holdsWithoutIndex,
+  holdsByRequest,
+];

@@ -25,10 +25,10 @@ it("begins the log anew under steady load, and loses nothing over it", async () 
   };
   await admit(500);
   const bytesOf500 = logBytes();
-  await admit(7500);
-  expect(logBytes()).toBeLessThan(bytesOf500 * 10);
+  await admit(11_500);
+  expect(logBytes()).toBeLessThan(bytesOf500 * 12);
   await store.close();
   const again = await openStore({ dataFolder });
-  expect(await again.money.holdsOf("here")).toHaveLength(8000);
+  expect(await again.money.holdsOf("here")).toHaveLength(12_000);
   await again.close();
 }, 60_000);

@@ -13,11 +13,14 @@ export interface Checkpointer {
 const pagesPerCheckpoint = 4000;
 /** Where one could not begin the log anew (somebody is reading for long), the next is tried so many pages later. */
 const pagesPerTry = 1000;
+/** Looking costs a tenth of a small transaction. */
+const transactionsPerLook = 16;
 
 /** Copies the log back into the database on a thread of its own, because that waits for the disk. */
 export function createCheckpointer(path: string, database: DatabaseSync): Checkpointer {
   // Looks, and does nothing: https://sqlite.org/pragma.html#pragma_wal_checkpoint
   const logSize = database.prepare("pragma wal_checkpoint(noop)");
+  let transactions = 0;
   let triedAtPages = 0;
   let thread: Worker | null = null;
   let isBusy = false;
@@ -46,6 +49,8 @@ export function createCheckpointer(path: string, database: DatabaseSync): Checkp
 
   return {
     committed() {
+      transactions += 1;
+      if (transactions % transactionsPerLook !== 0) return;
       const pages = Number(logSize.get()?.["log"]);
       // It was begun anew.
       if (pages < triedAtPages) triedAtPages = 0;

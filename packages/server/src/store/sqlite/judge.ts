@@ -1,20 +1,8 @@
 import { rolledTo, spentIn } from "../balance.ts";
 import { calendarDay } from "../calendar.ts";
 import { paidOff, rateState, scarcer, unit, waitMs } from "../rate.ts";
-import type { KeyBalanceRow, KeyRow } from "../schema.ts";
 import type { Admission, AdmitRequest, RateState } from "../store.ts";
-
-/** All that a request is judged by. */
-export type Key = KeyBalanceRow &
-  Pick<
-    KeyRow,
-    | "disabled"
-    | "limit_nanousd"
-    | "limit_reset"
-    | "requests_per_minute"
-    | "tokens_per_minute"
-    | "expires_at_ms"
-  > & { readonly revision: number };
+import type { Key } from "./touched-keys.ts";
 
 /** The key as it is now: another day, and some of its debts paid off. */
 export function advanced(key: Key, nowMs: number): Key {
