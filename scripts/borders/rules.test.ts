@@ -17,6 +17,7 @@ describe("the import borders", () => {
     ["http/mount.ts", "@portico/contract"],
     ["operations/create-embeddings.ts", "routing/attempt.ts"],
     ["operations/create-embeddings.ts", "errors.ts"],
+    ["providers/vector-scan.ts", "in-turns.ts"],
     ["routing/attempt.ts", "providers/provider.ts"],
     ["providers/openai.ts", "providers/upstream.ts"],
     ["providers/upstream.ts", "undici"],

@@ -11,6 +11,7 @@ import { probe } from "./http/probe.ts";
 import type { Ended } from "./http/received.ts";
 import { listen } from "./http/server.ts";
 import { tolerantContract } from "./http/tolerant-contract.ts";
+import { UnderWay } from "./http/under-way.ts";
 import { createIoLog, type IoLog } from "./observability/io-log.ts";
 import type { Log } from "./observability/log.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
@@ -65,7 +66,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     observer: observer([metrics, parts.telemetry, ioLog]),
   });
   const state = { isDraining: false };
-  const running = new Set<Promise<void>>();
+  const underWay = new UnderWay();
   const app = createApp({
     basePath: "/api/v1",
     contract: isTolerant ? tolerantContract(contract) : contract,
@@ -73,7 +74,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     gateway,
     authenticate: createAuthenticate(store.keys),
     limits: { maxBytes: configuration.limits.bodyBytes, maxDepth: configuration.limits.jsonDepth },
-    running,
+    underWay,
     checkReady: () => checkReady(store, state.isDraining),
     metrics: nodeMetrics,
     document: readDocument,
@@ -81,7 +82,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
     isDraining: () => state.isDraining,
   });
-  metrics.watchInFlight(() => running.size);
+  metrics.watchInFlight(() => underWay.count);
   const listening = await listen(app, parts);
   // The first caller should not have to wait for it; nor should the start.
   setImmediate(() => contract.prepare("createResponse"));
@@ -94,7 +95,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       state.isDraining = true;
       await listening.drain(configuration.limits.drainMs);
       // Whoever was cut off is booked all the same.
-      await Promise.allSettled(running);
+      await underWay.none();
       await stopRetention();
       await ioLog.close();
       await admission.close();

@@ -52,7 +52,6 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       const [only] = chunks;
       resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks));
     });
-    request.on("error", (cause) => reject(new CallerGone({ cause })));
     request.on("close", () => {
       if (!request.complete) reject(new CallerGone());
     });

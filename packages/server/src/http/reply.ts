@@ -19,47 +19,50 @@ export const compressions = {
   gzip: promisify(gzip),
 } as const;
 
-export async function sendReply(
+export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: Reply<unknown>,
-): Promise<void> {
+): Promise<void> | void {
   const { headers } = recordOf(request);
-  if (reply.type === "pieces") {
-    sendPieces(response, reply.pieces, { ...headers, ...json, ...reply.headers });
-    return;
-  }
-  if (reply.type === "json") {
-    await sendJson(request, response, reply, headers);
-    return;
-  }
+  if (reply.type === "pieces")
+    return sendPieces(response, reply.pieces, { ...headers, ...json, ...reply.headers });
+  if (reply.type === "json") return sendJson(request, response, reply, headers);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  await sendEvents(response, reply);
+  return sendEvents(response, reply);
 }
 
-async function sendJson(
+function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
   { status, body, headers }: JsonReply<unknown>,
   usual: Headers,
-): Promise<void> {
+): Promise<void> | void {
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   const compression = length < worthCompressingBytes ? null : acceptable(request);
-  const compressed = compression && (await compressions[compression](Buffer.from(text)));
-  const sentBytes = compressed?.length ?? length;
-  response.writeHead(status, {
-    ...usual,
-    ...json,
-    "content-length": sentBytes,
-    vary: varyOf(response),
-    ...(compression !== null && { "content-encoding": compression }),
-    ...headers,
-  });
-  if (sentBytes > worthCopyingBytes) response.setTimeout(longestStallMs);
-  if (compressed !== null) response.end(compressed);
+  const head = { ...usual, ...json, vary: varyOf(response), ...headers };
+  if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
+  if (compression !== null) return sendCompressed(response, status, head, text, compression);
+  response.writeHead(status, { ...head, "content-length": length });
   // A string goes out in one write with the head, and where each character is a byte nothing has to be encoded.
-  else response.end(text, length === text.length ? "latin1" : "utf8");
+  response.end(text, length === text.length ? "latin1" : "utf8");
+}
+
+async function sendCompressed(
+  response: ServerResponse,
+  status: number,
+  head: Headers,
+  text: string,
+  compression: keyof typeof compressions,
+): Promise<void> {
+  const compressed = await compressions[compression](Buffer.from(text));
+  response.writeHead(status, {
+    ...head,
+    "content-length": compressed.length,
+    "content-encoding": compression,
+  });
+  response.end(compressed);
 }
 
 /** Beside what other stages have said that the reply depends on. */

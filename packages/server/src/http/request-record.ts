@@ -15,31 +15,36 @@ export interface RequestRecord {
   failure: { readonly kind: FailureKind | "callerGone"; readonly error: unknown } | null;
 }
 
-const records = new WeakMap<IncomingMessage, RequestRecord>();
+/** On the request itself: a map beside it would make each request the collector's special case. */
+const recordKey = Symbol("record");
+interface Recorded extends IncomingMessage {
+  [recordKey]?: RequestRecord;
+}
 
 /** An id that a log, a header and a shell can hold without harm. */
 const sane = /^[A-Za-z0-9][A-Za-z0-9._:@/+=-]{0,127}$/;
 
-export function openRecord(request: IncomingMessage, isLast = false): RequestRecord {
+export function openRecord(request: Recorded, isLast = false): RequestRecord {
   const given = request.headers["x-request-id"];
   const requestId = typeof given === "string" && sane.test(given) ? given : `req-${randomUUID()}`;
   const record: RequestRecord = {
     requestId,
     receivedAtMs: Date.now(),
-    headers: {
-      "x-request-id": requestId,
-      "x-content-type-options": "nosniff",
-      // A process that is about to end asks its callers to open their next connection elsewhere.
-      ...(isLast ? { connection: "close" } : undefined),
-    },
+    headers: headersFor(requestId, isLast),
     operation: null,
     caller: null,
     failure: null,
   };
-  records.set(request, record);
+  request[recordKey] = record;
   return record;
 }
 
-export function recordOf(request: IncomingMessage): RequestRecord {
-  return records.get(request) ?? openRecord(request);
+function headersFor(requestId: string, isLast: boolean): RequestRecord["headers"] {
+  const headers = { "x-request-id": requestId, "x-content-type-options": "nosniff" };
+  // A process that is about to end asks its callers to open their next connection elsewhere.
+  return isLast ? { ...headers, connection: "close" } : headers;
+}
+
+export function recordOf(request: Recorded): RequestRecord {
+  return request[recordKey] ?? openRecord(request);
 }

@@ -20,6 +20,7 @@ import { newGenerationId } from "./new-generation-id.ts";
 import { refuseNul } from "./nul.ts";
 import { sendReply } from "./reply.ts";
 import { type RequestRecord, recordOf } from "./request-record.ts";
+import type { UnderWay } from "./under-way.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
@@ -28,8 +29,7 @@ export interface ServeParts {
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;
   readonly limits: BodyLimits;
-  /** Requests that are being served; a drain waits for what these do after their connection has gone. */
-  readonly running?: Set<Promise<void>>;
+  readonly underWay?: UnderWay;
 }
 
 /** A request for an operation, with what its path and query hold. */
@@ -40,11 +40,7 @@ export interface Asked extends Omit<CheckableRequest, "body"> {
 }
 
 export function serveOperation(parts: ServeParts, asked: Asked): void {
-  const served = serve(parts, asked);
-  const { running } = parts;
-  if (running === undefined) return;
-  running.add(served);
-  void served.finally(() => running.delete(served));
+  void serve(parts, asked);
 }
 
 /** One request's way: who calls, what is asked, is it right, do it, answer. */
@@ -52,6 +48,7 @@ async function serve(parts: ServeParts, asked: Asked): Promise<void> {
   const { route, request, response } = asked;
   const record = recordOf(request);
   record.operation = route.id;
+  parts.underWay?.begin();
   try {
     const caller = await parts.authenticate(request.headers.authorization, {
       mayRemember: isAdmitted(route),
@@ -59,11 +56,14 @@ async function serve(parts: ServeParts, asked: Asked): Promise<void> {
     record.caller = caller;
     checkKeyKind(caller, route);
     const context = new RequestContext(parts.gateway, caller, record, request, response);
-    const reply = await perform(parts, asked, route.id, context);
+    const body = route.takesBody ? await readJson(request, parts.limits) : undefined;
+    const reply = await perform(parts, asked, route.id, body, context);
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     await sendReply(request, response, reply);
   } catch (error) {
     sendFailure(request, response, await revoked(parts, asked, error));
+  } finally {
+    parts.underWay?.end();
   }
 }
 
@@ -100,14 +100,14 @@ function checkKeyKind(caller: Caller, route: Route): void {
 }
 
 /** Input, operation and reply of one id: the compiler keeps them together. */
-async function perform<Id extends OperationId>(
-  { contract, limits, operations }: ServeParts,
-  { route, request, originalUrl, params, query }: Asked,
+function perform<Id extends OperationId>(
+  { contract, operations }: ServeParts,
+  { route, originalUrl, params, query }: Asked,
   id: Id,
+  body: unknown,
   context: Context,
 ): Promise<Reply<Output<Id>>> {
   const operation: Operation<Id> = operations[id];
-  const body = route.takesBody ? await readJson(request, limits) : undefined;
   const input: Input<Id> = contract.checkRequest(id, { originalUrl, params, query, body });
   // The two hot operations store nothing of what they are sent.
   if (route.key !== "ordinary") refuseNul(input);

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DoneGeneration } from "../operations/gateway.ts";
+import { createTallies } from "./tallies.ts";
 
 export interface RequestFacts {
   /** An operation's id; null for what is no operation. */
@@ -34,14 +35,14 @@ export function createMetrics(): Metrics {
   const count = countersIn(registers);
   return {
     request({ operation, status, durationMs }) {
-      count.requests(operation ?? "none", status).inc();
+      count.requests(operation ?? "none", String(status)).add(1);
       count.durations(operation ?? "none").observe(durationMs / 1000);
     },
     generation({ facts, costNanousd }) {
       for (const { provider, failure } of facts.attempts)
-        count.attempts(provider, failure ?? "served").inc();
-      count.tokens(facts.model, "input").inc(facts.inputTokens);
-      if (facts.outputTokens > 0) count.tokens(facts.model, "output").inc(facts.outputTokens);
+        count.attempts(provider, failure ?? "served").add(1);
+      count.tokens(facts.model, "input").add(facts.inputTokens);
+      if (facts.outputTokens > 0) count.tokens(facts.model, "output").add(facts.outputTokens);
       if (costNanousd > 0) count.cost(facts.model).inc(costNanousd / 1e9);
     },
     ioLogDropped: new Counter({
@@ -65,31 +66,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Finding a series by its labels costs more than counting: each is found once. */
 function countersIn(registers: Registry[]) {
-  const requests = new Counter({
-    name: "portico_requests_total",
-    help: "Requests answered, by operation and status.",
-    labelNames: ["operation", "status"],
-    registers,
-  });
   const durations = new Histogram({
     name: "portico_request_duration_seconds",
     help: "From the request's first byte to the reply's last.",
     labelNames: ["operation"],
     buckets: secondBuckets,
-    registers,
-  });
-  const attempts = new Counter({
-    name: "portico_upstream_attempts_total",
-    help: "Attempts at upstreams, by provider and outcome.",
-    labelNames: ["provider", "outcome"],
-    registers,
-  });
-  const tokens = new Counter({
-    name: "portico_tokens_total",
-    help: "Tokens used, by model and direction.",
-    labelNames: ["model", "direction"],
     registers,
   });
   const cost = new Counter({
@@ -99,25 +81,35 @@ function countersIn(registers: Registry[]) {
     registers,
   });
   return {
-    requests: kept((operation: string, status: number) => requests.labels(operation, `${status}`)),
-    durations: kept((operation: string) => durations.labels(operation)),
-    attempts: kept((provider: string, outcome: string) => attempts.labels(provider, outcome)),
-    tokens: kept((model: string, direction: string) => tokens.labels(model, direction)),
-    cost: kept((model: string) => cost.labels(model)),
+    requests: createTallies({
+      name: "portico_requests_total",
+      help: "Requests answered, by operation and status.",
+      labelNames: ["operation", "status"],
+      registers,
+    }),
+    durations: kept((operation) => durations.labels(operation)),
+    attempts: createTallies({
+      name: "portico_upstream_attempts_total",
+      help: "Attempts at upstreams, by provider and outcome.",
+      labelNames: ["provider", "outcome"],
+      registers,
+    }),
+    tokens: createTallies({
+      name: "portico_tokens_total",
+      help: "Tokens used, by model and direction.",
+      labelNames: ["model", "direction"],
+      registers,
+    }),
+    cost: kept((model) => cost.labels(model)),
   };
 }
 
-function kept<Labels extends readonly (string | number)[], Series>(
-  find: (...labels: Labels) => Series,
-): (...labels: Labels) => Series {
+/** Finding a series by its label costs more than counting: each is found once. */
+function kept<Series>(find: (label: string) => Series): (label: string) => Series {
   const known = new Map<string, Series>();
-  return (...labels) => {
-    const key = labels.join(" ");
-    let series = known.get(key);
-    if (series === undefined) {
-      series = find(...labels);
-      known.set(key, series);
-    }
+  return (label) => {
+    const series = known.get(label) ?? find(label);
+    known.set(label, series);
     return series;
   };
 }

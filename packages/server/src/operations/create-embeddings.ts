@@ -35,10 +35,10 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   await refuseTooLong(model, request.inputs);
   const tokens = await boundTokens(model, request.inputs, request.images);
   const admitted = await admit(context, { operation: "embeddings", model: model.id }, (workspace) =>
-    plan(context, request, model, workspace, tokens),
+    plan(context, request, workspace, tokens),
   );
   const asked = { context, request, dimensions, admitted };
-  const written = await askAndWrite(asked).catch((error: unknown) => bookFailure(asked, error));
+  const written = await askAndWrite(asked);
   const chargedNanousd = await settle(context, admitted, outcomeOf(asked, written));
   const headers = replyHeaders(written.served, chargedNanousd, admitted.hold.rate);
   return { type: "pieces", pieces: written.pieces, headers };
@@ -52,12 +52,16 @@ interface Written {
 
 /** The reply is written before it is booked: should that fail, nothing was delivered and nothing is charged. */
 async function askAndWrite(asked: Asked): Promise<Written> {
-  const served = await ask(asked);
   const { inputs, images, encoding, model } = asked.request;
-  const { vectors, inputTokens = estimateTokens(inputs, images) } = served.result;
   const id = asked.admitted.generationId;
-  const pieces = await writeReply({ id, model, vectors, inputTokens }, encoding);
-  return { served, inputTokens, pieces };
+  try {
+    const served = await ask(asked);
+    const { vectors, inputTokens = estimateTokens(inputs, images) } = served.result;
+    const pieces = await writeReply({ id, model, vectors, inputTokens }, encoding);
+    return { served, inputTokens, pieces };
+  } catch (error) {
+    return bookFailure(asked, error);
+  }
 }
 
 /** An embedding model is one vector family: other dimensions only where it can be asked for them. */
@@ -73,7 +77,6 @@ function dimensionsOf(model: Model, { dimensions }: EmbeddingsRequest): number |
 function plan(
   { gateway }: Context,
   request: EmbeddingsRequest,
-  model: Model,
   workspace: WorkspaceFacts,
   tokens: number,
 ): EmbeddingsPlan {
@@ -84,7 +87,7 @@ function plan(
     kind: "embedding",
     preferences: request.preferences,
     workspaceSort: workspace.settings.defaultProviderSort,
-    health: health.snapshot(model.endpoints),
+    health,
     byokProviders: new Set(workspace.credentials.keys()),
     keylessProviders: configuration.keylessProviders,
     byokFallback: configuration.byok.fallback,

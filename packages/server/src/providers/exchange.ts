@@ -245,6 +245,5 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   #settle(): void {
     this.#clock?.stop();
     clearTimeout(this.#tail);
-    this.#request.signal.removeEventListener("abort", this.#onAbort);
   }
 }

@@ -31,7 +31,7 @@ export class JsonCursor {
     while (hand.bytes.length < mark.length && hand.readOn()) {
       // The mark may be cut as well.
     }
-    if (hand.bytes.subarray(0, mark.length).equals(mark)) {
+    if (hand.bytes[0] === mark[0] && hand.bytes.subarray(0, mark.length).equals(mark)) {
       hand.position = mark.length;
     }
     this.#hand = hand;
@@ -210,16 +210,23 @@ export class JsonCursor {
 }
 
 /** Most often it is one piece. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joined(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 const plainKey = /^[\w.:-]*$/;
+const anythingButAscii = /[\x80-\xff]/;
 
-function parse(json: Uint8Array | string): unknown {
+/** What is short is read as what it mostly is: asking the decoder costs more than the text. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  return anythingButAscii.test(text) ? decoder.decode(bytes) : text;
+}
+
+function parse(json: Buffer | string): unknown {
   try {
-    return JSON.parse(typeof json === "string" ? json : decoder.decode(json));
+    return JSON.parse(typeof json === "string" ? json : textOf(json));
   } catch (cause) {
     throw new MalformedJson("something that is not JSON", { cause });
   }

@@ -4,8 +4,8 @@
  */
 export class PiecesInHand {
   /** The piece in hand, or the end of one joined to the next. */
-  bytes: Buffer = Buffer.alloc(0);
-  view = viewOf(this.bytes);
+  bytes: Buffer;
+  view: DataView;
   /** In the piece in hand: all before it has been passed. */
   position = 0;
   readonly #pieces: Uint8Array[];
@@ -14,10 +14,13 @@ export class PiecesInHand {
   #before = 0;
   /** Where in the piece in hand begins what is being recorded, and what came of it before. */
   #recordStart = -1;
-  #recorded: Uint8Array[] = [];
+  #recorded: Buffer[] = [];
 
   constructor(pieces: readonly Uint8Array[]) {
-    this.#pieces = [...pieces];
+    const [first = noBytes, ...others] = pieces;
+    this.bytes = bufferOf(first);
+    this.view = viewOf(first);
+    this.#pieces = others;
   }
 
   /** How many bytes have been passed in all. */
@@ -72,7 +75,7 @@ export class PiecesInHand {
   }
 
   /** What has been passed since then, in the pieces in which it came. */
-  takeRecord(): readonly Uint8Array[] {
+  takeRecord(): readonly Buffer[] {
     this.#keepRecord();
     this.#recordStart = -1;
     return this.#recorded;
@@ -97,10 +100,18 @@ export class PiecesInHand {
     const bytes = left?.length === 0 && parts.length === 2 ? next : Buffer.concat(parts);
     this.#before += this.position;
     this.position = 0;
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.bytes = bufferOf(bytes);
     this.view = viewOf(bytes);
     return true;
   }
+}
+
+const noBytes = new Uint8Array();
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

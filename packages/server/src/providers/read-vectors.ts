@@ -17,16 +17,17 @@ export interface ReadVectors {
 }
 
 /** The vectors of a reply, or the UpstreamError that it stands for. */
-export async function readVectors(
+export function readVectors(
   provider: string,
   reply: UpstreamReply,
   places: VectorPlaces,
 ): Promise<ReadVectors> {
-  const { vectors, rest } = await scanReply(provider, reply, places);
-  if (vectors === undefined) {
-    throw withoutVectors(provider, reply, rest);
-  }
-  return { vectors, rest };
+  return scanReply(provider, reply, places).then(({ vectors, rest }) => {
+    if (vectors === undefined) {
+      throw withoutVectors(provider, reply, rest);
+    }
+    return { vectors, rest };
+  });
 }
 
 /** The same, for upstreams that keep their vectors now here, now there. */
@@ -38,7 +39,14 @@ export async function scanReply(
   if (reply.status < 200 || reply.status >= 300) {
     throw await refusal(provider, reply);
   }
-  return await scanned(provider, await readPieces(provider, reply, maxReplyBytes), places);
+  const pieces = await readPieces(provider, reply, maxReplyBytes);
+  try {
+    return await scanVectors(pieces, places);
+  } catch (cause) {
+    throw cause instanceof MalformedJson
+      ? unusable(provider, "The provider's vectors cannot be read.", cause)
+      : cause;
+  }
 }
 
 function withoutVectors(
@@ -49,20 +57,6 @@ function withoutVectors(
   return holdsError(rest)
     ? refusalInside(provider, rest, (text) => reply.scrub(text))
     : unusable(provider, "The provider's reply holds no vectors.");
-}
-
-async function scanned(
-  provider: string,
-  pieces: readonly Uint8Array[],
-  places: VectorPlaces,
-): Promise<ScannedVectors> {
-  try {
-    return await scanVectors(pieces, places);
-  } catch (cause) {
-    throw cause instanceof MalformedJson
-      ? unusable(provider, "The provider's vectors cannot be read.", cause)
-      : cause;
-  }
 }
 
 /** Refuses an answer that has not one vector for each input, all as long as the model's. */

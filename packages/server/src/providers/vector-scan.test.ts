@@ -4,7 +4,9 @@ import { MalformedJson } from "./malformed-json.ts";
 import type { Vector } from "./provider.ts";
 import { openAiPlaces, scanVectors } from "./vector-scan.ts";
 
-const scan = (body: string, places = openAiPlaces) => scanVectors([Buffer.from(body)], places);
+const scanPieces = async (pieces: readonly Uint8Array[], places = openAiPlaces) =>
+  scanVectors(pieces, places);
+const scan = (body: string, places = openAiPlaces) => scanPieces([Buffer.from(body)], places);
 
 function valuesOf(vector: Vector): unknown {
   if (vector.format === "floats") {
@@ -65,13 +67,13 @@ describe("vectors", () => {
     const body = Buffer.from(
       `\u{feff}{"model":"é\\"","data":[{"index":1,"embedding":[0.0625, -1e-7]},{"embedding":"${base64}","index":0}],"usage":{"prompt_tokens":12}} `,
     );
-    const whole = await scanVectors([body]);
+    const whole = await scanPieces([body]);
     expect(whole.vectors?.map(valuesOf)).toEqual([
       [0.5, -2],
       [0.0625, -1e-7],
     ]);
     for (const pieces of cuts(body)) {
-      const { vectors, rest } = await scanVectors(pieces);
+      const { vectors, rest } = await scanPieces(pieces);
       expect(vectors?.map(valuesOf)).toEqual(whole.vectors?.map(valuesOf));
       expect(vectors?.map(({ dimensions }) => dimensions)).toEqual([2, 2]);
       expect(rest).toEqual({ model: 'é"', usage: { prompt_tokens: 12 } });
@@ -143,9 +145,9 @@ describe("vectors", () => {
     ["bytes that are no UTF-8", '{"a":"\u00ff"}'],
   ])("are not made of %s", async (_, body) => {
     const bytes = Buffer.from(body, "latin1");
-    await expect(scanVectors([bytes])).rejects.toThrow(MalformedJson);
+    await expect(scanPieces([bytes])).rejects.toThrow(MalformedJson);
     for (const pieces of cuts(bytes)) {
-      await expect(scanVectors(pieces)).rejects.toThrow(MalformedJson);
+      await expect(scanPieces(pieces)).rejects.toThrow(MalformedJson);
     }
   });
 

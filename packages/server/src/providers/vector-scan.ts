@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { inTurns, type Steps } from "../in-turns.ts";
 import { base64Dimensions } from "./base64-floats.ts";
 import { JsonCursor } from "./json-cursor.ts";
 import { MalformedJson } from "./malformed-json.ts";
@@ -30,11 +30,11 @@ const bytesPerTurn = 1024 * 1024;
  * Reads a reply of embeddings without turning its numbers into numbers: their grammar is checked
  * and their bytes are passed on, in the pieces in which they came. Throws MalformedJson for anything that is not exactly that.
  */
-export async function scanVectors(
+export function scanVectors(
   pieces: readonly Uint8Array[],
   places: VectorPlaces = openAiPlaces,
-): Promise<ScannedVectors> {
-  return await new VectorScan(pieces, places).run();
+): ScannedVectors | Promise<ScannedVectors> {
+  return inTurns(new VectorScan(pieces, places).run());
 }
 
 interface Indexed {
@@ -54,8 +54,8 @@ class VectorScan {
     this.#places = places;
   }
 
-  async run(): Promise<ScannedVectors> {
-    await this.#object(0);
+  *run(): Steps<ScannedVectors> {
+    yield* this.#object(0);
     this.#cursor.end();
     return {
       vectors: this.#found === undefined ? undefined : inOrder(this.#found),
@@ -64,12 +64,12 @@ class VectorScan {
   }
 
   /** An object on the way to the list; only the outermost one's other members are kept. */
-  async #object(depth: number): Promise<void> {
+  *#object(depth: number): Steps<void> {
     const cursor = this.#cursor;
     cursor.open("{");
     for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
       if (key === this.#places.list[depth] && cursor.isAt(this.#opening(depth))) {
-        await (depth === this.#places.list.length - 1 ? this.#list() : this.#object(depth + 1));
+        yield* depth === this.#places.list.length - 1 ? this.#list() : this.#object(depth + 1);
       } else {
         this.#other(key, depth);
       }
@@ -91,7 +91,7 @@ class VectorScan {
     return depth === this.#places.list.length - 1 ? "[" : "{";
   }
 
-  async #list(): Promise<void> {
+  *#list(): Steps<void> {
     const cursor = this.#cursor;
     const found: Indexed[] = [];
     this.#found = found;
@@ -102,7 +102,7 @@ class VectorScan {
       );
       if (cursor.passed - this.#turnStart > bytesPerTurn) {
         this.#turnStart = cursor.passed;
-        await setImmediate();
+        yield;
       }
     }
   }

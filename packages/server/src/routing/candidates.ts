@@ -1,7 +1,7 @@
 import { GatewayError } from "../errors.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "./catalog.ts";
 import { type Exclusion, exclusionOf, explainExclusions } from "./exclusion.ts";
-import type { HealthSnapshot } from "./health.ts";
+import type { KnownHealth } from "./health.ts";
 import type { Preferences, ProviderSort } from "./preferences.ts";
 import { ranked } from "./ranking.ts";
 
@@ -20,7 +20,7 @@ export interface CandidatesInput {
   readonly preferences: Preferences;
   /** The workspace's `default_provider_sort`. */
   readonly workspaceSort: ProviderSort | null;
-  readonly health: HealthSnapshot;
+  readonly health: KnownHealth;
   /** Providers for which the workspace has a credential of its own. */
   readonly byokProviders: ReadonlySet<string>;
   /** Providers for which the operator has none: they serve only who brings one. */
@@ -95,7 +95,9 @@ function noProvider(model: Model, exclusions: readonly Exclusion[]): GatewayErro
 /** First whom the caller named, in the caller's order; then the rest by the rule that is in force. */
 function inOrder(allowed: readonly Endpoint[], input: CandidatesInput): Endpoint[] {
   const { order, sort } = input.preferences;
-  const ranking = { ...input, sort: sort ?? input.workspaceSort };
+  const { health, byokProviders, random, workspaceSort } = input;
+  const ranking = { sort: sort ?? workspaceSort, health, byokProviders, random };
+  if (order.length === 0) return ranked(allowed, ranking);
   const isNamed = ({ provider }: Endpoint) => order.includes(provider.toLowerCase());
   const named = order.flatMap((name) =>
     ranked(

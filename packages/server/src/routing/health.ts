@@ -12,7 +12,7 @@ export interface EndpointHealth {
 }
 
 /** By endpoint key; an endpoint that is absent is well and unmeasured. */
-export type HealthSnapshot = ReadonlyMap<string, EndpointHealth>;
+export type KnownHealth = Pick<ReadonlyMap<string, EndpointHealth>, "get">;
 
 export interface Observation {
   readonly succeeded: boolean;
@@ -20,9 +20,8 @@ export interface Observation {
   readonly tokensPerSecond?: number;
 }
 
-export interface Health {
+export interface Health extends KnownHealth {
   observe(key: string, observation: Observation): void;
-  snapshot(endpoints: readonly Endpoint[]): HealthSnapshot;
 }
 
 /** Names an endpoint in statistics and circuits; providers' names hold no space. */
@@ -63,22 +62,15 @@ export function createHealth({ circuit, nowMs, staleMs = 600_000 }: HealthOption
         atMs: nowMs(),
       });
     },
-    snapshot: (endpoints) =>
-      new Map(
-        endpoints.map((endpoint) => {
-          const key = endpointKey(endpoint);
-          const known = fresh(key);
-          return [
-            key,
-            {
-              circuit: circuit.state(key),
-              latencyMs: known?.latencyMs ?? null,
-              tokensPerSecond: known?.tokensPerSecond ?? null,
-              failureRate: known?.failureRate ?? null,
-            },
-          ];
-        }),
-      ),
+    get(key) {
+      const known = fresh(key);
+      return {
+        circuit: circuit.state(key),
+        latencyMs: known?.latencyMs ?? null,
+        tokensPerSecond: known?.tokensPerSecond ?? null,
+        failureRate: known?.failureRate ?? null,
+      };
+    },
   };
 }
 

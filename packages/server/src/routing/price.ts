@@ -1,8 +1,8 @@
 import type { Endpoint, Price } from "./catalog.ts";
 
-const million = 1_000_000n;
-const picousdPerNanousd = 1_000n;
-const nanousdPerUsd = 1_000_000_000n;
+const picousdPerNanousd = 1_000;
+/** Decimal places of a dollar, of a dollar a token, and of a dollar per million tokens. */
+const usdPlaces = { nanousd: 9, picousdPerToken: 12, picousdPerMillion: 6 } as const;
 
 /** What an upstream says that it used: the same shape as a provider's `TokenUsage`, plus images. */
 export interface BilledUsage {
@@ -32,17 +32,18 @@ export function costNanousd(price: Price, { billed, ...counted }: BilledUsage): 
       ? counted
       : { ...billed, ...(counted.images === undefined ? {} : { images: counted.images }) };
   const input = count(usage.inputTokens);
-  const cached = least(count(usage.cachedInputTokens), input);
-  const written = least(count(usage.cacheWriteTokens), input - cached);
+  const cached = Math.min(count(usage.cachedInputTokens), input);
+  const written = Math.min(count(usage.cacheWriteTokens), input - cached);
   const output = count(usage.outputTokens);
-  const reasoning = least(count(usage.reasoningTokens), output);
-  const picousd =
-    (input - cached - written) * BigInt(price.inputPicousd) +
-    cached * BigInt(price.cachedInputPicousd) +
-    written * BigInt(price.cacheWritePicousd) +
-    (output - reasoning) * BigInt(price.outputPicousd) +
-    reasoning * BigInt(price.reasoningPicousd);
-  return roundedUp(picousd) + perRequestNanousd(price, usage.images);
+  const reasoning = Math.min(count(usage.reasoningTokens), output);
+  const nanousd = paidInNanousd([
+    [input - cached - written, price.inputPicousd],
+    [cached, price.cachedInputPicousd],
+    [written, price.cacheWritePicousd],
+    [output - reasoning, price.outputPicousd],
+    [reasoning, price.reasoningPicousd],
+  ]);
+  return atMostSafe(nanousd + perRequestNanousd(price, usage.images));
 }
 
 /** The most that a request can cost at the dearest of the endpoints that it may be sent to. */
@@ -51,10 +52,11 @@ export function worstCaseNanousd(
   bound: UsageBound,
 ): number {
   return endpoints.reduce((dearest, { price }) => {
-    const picousd =
-      count(bound.inputTokens) * BigInt(dearestInput(price)) +
-      count(bound.maxOutputTokens) * BigInt(dearestOutput(price));
-    return Math.max(dearest, roundedUp(picousd) + perRequestNanousd(price, bound.images));
+    const nanousd = paidInNanousd([
+      [count(bound.inputTokens), dearestInput(price)],
+      [count(bound.maxOutputTokens), dearestOutput(price)],
+    ]);
+    return Math.max(dearest, atMostSafe(nanousd + perRequestNanousd(price, bound.images)));
   }, 0);
 }
 
@@ -70,8 +72,8 @@ export function affordableOutputTokens(
   return endpoints.reduce((fewest, { price }) => {
     const fixedNanousd = perRequestNanousd(price, bound.images);
     const left =
-      (BigInt(availableNanousd) - BigInt(fixedNanousd)) * picousdPerNanousd -
-      count(bound.inputTokens) * BigInt(dearestInput(price));
+      (BigInt(availableNanousd) - BigInt(fixedNanousd)) * BigInt(picousdPerNanousd) -
+      BigInt(count(bound.inputTokens)) * BigInt(dearestInput(price));
     if (left < 0n) return 0;
     const perToken = BigInt(dearestOutput(price));
     return perToken === 0n ? fewest : Math.min(fewest, Number(left / perToken));
@@ -90,17 +92,17 @@ export function parseUsd(text: string): number | null {
 
 /** Nanodollars as decimal dollars: `1500` → `"0.0000015"`. */
 export function formatUsd(nanousd: number): string {
-  return formatDecimal(BigInt(nanousd), nanousdPerUsd);
+  return formatDecimal(nanousd, usdPlaces.nanousd);
 }
 
 /** Picodollars a token as decimal dollars a token, as the list of models shows prices. */
 export function formatUsdPerToken(picousd: number): string {
-  return formatDecimal(BigInt(picousd), nanousdPerUsd * picousdPerNanousd);
+  return formatDecimal(picousd, usdPlaces.picousdPerToken);
 }
 
 /** Picodollars a token as decimal dollars per million tokens, as people compare prices. */
 export function formatUsdPerMillion(picousd: number): string {
-  return formatDecimal(BigInt(picousd), million);
+  return formatDecimal(picousd, usdPlaces.picousdPerMillion);
 }
 
 function parseDecimal(text: string, places: number): number | null {
@@ -112,12 +114,13 @@ function parseDecimal(text: string, places: number): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-function formatDecimal(value: bigint, unit: bigint): string {
-  const sign = value < 0n ? "-" : "";
-  const size = value < 0n ? -value : value;
-  const places = unit.toString().length - 1;
-  const fraction = (size % unit).toString().padStart(places, "0").replace(/0+$/, "");
-  return `${sign}${size / unit}${fraction === "" ? "" : `.${fraction}`}`;
+/** A whole number of the smallest unit, which has so many places. */
+function formatDecimal(value: number, places: number): string {
+  const unit = 10 ** places;
+  const size = Math.abs(value);
+  const part = size % unit;
+  const fraction = String(part).padStart(places, "0").replace(/0+$/, "");
+  return `${value < 0 ? "-" : ""}${(size - part) / unit}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 function dearestInput(price: Price): number {
@@ -129,24 +132,28 @@ function dearestOutput(price: Price): number {
 }
 
 function perRequestNanousd(price: Price, images: number | undefined): number {
-  return toNumber(BigInt(price.requestNanousd) + count(images) * BigInt(price.imageNanousd));
+  return atMostSafe(price.requestNanousd + count(images) * price.imageNanousd);
 }
 
-function roundedUp(picousd: bigint): number {
-  return toNumber((picousd + picousdPerNanousd - 1n) / picousdPerNanousd);
+/** Counts times picodollars each, rounded up once. Exact: sums that a number does not hold go by big integers. */
+function paidInNanousd(terms: readonly (readonly [count: number, picousd: number])[]): number {
+  const picousd = terms.reduce((sum, [each, price]) => sum + each * price, 0);
+  if (picousd <= Number.MAX_SAFE_INTEGER) {
+    const rest = picousd % picousdPerNanousd;
+    return (picousd - rest) / picousdPerNanousd + (rest > 0 ? 1 : 0);
+  }
+  const exact = terms.reduce((sum, [each, price]) => sum + BigInt(each) * BigInt(price), 0n);
+  const perNanousd = BigInt(picousdPerNanousd);
+  return atMostSafe(Number((exact + perNanousd - 1n) / perNanousd));
 }
 
 /** Past 9 million dollars a request no count is meant seriously; saturating keeps the bound a bound. */
-function toNumber(nanousd: bigint): number {
-  return nanousd > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(nanousd);
+function atMostSafe(nanousd: number): number {
+  return Math.min(nanousd, Number.MAX_SAFE_INTEGER);
 }
 
 /** An upstream's count, which may be absent or nonsense. */
-function count(tokens: number | undefined): bigint {
-  if (tokens === undefined || !(tokens > 0)) return 0n;
-  return BigInt(Math.min(Math.ceil(tokens), Number.MAX_SAFE_INTEGER));
-}
-
-function least(first: bigint, second: bigint): bigint {
-  return first < second ? first : second;
+function count(tokens: number | undefined): number {
+  if (tokens === undefined || !(tokens > 0)) return 0;
+  return Math.min(Math.ceil(tokens), Number.MAX_SAFE_INTEGER);
 }

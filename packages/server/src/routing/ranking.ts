@@ -1,10 +1,10 @@
 import type { Endpoint, Price } from "./catalog.ts";
-import { type EndpointHealth, endpointKey, type HealthSnapshot } from "./health.ts";
+import { type EndpointHealth, endpointKey, type KnownHealth } from "./health.ts";
 import type { ProviderSort } from "./preferences.ts";
 
 export interface RankingInput {
   readonly sort: ProviderSort | null;
-  readonly health: HealthSnapshot;
+  readonly health: KnownHealth;
   readonly byokProviders: ReadonlySet<string>;
   /** In [0, 1). */
   readonly random: () => number;
@@ -55,7 +55,7 @@ const comparators: Record<
 /** Least first. What is not measured yet counts as the best, so that it gets measured; equals go by price. */
 function byMeasure(
   endpoints: readonly Endpoint[],
-  health: HealthSnapshot,
+  health: KnownHealth,
   measure: (health: EndpointHealth) => number | null,
   best: (...values: number[]) => number,
 ): Compare {
@@ -111,6 +111,6 @@ function weightOf({ price }: Endpoint): number {
   return 1 / blendedPrice(price) ** 2;
 }
 
-function healthOf(endpoint: Endpoint, health: HealthSnapshot): EndpointHealth | undefined {
+function healthOf(endpoint: Endpoint, health: KnownHealth): EndpointHealth | undefined {
   return health.get(endpointKey(endpoint));
 }

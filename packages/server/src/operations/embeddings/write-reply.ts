@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { inTurns, type Steps } from "../../in-turns.ts";
 import type { Vector } from "../../providers/provider.ts";
 import { isConverted, writeVector } from "./write-vector.ts";
 
@@ -33,10 +33,14 @@ function opening(index: number, encoding: Encoding): Buffer {
  * The reply as prepared pieces around each vector's own bytes: numbers are neither parsed nor printed where the
  * upstream wrote them as the caller wants them.
  */
-export async function writeReply(
+export function writeReply(
   answer: EmbeddingsAnswer,
   encoding: Encoding,
-): Promise<Uint8Array[]> {
+): Uint8Array[] | Promise<Uint8Array[]> {
+  return inTurns(write(answer, encoding));
+}
+
+function* write(answer: EmbeddingsAnswer, encoding: Encoding): Steps<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let converted = 0;
   for (const [index, vector] of answer.vectors.entries()) {
@@ -45,7 +49,7 @@ export async function writeReply(
     converted += vector.dimensions;
     if (converted < valuesPerTurn) continue;
     converted = 0;
-    await nextTurn();
+    yield;
   }
   pieces.push(closing(answer, encoding));
   return pieces;

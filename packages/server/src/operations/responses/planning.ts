@@ -40,7 +40,7 @@ export function planResponse(
     kind: "text",
     preferences: asked.preferences,
     workspaceSort: workspace.settings.defaultProviderSort,
-    health: gateway.health.snapshot(asked.model.endpoints),
+    health: gateway.health,
     byokProviders: new Set(workspace.credentials.keys()),
     keylessProviders: gateway.configuration.keylessProviders,
     byokFallback: gateway.configuration.byok.fallback,
