@@ -11,8 +11,8 @@ import { toGatewayError, toUnavailable } from "./admission-refused.ts";
 import { createBatcher } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
 import type { Caller } from "./caller.ts";
+import { createNextTurn } from "./next-turn.ts";
 import { createOpenHolds } from "./open-holds.ts";
-import { createPace } from "./pace.ts";
 
 export interface HoldRequest {
   /** Made by us, never by a caller: it names the hold, the ledger row and the generation. */
@@ -69,19 +69,13 @@ export interface AdmissionOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/**
- * Under load a batch is sent no more often than this: larger ones cost less each, in commits and flushes too. A timer
- * would keep them for twice as long, so turns of the event loop pass instead, each of which does what there is to do.
- */
-const paceMs = 1;
-
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
   const onProblem = options.onProblem ?? (() => {});
   const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
   const holds = createOpenHolds(money, { processId, onProblem, beatMs });
-  const batching = { maxBatch, atOnce, pace: createPace(paceMs) };
+  const batching = { maxBatch, atOnce, nextTurn: createNextTurn() };
   const bookings = createBookings(money, holds, {
     ...batching,
     patienceMs: settlePatienceMs,

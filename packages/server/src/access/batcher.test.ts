@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { type Batcher, createBatcher } from "./batcher.ts";
-import { createPace } from "./pace.ts";
-
-type Numbers = Batcher<number, number>;
+import { createBatcher } from "./batcher.ts";
+import { createNextTurn } from "./next-turn.ts";
 
 /** A store that answers when it is told to. */
 function heldBack() {
@@ -19,7 +17,7 @@ it.each([1, 2])(
   "has %i batches under way together and gathers what comes meanwhile",
   async (atOnce) => {
     const { sent, send } = heldBack();
-    const batcher = createBatcher(send, { maxBatch: 10, atOnce, pace: createPace(0) });
+    const batcher = createBatcher(send, { maxBatch: 10, atOnce, nextTurn: createNextTurn() });
     const answers: Promise<number>[] = [];
     for (let item = 0; item < 5; item += 1) {
       answers.push(batcher.add(item));
@@ -42,7 +40,7 @@ it.each([1, 2])(
 
 it("sends no more at once than a batch may hold", async () => {
   const { sent, send } = heldBack();
-  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, pace: createPace(0) });
+  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 8, nextTurn: createNextTurn() });
   const answers = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
   while (sent.length < 3) await nextTurn();
   expect(sent.map(({ batch }) => batch)).toEqual([[1, 2], [3, 4], [5]]);
@@ -50,25 +48,27 @@ it("sends no more at once than a batch may hold", async () => {
   await Promise.all(answers);
 });
 
-it("gathers what comes shortly after several, and sends it together with another batcher's", async () => {
+it("sends in the same turn as another batcher, whoever of the two was asked first", async () => {
   const { sent, send } = heldBack();
-  const pace = createPace(50);
-  const [batcher, other] = [1, 2].map(() =>
-    createBatcher(send, { maxBatch: 3, atOnce: 8, pace }),
-  ) as [Numbers, Numbers];
-  const answers = [batcher.add(1)];
-  while (sent.length < 1) await nextTurn();
-  // One that came alone keeps nobody waiting.
-  answers.push(batcher.add(2), other.add(3));
-  const beforeMs = performance.now();
-  while (sent.length < 3) await nextTurn();
-  expect(performance.now() - beforeMs).toBeLessThan(50);
-  answers.push(batcher.add(4), batcher.add(5));
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  expect(sent.map(({ batch }) => batch)).toEqual([[1], [2], [3]]);
-  answers.push(other.add(6));
-  while (sent.length < 4) await nextTurn();
-  expect(sent.map(({ batch }) => batch)).toEqual([[1], [2], [3], [4, 5], [6]]);
+  const nextTurnOfBoth = createNextTurn();
+  const order: string[] = [];
+  const logged = (name: string) => (batch: readonly number[]) => {
+    order.push(name);
+    queueMicrotask(() => order.push(`behind ${name}`));
+    return send(batch);
+  };
+  const options = { maxBatch: 3, atOnce: 8, nextTurn: nextTurnOfBoth };
+  const [one, other] = [
+    createBatcher(logged("one"), options),
+    createBatcher(logged("other"), options),
+  ];
+  const answers = [one.add(1)];
+  await Promise.resolve();
+  answers.push(other.add(2), one.add(3));
+  while (order.length < 4) await nextTurn();
+  // What the store puts off until both have asked finds both.
+  expect(order).toEqual(["one", "other", "behind one", "behind other"]);
+  expect(sent.map(({ batch }) => batch)).toEqual([[1, 3], [2]]);
   for (const { answer } of sent) answer();
-  expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await Promise.all(answers)).toEqual([1, 2, 3]);
 });

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from "../store/store.ts";
-import type { Pace } from "./pace.ts";
+import type { NextTurn } from "./next-turn.ts";
 
 export interface Batcher<Item, Answer> {
   add(item: Item): Promise<Answer>;
@@ -17,7 +17,7 @@ export interface BatcherOptions {
   readonly maxBatch: number;
   /** How many batches may be under way together. */
   readonly atOnce: number;
-  readonly pace: Pace;
+  readonly nextTurn: NextTurn;
 }
 
 /**
@@ -26,18 +26,17 @@ export interface BatcherOptions {
  */
 export function createBatcher<Item, Answer>(
   send: (batch: readonly Item[]) => Promise<readonly Answer[]>,
-  { maxBatch, atOnce, pace }: BatcherOptions,
+  { maxBatch, atOnce, nextTurn }: BatcherOptions,
 ): Batcher<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   const underWay = new Set<Promise<void>>();
   let isGathering = false;
 
   const sendNext = async () => {
-    await pace.turn();
+    await nextTurn();
     isGathering = false;
     const batch = waiting.slice(0, maxBatch);
     waiting = waiting.slice(maxBatch);
-    pace.sent(batch.length);
     gather();
     const isAway = await answer(batch, send);
     if (!isAway) return;
