@@ -99,7 +99,6 @@ const options = {
   strictNumbers: true,
   strictTuples: true,
   validateSchema: false,
-  meta: false,
   validateFormats: true,
   formats: {},
   ajvFormats: { mode: "fast" },
