@@ -43,6 +43,8 @@ export interface Serving {
   close(): Promise<void>;
 }
 
+const prepareAfterMs = 100;
+
 /** Puts the parts together and opens the port. What was given is not closed, but for what was made here. */
 export async function startGateway(parts: StartParts): Promise<Serving> {
   const { store, configuration, log } = parts;
@@ -84,8 +86,8 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   });
   metrics.watchInFlight(() => underWay.count);
   const listening = await listen(app, parts);
-  // The first caller should not have to wait for it; nor should the start.
-  setImmediate(() => contract.prepare("createResponse"));
+  // The first caller should not have to wait for it; nor should whoever asks whether the gateway is ready.
+  setTimeout(() => contract.prepare("createResponse"), prepareAfterMs).unref();
   const stopRetention = keepRetention(store, configuration.retention, (error) =>
     log.error({ error }, "old records could not be removed"),
   );

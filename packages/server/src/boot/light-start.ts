@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { trustNeighbours } from "./neighbouring-modules.ts";
 
 /**
  * A thousand streams keep 30 MB alive, and V8 would let their garbage grow to three times as much before it looks. It
@@ -18,6 +19,7 @@ const memoryFlags = ["--heap-growing-percent=60", "--external-memory-accounted-i
 export function beginLightly(dataFolder: string): void {
   for (const flag of memoryFlags) setFlagsFromString(flag);
   setFlagsFromString("--semi-space-growth-factor=1");
+  trustNeighbours();
   try {
     const folder = join(dataFolder, "compiled");
     mkdirSync(folder, { recursive: true, mode: 0o700 });

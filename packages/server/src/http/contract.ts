@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Input, OpenApiDocument, OperationId } from "@portico/contract";
 import { GatewayError } from "../errors.ts";
 import { type LocatedOperation, lean, locateOperations, type Route } from "./located-operation.ts";
-import { refusal } from "./refusal.ts";
+import { bodyRefusal, refusal } from "./refusal.ts";
 
 /**
  * The contract, enforced: every request and every JSON reply is checked by express-openapi-validator.
@@ -42,23 +42,26 @@ interface ValidatorRequest {
   };
 }
 
+/** With all schemas of the contract in it. What several operations have in common is compiled once. */
+interface Schemas {
+  getSchema(name: string): Validator | undefined;
+}
+
+type Validator = (body: unknown) => boolean;
+
 /** The part of express-openapi-validator that is used; see its dist/middlewares. */
 interface RequestValidator {
   validate(request: ValidatorRequest, response: unknown, next: () => void): void;
-  /** With all schemas of the contract in it. */
-  readonly ajvBody: { getSchema(key: string): ((body: unknown) => boolean) | undefined };
+  readonly ajvBody: Schemas;
 }
 
 /** By status and media type. */
-type ReplyValidators = Readonly<
-  Record<string, Readonly<Record<string, (reply: { response: unknown }) => boolean>>>
->;
+type ReplyValidators = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 interface ResponseValidator {
-  _getOrBuildValidator(
-    request: Pick<ValidatorRequest, "method" | "headers"> & { openapi: { expressRoute: string } },
-    responses: unknown,
-  ): ReplyValidators;
+  readonly ajvBody: Schemas;
+  /** Keeps what it has built under this key. */
+  buildValidators(responses: Readonly<Record<string, unknown>>, key: string): ReplyValidators;
   _validate(reply: {
     validators: ReplyValidators;
     body: unknown;
@@ -107,17 +110,18 @@ const json: Readonly<Record<string, string>> = { "content-type": "application/js
 const noHeaders: Readonly<Record<string, string>> = {};
 
 export function createContract(load: () => OpenApiDocument): Contract {
-  const document = lean(load());
+  const whole = load();
   const operations = new Map(
-    locateOperations(document).map((operation) => [operation.route.id, operation]),
+    locateOperations(whole).map((operation) => [operation.route.id, operation]),
   );
+  const document = lean(whole);
   const requests = new RequestValidator(document, {
     ...options,
     useDefaults: true,
     // Like the fields of a body, parameters that the contract does not know are let through.
     allowUnknownQueryParameters: true,
   });
-  const replies = new ResponseValidator(lean(load()), {
+  const replies = new ResponseValidator(document, {
     ...options,
     useDefaults: false,
   });
@@ -127,34 +131,30 @@ export function createContract(load: () => OpenApiDocument): Contract {
     if (operation === undefined) throw new Error(`The contract has no operation ${id}.`);
     return operation;
   };
-  const bodyValidator = remembered((id: OperationId) => {
-    const { bodySchema } = at(id);
-    return bodySchema === null ? undefined : requests.ajvBody.getSchema(bodySchema);
-  });
-  const replyValidators = remembered((id: OperationId) => {
-    const { route, schema } = at(id);
-    const openapi = { expressRoute: route.path };
-    const request = { method: route.method, headers: noHeaders, openapi };
-    return replies._getOrBuildValidator(request, schema.responses);
-  });
+  const bodyValidator = remembered(requests.ajvBody);
+  const replyValidator = remembered(replies.ajvBody);
   const checkReply = (id: OperationId, status: number, body: unknown) => {
-    const validators = replyValidators(id);
+    const { route, schema, replySchemas } = at(id);
     // Nearly all replies are right, and quickly found to be so; what is wrong goes the long way.
-    if (validators[status]?.["application/json"]?.({ response: body }) === true) return;
+    if (replyValidator(replySchemas[status] ?? replySchemas["default"])?.(body) === true) return;
+    const expected = schema.responses[status] ?? schema.responses["default"];
     replies._validate({
-      validators,
+      validators: expected === undefined ? {} : replies.buildValidators({ [status]: expected }, id),
       body,
       statusCode: status,
-      path: at(id).route.path,
+      path: route.path,
       accepts: ["application/json"],
     });
   };
   const checkRequest = <Id extends OperationId>(id: Id, request: CheckableRequest): Input<Id> => {
     const located = at(id);
-    const { schema, hasQuery } = located;
-    // As with replies; but for a body alone.
-    if (bodyValidator(id)?.(request.body) === true)
+    const { schema, hasQuery, bodySchema } = located;
+    // As with replies; but for a body alone, of which mostly we can tell ourselves what is wrong with it.
+    const isRight = bodyValidator(bodySchema)?.(request.body);
+    if (isRight === true)
       return { params: request.params, query: request.query, body: request.body } as Input<Id>;
+    const fault = isRight === false ? bodyRefusal(document, schema, request.body) : null;
+    if (fault !== null) throw fault;
     const asked = toValidator(located, request);
     try {
       requests.validate(asked, undefined, proceed);
@@ -169,8 +169,9 @@ export function createContract(load: () => OpenApiDocument): Contract {
   return {
     routes: [...operations.values()].map(({ route }) => route),
     prepare(id) {
-      replyValidators(id);
-      bodyValidator(id);
+      const { bodySchema, replySchemas } = at(id);
+      bodyValidator(bodySchema);
+      for (const schema of Object.values(replySchemas)) replyValidator(schema);
     },
     checkRequest,
     checkReply,
@@ -178,13 +179,14 @@ export function createContract(load: () => OpenApiDocument): Contract {
 }
 
 /** Looked up anew each time they would cost as much as the check itself. */
-function remembered<Found>(find: (id: OperationId) => Found): (id: OperationId) => Found {
-  const known = new Map<OperationId, Found>();
-  return (id) => {
-    const before = known.get(id);
+function remembered(schemas: Schemas): (name: string | null | undefined) => Validator | undefined {
+  const known = new Map<string, Validator | undefined>();
+  return (name) => {
+    if (name === null || name === undefined) return undefined;
+    const before = known.get(name);
     if (before !== undefined) return before;
-    const found = find(id);
-    known.set(id, found);
+    const found = schemas.getSchema(name);
+    known.set(name, found);
     return found;
   };
 }

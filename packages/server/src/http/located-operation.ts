@@ -18,6 +18,8 @@ export interface LocatedOperation {
   readonly hasQuery: boolean;
   /** Of an operation that is asked by its body alone. */
   readonly bodySchema: string | null;
+  /** Of JSON, by status. */
+  readonly replySchemas: Readonly<Record<string, string>>;
   readonly schema: OperationSchema;
 }
 
@@ -36,9 +38,20 @@ export function locateOperations(document: OpenApiDocument): LocatedOperation[] 
       route,
       hasQuery,
       bodySchema,
+      replySchemas: replySchemas(document, schema),
       schema: { ...schema, parameters: checkable(document, schema) },
     };
   });
+}
+
+function replySchemas(document: OpenApiDocument, { responses }: OperationSchema) {
+  const named = document.components.responses ?? {};
+  const found = Object.entries(responses).map(([status, { $ref, content }]) => {
+    const name = $ref?.replace("#/components/responses/", "") ?? "";
+    const json = (named[name]?.content ?? content)?.["application/json"];
+    return [status, json?.schema?.$ref ?? ""] as const;
+  });
+  return Object.fromEntries(found.filter(([, schema]) => schema !== ""));
 }
 
 /** The contract's header parameters are optional text, which any header is: not worth a check on each request. */
@@ -52,12 +65,13 @@ function checkable(document: OpenApiDocument, { parameters = [] }: OperationSche
 
 /**
  * The validator pins a nested discriminator to the body's root, and then refuses what is right. The `const` tags
- * keep `oneOf` exact without it. Examples are dropped because each compilation walks over everything that is left.
+ * keep `oneOf` exact without it. Examples and paths are dropped because each compilation walks over everything that
+ * is left, and nothing points at them.
  */
 export function lean(document: OpenApiDocument): OpenApiDocument {
   for (const schema of Object.values(document.components.schemas)) dropDiscriminators(schema);
   const { examples: _, ...components } = document.components;
-  return { ...document, components };
+  return { ...document, paths: {}, components };
 }
 
 function dropDiscriminators(node: unknown): void {

@@ -26,14 +26,24 @@ export function refusal(
   if (!isValidatorError(error)) return error;
   const [first] = error.errors;
   if (first?.path.startsWith("/params/")) return new GatewayError("notFound");
-  const schema = operation.requestBody?.content?.["application/json"]?.schema;
-  if (schema !== undefined && (first === undefined || first.path.startsWith("/body"))) {
-    const found = explain(schema, body, resolveIn(document));
-    if (found !== null) return atFault(nameOf(found), found.expectation);
+  if (first === undefined || first.path.startsWith("/body")) {
+    const found = bodyRefusal(document, operation, body);
+    if (found !== null) return found;
   }
   if (first === undefined)
     return new GatewayError("badRequest", { message: sentence(error.message) });
   return atFault(readable(first.path), first.message);
+}
+
+/** In our own words; null where they fail us. */
+export function bodyRefusal(
+  document: OpenApiDocument,
+  operation: OperationSchema,
+  body: unknown,
+): GatewayError | null {
+  const schema = operation.requestBody?.content?.["application/json"]?.schema;
+  const found = schema === undefined ? null : explain(schema, body, resolveIn(document));
+  return found === null ? null : atFault(nameOf(found), found.expectation);
 }
 
 function atFault(field: string, expectation: string): GatewayError {
