@@ -8,36 +8,54 @@ export interface Ask {
   readonly body: unknown;
 }
 
-export function ask(
-  { url, path, key, body }: Ask,
-  onData: (chunk: Buffer, socket: Socket) => void,
-): Promise<Socket> {
-  const { hostname, port, host } = new URL(url);
-  const text = JSON.stringify(body);
+export async function ask(order: Ask, onData: (chunk: Buffer) => void): Promise<Socket> {
+  const socket = await connected(order);
+  socket.on("data", onData);
+  socket.write(requestText(order));
+  return socket;
+}
+
+function connected({ url }: Ask): Promise<Socket> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     socket.setNoDelay(true);
     socket.once("error", reject);
-    socket.on("data", (chunk) => onData(chunk, socket));
-    socket.once("connect", () => {
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-      );
-      resolve(socket);
-    });
+    socket.once("connect", () => resolve(socket));
   });
 }
 
-/** From the request's first byte to the first event's. */
-export function firstEventMs(order: Ask): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let startedMs = performance.now();
-    ask(order, (chunk, socket) => {
-      if (!chunk.includes("data: ")) return;
-      socket.destroy();
-      resolve(performance.now() - startedMs);
-    }).then(() => {
-      startedMs = performance.now();
-    }, reject);
-  });
+function requestText({ url, path, key, body }: Ask): string {
+  const text = JSON.stringify(body);
+  return `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+const lastChunk = Buffer.from("0\r\n\r\n");
+
+export interface KeptConnection {
+  /** From the request's first byte to the first one of the content; the stream is read to its end. */
+  firstContentMs(content: string): Promise<number>;
+  close(): void;
+}
+
+/** Asks again on one connection, as clients do. */
+export async function keepConnected(order: Ask): Promise<KeptConnection> {
+  const socket = await connected(order);
+  const request = requestText(order);
+  return {
+    firstContentMs: (content) =>
+      new Promise((resolve) => {
+        const startedMs = performance.now();
+        let foundMs: number | null = null;
+        const read = (chunk: Buffer) => {
+          if (foundMs === null && chunk.includes(content)) foundMs = performance.now() - startedMs;
+          if (foundMs === null || !chunk.subarray(-lastChunk.length).equals(lastChunk)) return;
+          socket.off("data", read);
+          resolve(foundMs);
+        };
+        socket.on("data", read);
+        socket.write(request);
+      }),
+    close: () => void socket.destroy(),
+  };
 }
