@@ -41,6 +41,8 @@ export interface AnswerStreamParts {
 /** A fast upstream fills a buffer at a time; what is made of it waits for a slow reader in pieces of this size. */
 const largestPiece = 16 * 1024;
 
+const over = { done: true, value: undefined } as const;
+
 /**
  * An answer as events: a string for each read of the upstream (several for a large one), the last one with the one
  * terminal event and `[DONE]`. Whoever reads it sets the pace of the upstream. The end is told only after it is settled, so that
@@ -69,29 +71,37 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<string, undefined>> {
-    if (this.#isOver) return { done: true, value: undefined };
+  /** Not an asynchronous function: it runs for every few bytes of a stream. */
+  next(): Promise<IteratorResult<string, undefined>> {
+    if (this.#isOver) return Promise.resolve(over);
     try {
-      for (;;) {
-        this.#writePiece();
-        const written = this.#writer.take();
-        if (written !== "") return { done: false, value: written };
-        const { done, value } = await this.#upstream.next();
-        this.#begin();
-        if (done === true) return await this.#end();
-        this.#batch = value;
-        this.#taken = 0;
-      }
+      const written = this.#writePiece();
+      if (written !== "") return Promise.resolve({ done: false, value: written });
     } catch (error) {
-      return await this.#fail(error);
+      return this.#fail(error);
     }
+    return this.#upstream.next().then(this.#take, this.#fail);
   }
 
   /** Left before its end: the caller has hung up. */
   async return(): Promise<IteratorResult<string, undefined>> {
     if (!this.#isOver) await this.#abandon();
-    return { done: true, value: undefined };
+    return over;
   }
+
+  readonly #take = (read: IteratorResult<readonly Part[]>) => {
+    this.#begin();
+    if (read.done === true) return this.#end().catch(this.#fail);
+    this.#batch = read.value;
+    this.#taken = 0;
+    try {
+      const written = this.#writePiece();
+      // A promise that is given out from here costs three more turns.
+      return written === "" ? this.next() : ({ done: false, value: written } as const);
+    } catch (error) {
+      return this.#fail(error);
+    }
+  };
 
   /** Only now, so that the first events and the first content are one write. */
   #begin(): void {
@@ -99,12 +109,13 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     this.#hasBegun = true;
   }
 
-  #writePiece(): void {
+  #writePiece(): string {
     while (this.#taken < this.#batch.length && this.#writer.length < largestPiece) {
       const part = this.#batch[this.#taken];
       this.#taken += 1;
       if (part !== undefined) this.#answer.push(part);
     }
+    return this.#writer.take();
   }
 
   async #end(): Promise<IteratorResult<string, undefined>> {
@@ -120,10 +131,10 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return { done: false, value: this.#writer.take() };
   }
 
-  async #fail(error: unknown): Promise<IteratorResult<string, undefined>> {
+  readonly #fail = async (error: unknown): Promise<IteratorResult<string, undefined>> => {
     if (this.#parts.signal.aborted) {
       await this.#abandon();
-      return { done: true, value: undefined };
+      return over;
     }
     this.#isOver = true;
     await this.#upstream.return?.();
@@ -133,7 +144,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
       this.#writeFailure(settlingError, noUsage);
     }
     return { done: false, value: this.#writer.take() };
-  }
+  };
 
   async #abandon(): Promise<void> {
     this.#isOver = true;
