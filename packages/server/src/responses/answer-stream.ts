@@ -41,6 +41,8 @@ export interface AnswerStreamParts {
 /** A fast upstream fills a buffer at a time; what is made of it waits for a slow reader in pieces of this size. */
 const largestPiece = 16 * 1024;
 
+type Step = IteratorResult<string, undefined>;
+
 const over = { done: true, value: undefined } as const;
 
 /**
@@ -71,36 +73,33 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  /** Not an asynchronous function: it runs for every few bytes of a stream. */
-  next(): Promise<IteratorResult<string, undefined>> {
-    if (this.#isOver) return Promise.resolve(over);
+  next(): Promise<Step> {
+    return Promise.resolve(this.#isOver ? over : this.#step());
+  }
+
+  /** Left before its end: the caller has hung up. */
+  async return(): Promise<Step> {
+    if (!this.#isOver) await this.#abandon();
+    return over;
+  }
+
+  /** Not an asynchronous function, and no promise where none is needed: it runs for every few bytes of a stream. */
+  #step(): Step | Promise<Step> {
     try {
       const written = this.#writePiece();
-      if (written !== "") return Promise.resolve({ done: false, value: written });
+      if (written !== "") return { done: false, value: written };
     } catch (error) {
       return this.#fail(error);
     }
     return this.#upstream.next().then(this.#take, this.#fail);
   }
 
-  /** Left before its end: the caller has hung up. */
-  async return(): Promise<IteratorResult<string, undefined>> {
-    if (!this.#isOver) await this.#abandon();
-    return over;
-  }
-
-  readonly #take = (read: IteratorResult<readonly Part[]>) => {
+  readonly #take = (read: IteratorResult<readonly Part[]>): Step | Promise<Step> => {
     this.#begin();
     if (read.done === true) return this.#end().catch(this.#fail);
     this.#batch = read.value;
     this.#taken = 0;
-    try {
-      const written = this.#writePiece();
-      // A promise that is given out from here costs three more turns.
-      return written === "" ? this.next() : ({ done: false, value: written } as const);
-    } catch (error) {
-      return this.#fail(error);
-    }
+    return this.#step();
   };
 
   /** Only now, so that the first events and the first content are one write. */
@@ -118,7 +117,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return this.#writer.take();
   }
 
-  async #end(): Promise<IteratorResult<string, undefined>> {
+  async #end(): Promise<Step> {
     const reason = this.#answer.end();
     this.#isOver = true;
     try {
@@ -131,7 +130,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return { done: false, value: this.#writer.take() };
   }
 
-  readonly #fail = async (error: unknown): Promise<IteratorResult<string, undefined>> => {
+  readonly #fail = async (error: unknown): Promise<Step> => {
     if (this.#parts.signal.aborted) {
       await this.#abandon();
       return over;
