@@ -86,15 +86,14 @@ async function whole(bookable: Bookable): Promise<JsonReply<Response>> {
 async function serveWhole(bookable: Bookable) {
   let reading: { readonly answer: Answer; readonly candidate: Candidate } | undefined;
   try {
-    return await bookable.context.gateway.attempt.respondWhole(
-      attemptOf(bookable),
-      async (parts, candidate) => {
-        const answer = new Answer(undefined, bookable.asked.request.usedCallIds);
-        reading = { answer, candidate };
-        for await (const batch of parts) for (const part of batch) answer.push(part);
-        return { answer, reason: answer.end() };
-      },
-    );
+    return await bookable.context.gateway.attempt.respondWhole(attemptOf(bookable), (candidate) => {
+      const answer = new Answer(undefined, bookable.asked.request.usedCallIds);
+      reading = { answer, candidate };
+      return {
+        push: (part) => answer.push(part),
+        end: () => ({ answer, reason: answer.end() }),
+      };
+    });
   } catch (error) {
     await bookFailure(bookable, error, reading);
     throw error;

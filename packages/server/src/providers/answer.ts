@@ -81,8 +81,8 @@ interface Reading<Event> {
 const over = { done: true, value: undefined } as const;
 
 /**
- * The parts of an answer, as many at once as each read of the connection brought. Written out, not a generator: a
- * chain of these would cost every few bytes of a stream a dozen turns and promises.
+ * The parts of an answer, as many at once as each read of the connection brought. Written out, neither a generator nor
+ * asynchronous functions: a chain of these would cost every few bytes of a stream a dozen turns and promises.
  */
 class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   readonly #source: EventSource<Event>;
@@ -103,22 +103,13 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<readonly Part[], undefined>> {
-    try {
-      if (this.#reading === undefined && !this.#isOver) {
-        const whole = await this.#begin();
-        if (whole !== undefined) return { done: false, value: whole };
-      }
-      while (this.#reading !== undefined && !this.#isOver && !this.#isFinished) {
-        if (this.#failure !== undefined) throw this.#failure;
-        const parts = this.#partsOf(await this.#reading.events.next(), this.#reading);
-        if (parts.length > 0) return { done: false, value: parts };
-      }
-    } catch (error) {
-      await this.return();
-      throw error;
-    }
-    return await this.return();
+  next(): Promise<IteratorResult<readonly Part[], undefined>> {
+    if (this.#isOver || this.#isFinished) return this.return();
+    if (this.#failure !== undefined) return this.#fail(this.#failure);
+    const reading = this.#reading;
+    return reading === undefined
+      ? this.#begin().catch(this.#fail)
+      : reading.events.next().then((read) => this.#take(read, reading), this.#fail);
   }
 
   /** Whoever leaves while the answer is still being asked for has it closed by the `next` that asked. */
@@ -128,8 +119,13 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     return over;
   }
 
-  /** Gives an answer that came whole; of a stream only the reading begins. */
-  async #begin(): Promise<readonly Part[] | undefined> {
+  readonly #fail = async (error: unknown): Promise<never> => {
+    await this.return();
+    throw error;
+  };
+
+  /** Gives an answer that came whole, or the first parts of a stream. */
+  async #begin(): Promise<IteratorResult<readonly Part[], undefined>> {
     const { reply, reader } = await this.#ask();
     if (reply.status < 200 || reply.status >= 300) throw await refusal(this.#provider, reply);
     const { isJson, reply: whole } =
@@ -137,11 +133,19 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     if (isJson) {
       const body = await readJson(this.#provider, whole);
       this.#isOver = true;
-      return readWhole(this.#provider, body, reader);
+      return { done: false, value: readWhole(this.#provider, body, reader) };
     }
     const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
     this.#reading = { reply, reader, events };
-    return undefined;
+    return this.next();
+  }
+
+  #take(
+    read: IteratorResult<readonly Event[]>,
+    reading: Reading<Event>,
+  ): IteratorResult<readonly Part[]> | Promise<IteratorResult<readonly Part[], undefined>> {
+    const parts = this.#partsOf(read, reading);
+    return parts.length > 0 ? { done: false, value: parts } : this.next();
   }
 
   /**
@@ -152,16 +156,14 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     read: IteratorResult<readonly Event[]>,
     { reply, reader }: Reading<Event>,
   ): readonly Part[] {
-    if (read.done === true) {
-      this.#isFinished = true;
-      return lastParts(this.#provider, reader);
-    }
     const parts: Part[] = [];
     try {
-      for (const event of read.value) {
-        if (isFinished(parts)) break;
-        this.#add(event, reader, parts);
-      }
+      if (read.done === true) parts.push(...lastParts(this.#provider, reader));
+      else
+        for (const event of read.value) {
+          if (isFinished(parts)) break;
+          this.#add(event, reader, parts);
+        }
     } catch (cause) {
       this.#failure = cause instanceof Error ? cause : new Error("Not an error.", { cause });
     }

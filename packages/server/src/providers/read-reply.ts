@@ -27,7 +27,10 @@ export async function readAll(
   reply: UpstreamReply,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const pieces = await readPieces(provider, reply, maxBytes);
+  return joined(await readPieces(provider, reply, maxBytes));
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [first] = pieces;
   return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
@@ -40,7 +43,7 @@ export async function readJson(
   reply: UpstreamReply,
   maxBytes = 64 * 1024 * 1024,
 ): Promise<unknown> {
-  const text = decoder.decode(await readAll(provider, reply, maxBytes));
+  const text = decoder.decode(joined(await readPieces(provider, reply, maxBytes)));
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -24,7 +24,9 @@ export function readEvents(
   return new EventReader(provider, reply.body[Symbol.asyncIterator]());
 }
 
-/** Written out, not a generator: it runs for every few bytes of a stream. */
+const over = { done: true, value: undefined } as const;
+
+/** Neither a generator nor an asynchronous function: it runs for every few bytes of a stream. */
 class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
   readonly #provider: string;
   readonly #body: AsyncIterator<Uint8Array>;
@@ -40,22 +42,8 @@ class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<readonly SseEvent[], undefined>> {
-    while (!this.#isOver) {
-      const { done, value } = await this.#body.next();
-      if (done === true) return this.#end();
-      const events = this.#parser.push(value);
-      if (events === undefined) {
-        await this.return();
-        throw new UpstreamError(
-          this.#provider,
-          "malformed",
-          "The provider sent an event that is too large.",
-        );
-      }
-      if (events.length > 0) return { done: false, value: events };
-    }
-    return { done: true, value: undefined };
+  next(): Promise<IteratorResult<readonly SseEvent[], undefined>> {
+    return this.#isOver ? Promise.resolve(over) : this.#body.next().then(this.#take);
   }
 
   async return(): Promise<IteratorResult<readonly SseEvent[], undefined>> {
@@ -63,13 +51,26 @@ class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
       this.#isOver = true;
       await this.#body.return?.();
     }
-    return { done: true, value: undefined };
+    return over;
+  }
+
+  readonly #take = (read: IteratorResult<Uint8Array>) => {
+    if (read.done === true) return this.#end();
+    const events = this.#parser.push(read.value);
+    if (events === undefined) return this.#refuse();
+    return events.length > 0 ? ({ done: false, value: events } as const) : this.next();
+  };
+
+  async #refuse(): Promise<never> {
+    await this.return();
+    const message = "The provider sent an event that is too large.";
+    throw new UpstreamError(this.#provider, "malformed", message);
   }
 
   #end(): IteratorResult<readonly SseEvent[], undefined> {
     this.#isOver = true;
     const last = this.#parser.end();
-    return last === undefined ? { done: true, value: undefined } : { done: false, value: [last] };
+    return last === undefined ? over : { done: false, value: [last] };
   }
 }
 

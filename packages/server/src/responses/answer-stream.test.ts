@@ -7,6 +7,7 @@ import type { FinishReason, Part, TokenUsage } from "../providers/provider.ts";
 import { UpstreamError } from "../providers/upstream-error.ts";
 import { Answer } from "./answer.ts";
 import { AnswerStream, type Outcome } from "./answer-stream.ts";
+import { MalformedAnswer } from "./malformed-answer.ts";
 import type { Response, ResponseFrame } from "./response-object.ts";
 
 const document = loadDocument();
@@ -297,6 +298,26 @@ describe("an answer as events", () => {
       "[DONE]",
     ]);
     expect(outcomes).toEqual([{ type: "failed", error: expect.any(UpstreamError) }]);
+  });
+
+  it("says so too where the failure is in a later piece of what one read brought", async () => {
+    const {
+      events: list,
+      chunks,
+      outcomes,
+      left,
+    } = await events({
+      batches: [
+        [
+          { type: "text", text: "Hi".repeat(10_000) },
+          { type: "call", key: "a", name: "" },
+        ],
+      ],
+    });
+    expect(chunks).toHaveLength(2);
+    expect(typesOf(list).slice(-3)).toEqual(["error", "response.failed", "[DONE]"]);
+    expect(outcomes).toEqual([{ type: "failed", error: expect.any(MalformedAnswer) }]);
+    expect(left.closed).toBe(1);
   });
 
   it.each([

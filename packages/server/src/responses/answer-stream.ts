@@ -41,6 +41,10 @@ export interface AnswerStreamParts {
 /** A fast upstream fills a buffer at a time; what is made of it waits for a slow reader in pieces of this size. */
 const largestPiece = 16 * 1024;
 
+type Step = IteratorResult<string, undefined>;
+
+const over = { done: true, value: undefined } as const;
+
 /**
  * An answer as events: a string for each read of the upstream (several for a large one), the last one with the one
  * terminal event and `[DONE]`. Whoever reads it sets the pace of the upstream. The end is told only after it is settled, so that
@@ -69,29 +73,34 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<string, undefined>> {
-    if (this.#isOver) return { done: true, value: undefined };
-    try {
-      for (;;) {
-        this.#writePiece();
-        const written = this.#writer.take();
-        if (written !== "") return { done: false, value: written };
-        const { done, value } = await this.#upstream.next();
-        this.#begin();
-        if (done === true) return await this.#end();
-        this.#batch = value;
-        this.#taken = 0;
-      }
-    } catch (error) {
-      return await this.#fail(error);
-    }
+  next(): Promise<Step> {
+    return Promise.resolve(this.#isOver ? over : this.#step());
   }
 
   /** Left before its end: the caller has hung up. */
-  async return(): Promise<IteratorResult<string, undefined>> {
+  async return(): Promise<Step> {
     if (!this.#isOver) await this.#abandon();
-    return { done: true, value: undefined };
+    return over;
   }
+
+  /** Not an asynchronous function, and no promise where none is needed: it runs for every few bytes of a stream. */
+  #step(): Step | Promise<Step> {
+    try {
+      const written = this.#writePiece();
+      if (written !== "") return { done: false, value: written };
+    } catch (error) {
+      return this.#fail(error);
+    }
+    return this.#upstream.next().then(this.#take, this.#fail);
+  }
+
+  readonly #take = (read: IteratorResult<readonly Part[]>): Step | Promise<Step> => {
+    this.#begin();
+    if (read.done === true) return this.#end().catch(this.#fail);
+    this.#batch = read.value;
+    this.#taken = 0;
+    return this.#step();
+  };
 
   /** Only now, so that the first events and the first content are one write. */
   #begin(): void {
@@ -99,15 +108,16 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     this.#hasBegun = true;
   }
 
-  #writePiece(): void {
+  #writePiece(): string {
     while (this.#taken < this.#batch.length && this.#writer.length < largestPiece) {
       const part = this.#batch[this.#taken];
       this.#taken += 1;
       if (part !== undefined) this.#answer.push(part);
     }
+    return this.#writer.take();
   }
 
-  async #end(): Promise<IteratorResult<string, undefined>> {
+  async #end(): Promise<Step> {
     const reason = this.#answer.end();
     this.#isOver = true;
     try {
@@ -120,10 +130,10 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     return { done: false, value: this.#writer.take() };
   }
 
-  async #fail(error: unknown): Promise<IteratorResult<string, undefined>> {
+  readonly #fail = async (error: unknown): Promise<Step> => {
     if (this.#parts.signal.aborted) {
       await this.#abandon();
-      return { done: true, value: undefined };
+      return over;
     }
     this.#isOver = true;
     await this.#upstream.return?.();
@@ -133,7 +143,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
       this.#writeFailure(settlingError, noUsage);
     }
     return { done: false, value: this.#writer.take() };
-  }
+  };
 
   async #abandon(): Promise<void> {
     this.#isOver = true;

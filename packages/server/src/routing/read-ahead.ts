@@ -10,6 +10,8 @@ const longestSilenceMs = 15_000;
 
 type Parts = readonly Part[];
 
+const over = { done: true, value: undefined } as const;
+
 /** Reads an answer up to its first content: until then another provider can still take over unseen. */
 export async function readAhead(
   answer: AsyncIterable<Parts>,
@@ -36,7 +38,8 @@ export async function readAhead(
 
 /**
  * Hands on what was read ahead, then the rest, and tells the trial how it ended. Written out, not a
- * generator: a generator that is left before its first step never reaches its `finally`.
+ * generator: a generator that is left before its first step never reaches its `finally`. Nor is the step an
+ * asynchronous function: it is taken for every few bytes of a stream.
  */
 class Relay implements AsyncIterableIterator<Parts> {
   readonly #held: Parts[];
@@ -60,19 +63,12 @@ class Relay implements AsyncIterableIterator<Parts> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<Parts, undefined>> {
-    if (this.#ended) return { done: true, value: undefined };
+  next(): Promise<IteratorResult<Parts, undefined>> {
+    if (this.#ended) return Promise.resolve(over);
     const held = this.#held.shift();
-    if (held !== undefined) return this.#handOn(held);
-    try {
-      const { done, value } = await this.#upstream.next();
-      if (done !== true) return this.#handOn(value);
-      if (!this.#finished) throw endedEarly(this.#trial);
-    } catch (thrown) {
-      throw await this.#fail(thrown);
-    }
-    this.#succeed();
-    return { done: true, value: undefined };
+    return held === undefined
+      ? this.#upstream.next().then(this.#take, this.#fail)
+      : Promise.resolve(this.#handOn(held));
   }
 
   /** Left before its end: by the caller, or by what failed on our side. Neither is the endpoint's fault. */
@@ -83,8 +79,15 @@ class Relay implements AsyncIterableIterator<Parts> {
       this.#ended = true;
       await closed(this.#upstream);
     }
-    return { done: true, value: undefined };
+    return over;
   }
+
+  readonly #take = (read: IteratorResult<Parts>) => {
+    if (read.done !== true) return this.#handOn(read.value);
+    if (!this.#finished) return this.#fail(endedEarly(this.#trial));
+    this.#succeed();
+    return over;
+  };
 
   #handOn(parts: Parts): IteratorResult<Parts, undefined> {
     for (const part of parts) {
@@ -107,13 +110,13 @@ class Relay implements AsyncIterableIterator<Parts> {
     );
   }
 
-  async #fail(thrown: unknown): Promise<unknown> {
-    if (this.#ended) return thrown;
+  readonly #fail = async (thrown: unknown): Promise<never> => {
+    if (this.#ended) throw thrown;
     this.#ended = true;
     const error = this.#trial.end(thrown, this.#signal);
     await closed(this.#upstream);
-    return error;
-  }
+    throw error;
+  };
 }
 
 function isContent(part: Part): boolean {

@@ -51,12 +51,15 @@ function ask(providers: readonly Provider[], signal = new AbortController().sign
     model: "m",
     requestId: "r",
   };
-  const answer = attempt.respondWhole({ candidates, call: () => call, signal }, async (parts) => {
+  const answer = attempt.respondWhole({ candidates, call: () => call, signal }, () => {
     const texts: string[] = [];
-    for await (const batch of parts)
-      for (const part of batch) if (part.type === "text") texts.push(part.text);
-    if (texts.includes("nonsense")) throw new Error("This is no answer.");
-    return texts.join("");
+    return {
+      push(part) {
+        if (part.type === "text") texts.push(part.text);
+        if (texts.includes("nonsense")) throw new Error("This is no answer.");
+      },
+      end: () => texts.join(""),
+    };
   });
   const states = () => candidates.map(({ endpoint }) => circuit.state(endpointKey(endpoint)));
   return { answer, states };
