@@ -11,7 +11,7 @@ export const verbs = {
   serve: {
     help: "run the gateway (npm start)",
     // Under many streams V8 lets its youngest objects take a hundred megabytes more for nothing gained.
-    flags: ["--max-semi-space-size=8"],
+    flags: ["--max-semi-space-size=16"],
     command: ["packages/server/src/main.ts"],
   },
   test: {

@@ -28,7 +28,7 @@ export async function startGateway(
     NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...environment,
   };
-  const running = await start("../src/main.ts", [], settings, ["--max-semi-space-size=8"]);
+  const running = await start("../src/main.ts", [], settings, ["--max-semi-space-size=16"]);
   const keys = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
   return {
     ...running,
