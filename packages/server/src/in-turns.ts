@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 
-/** Work that stops wherever it is others' turn. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+/** Work that stops wherever it is others' turn: a generator, or what does as one. */
+export type Steps<Result> = Pick<Generator<undefined, Result, undefined>, "next">;
 
 /** Does it. Most work never stops, and then nobody has to wait for it. */
 export function inTurns<Result>(steps: Steps<Result>): Result | Promise<Result> {

@@ -1,12 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { OperationId } from "@portico/contract";
 import type { Caller } from "../access/caller.ts";
 import type { FailureKind } from "../errors.ts";
+import { newUniqueName } from "./unique-name.ts";
 
 /** What is known of a request while it is served; its log line and its metrics are made from it. */
 export interface RequestRecord {
+  /** The caller's own, where there is one. */
   readonly requestId: string;
+  /** Ours alone; the generation has it in its id. */
+  readonly uniqueName: string;
   readonly receivedAtMs: number;
   /** What every reply to it says; handed to the head of the reply whole, because one by one costs twice as much. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,10 +29,13 @@ const sane = /^[A-Za-z0-9][A-Za-z0-9._:@/+=-]{0,127}$/;
 
 export function openRecord(request: Recorded, isLast = false): RequestRecord {
   const given = request.headers["x-request-id"];
-  const requestId = typeof given === "string" && sane.test(given) ? given : `req-${randomUUID()}`;
+  const receivedAtMs = Date.now();
+  const uniqueName = newUniqueName(receivedAtMs);
+  const requestId = typeof given === "string" && sane.test(given) ? given : `req-${uniqueName}`;
   const record: RequestRecord = {
     requestId,
-    receivedAtMs: Date.now(),
+    uniqueName,
+    receivedAtMs,
     headers: headersFor(requestId, isLast),
     operation: null,
     caller: null,

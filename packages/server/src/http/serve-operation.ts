@@ -16,7 +16,6 @@ import { type BodyLimits, readJson } from "./body.ts";
 import type { CheckableRequest, Contract } from "./contract.ts";
 import { sendFailure } from "./failure.ts";
 import type { Route } from "./located-operation.ts";
-import { newGenerationId } from "./new-generation-id.ts";
 import { refuseNul } from "./nul.ts";
 import { sendReply } from "./reply.ts";
 import { type RequestRecord, recordOf } from "./request-record.ts";
@@ -136,7 +135,7 @@ class RequestContext implements Context {
     this.caller = caller;
     this.requestId = record.requestId;
     this.receivedAtMs = record.receivedAtMs;
-    this.generationId = newGenerationId(record.receivedAtMs);
+    this.generationId = `gen-${record.uniqueName}`;
     this.#request = request;
     this.#response = response;
   }

@@ -1,4 +1,4 @@
-import { passPlainString, passString } from "./json-string.ts";
+import { passPlainString, passString, takeShortString } from "./json-string.ts";
 import { MalformedJson } from "./malformed-json.ts";
 import {
   endOfNumber,
@@ -6,6 +6,7 @@ import {
   endOfSpace,
   isNumberByte,
   passCommonNumbers,
+  takeShortNumber,
 } from "./number-grammar.ts";
 import { PiecesInHand } from "./pieces-in-hand.ts";
 
@@ -87,7 +88,11 @@ export class JsonCursor {
 
   /** A value of any kind, parsed. */
   value(): unknown {
-    this.#next();
+    const byte = this.#next();
+    const short = byte === quote ? takeShortString(this.#hand) : takeShortNumber(this.#hand);
+    if (short !== undefined) {
+      return short;
+    }
     this.#hand.record();
     this.#skip();
     return parse(joined(this.#hand.takeRecord()));
@@ -183,6 +188,11 @@ export class JsonCursor {
 
   #key(): string {
     this.#next();
+    const short = takeShortString(this.#hand);
+    if (short !== undefined) {
+      this.#expect(0x3a);
+      return short;
+    }
     const length = passString(this.#hand);
     const end = this.#hand.position - 1;
     const key = this.#hand.bytes.toString("latin1", end + 2 - length, end);

@@ -4,6 +4,32 @@ import type { PiecesInHand } from "./pieces-in-hand.ts";
 const quote = 0x22;
 const backslash = 0x5c;
 
+/** Up to so many bytes are looked at here: asking for the next quote takes as long. */
+const short = 32;
+
+/**
+ * The text of a short string that is in hand as a whole and holds nothing but printable ASCII without escapes, as
+ * nearly all keys and most values are; undefined, and nothing is passed, where it is another one.
+ */
+export function takeShortString(hand: PiecesInHand): string | undefined {
+  const { bytes, position } = hand;
+  if (bytes[position] !== quote) {
+    return undefined;
+  }
+  const last = Math.min(position + short, bytes.length - 1);
+  for (let at = position + 1; at <= last; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === quote) {
+      hand.position = at + 1;
+      return bytes.toString("latin1", position + 1, at);
+    }
+    if (byte < 0x20 || byte > 0x7e || byte === backslash) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
 /** Passes a string, all of which is in hand then; returns how long it is, quotes included. */
 export function passString(hand: PiecesInHand): number {
   expectQuote(hand);

@@ -1,3 +1,5 @@
+import type { PiecesInHand } from "./pieces-in-hand.ts";
+
 const zero = 0x30;
 const minus = 0x2d;
 const plus = 0x2b;
@@ -69,6 +71,34 @@ export function endOfSpace(bytes: Uint8Array, start: number): number {
     byte = bytes[at];
   }
   return at;
+}
+
+/** Of a number that is exact whatever its digits are. */
+const shortDigits = 9;
+
+/**
+ * A whole number of few digits whose end is in hand, as counts and indexes are; undefined, and nothing is passed,
+ * where it is another one, or none.
+ */
+export function takeShortNumber(hand: PiecesInHand): number | undefined {
+  const { bytes, position } = hand;
+  let value = 0;
+  let at = position;
+  for (; at < position + shortDigits; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero;
+    if (digit < 0 || digit > 9) {
+      break;
+    }
+    value = value * 10 + digit;
+  }
+  const isZeroPadded = bytes[position] === zero && at > position + 1;
+  // What goes on as a number, or with the next piece, is for others to read.
+  const isWhole = at > position && at < bytes.length && !isNumberByte(bytes[at]);
+  if (!isWhole || isZeroPadded) {
+    return undefined;
+  }
+  hand.position = at;
+  return value;
 }
 
 export interface NumberRun {

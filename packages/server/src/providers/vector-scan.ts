@@ -34,7 +34,7 @@ export function scanVectors(
   pieces: readonly Uint8Array[],
   places: VectorPlaces = openAiPlaces,
 ): ScannedVectors | Promise<ScannedVectors> {
-  return inTurns(new VectorScan(pieces, places).run());
+  return inTurns(new VectorScan(pieces, places));
 }
 
 interface Indexed {
@@ -42,37 +42,69 @@ interface Indexed {
   readonly vector: Vector;
 }
 
-class VectorScan {
+/** Written out, not a generator: most replies are small, and resuming one would cost as much as reading them. */
+class VectorScan implements Steps<ScannedVectors> {
   readonly #cursor: JsonCursor;
   readonly #places: VectorPlaces;
   readonly #rest: Record<string, unknown> = {};
   #found: Indexed[] | undefined;
+  /** How many objects on the way to the list it is in, the outermost one not counted. */
+  #depth = 0;
+  #isInList = false;
+  #isFirst = true;
   #turnStart = 0;
 
   constructor(pieces: readonly Uint8Array[], places: VectorPlaces) {
     this.#cursor = new JsonCursor(pieces);
     this.#places = places;
+    this.#cursor.open("{");
   }
 
-  *run(): Steps<ScannedVectors> {
-    yield* this.#object(0);
-    this.#cursor.end();
+  next(): IteratorResult<undefined, ScannedVectors> {
+    for (;;) {
+      if (this.#isInList && !this.#readList()) {
+        return { done: false, value: undefined };
+      }
+      const key = this.#nextKey();
+      if (key !== undefined) {
+        this.#member(key);
+      } else if (this.#depth > 0) {
+        this.#depth -= 1;
+      } else {
+        this.#cursor.end();
+        return { done: true, value: this.#result() };
+      }
+    }
+  }
+
+  #result(): ScannedVectors {
     return {
       vectors: this.#found === undefined ? undefined : inOrder(this.#found),
       rest: this.#rest,
     };
   }
 
-  /** An object on the way to the list; only the outermost one's other members are kept. */
-  *#object(depth: number): Steps<void> {
-    const cursor = this.#cursor;
-    cursor.open("{");
-    for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
-      if (key === this.#places.list[depth] && cursor.isAt(this.#opening(depth))) {
-        yield* depth === this.#places.list.length - 1 ? this.#list() : this.#object(depth + 1);
-      } else {
-        this.#other(key, depth);
-      }
+  #nextKey(): string | undefined {
+    const key = this.#isFirst ? this.#cursor.firstKey() : this.#cursor.nextKey();
+    this.#isFirst = false;
+    return key;
+  }
+
+  /** Of an object on the way to the list; only the outermost one's other members are kept. */
+  #member(key: string): void {
+    const isLast = this.#depth === this.#places.list.length - 1;
+    const opening = isLast ? "[" : "{";
+    if (key !== this.#places.list[this.#depth] || !this.#cursor.isAt(opening)) {
+      this.#other(key, this.#depth);
+      return;
+    }
+    this.#cursor.open(opening);
+    this.#isFirst = true;
+    if (isLast) {
+      this.#isInList = true;
+      this.#found = [];
+    } else {
+      this.#depth += 1;
     }
   }
 
@@ -87,27 +119,26 @@ class VectorScan {
     }
   }
 
-  #opening(depth: number): "{" | "[" {
-    return depth === this.#places.list.length - 1 ? "[" : "{";
-  }
-
-  *#list(): Steps<void> {
+  /** False where it is others' turn before its end. */
+  #readList(): boolean {
     const cursor = this.#cursor;
-    const found: Indexed[] = [];
-    this.#found = found;
-    cursor.open("[");
-    for (let more = cursor.firstItem(); more; more = cursor.nextItem()) {
+    const found = this.#found ?? [];
+    while (this.#isFirst ? cursor.firstItem() : cursor.nextItem()) {
+      this.#isFirst = false;
       found.push(
-        cursor.isAt("{") ? this.#member() : { index: undefined, vector: vectorAt(cursor) },
+        cursor.isAt("{") ? this.#vectorIn() : { index: undefined, vector: vectorAt(cursor) },
       );
       if (cursor.passed - this.#turnStart > bytesPerTurn) {
         this.#turnStart = cursor.passed;
-        yield;
+        return false;
       }
     }
+    this.#isFirst = false;
+    this.#isInList = false;
+    return true;
   }
 
-  #member(): Indexed {
+  #vectorIn(): Indexed {
     const cursor = this.#cursor;
     let index: number | undefined;
     let vector: Vector | undefined;

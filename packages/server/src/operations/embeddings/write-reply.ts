@@ -1,4 +1,4 @@
-import { inTurns, type Steps } from "../../in-turns.ts";
+import { inTurns } from "../../in-turns.ts";
 import type { Vector } from "../../providers/provider.ts";
 import { isConverted, writeVector } from "./write-vector.ts";
 
@@ -40,7 +40,10 @@ export function writeReply(
   return inTurns(write(answer, encoding));
 }
 
-function* write(answer: EmbeddingsAnswer, encoding: Encoding): Steps<Uint8Array[]> {
+function* write(
+  answer: EmbeddingsAnswer,
+  encoding: Encoding,
+): Generator<undefined, Uint8Array[], undefined> {
   const pieces: Uint8Array[] = [];
   let converted = 0;
   for (const [index, vector] of answer.vectors.entries()) {

@@ -6,13 +6,13 @@ let knownMs = -1;
 let knownPrefix = "";
 
 /**
- * `gen-` and a UUID of version 7: it begins with the time, so that rows which are written together lie together in
- * the indexes. Wholly random ones would have a page of their own written, and flushed, for each.
+ * A UUID of version 7: it begins with the time, so that rows which are written together lie together in the indexes.
+ * Wholly random ones would have a page of their own written, and flushed, for each.
  */
-export function newGenerationId(nowMs: number): string {
+export function newUniqueName(nowMs: number): string {
   if (nowMs !== knownMs) {
     const time = nowMs.toString(16).padStart(timeDigits, "0");
-    knownPrefix = `gen-${time.slice(0, 8)}-${time.slice(8)}-7`;
+    knownPrefix = `${time.slice(0, 8)}-${time.slice(8)}-7`;
     knownMs = nowMs;
   }
   // What is left of a random UUID (version 4) is its variant and 74 random bits.
