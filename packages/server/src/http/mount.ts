@@ -13,7 +13,7 @@ export function mount(app: Express, parts: MountParts): void {
   for (const route of parts.contract.routes)
     app[route.method](expressPath(parts, route), (request, response) => {
       const { originalUrl, params, query } = request;
-      serveOperation(parts, {
+      void serveOperation(parts, {
         route,
         request,
         response,
@@ -43,7 +43,7 @@ export function directRoutes(
     const asked = { route, originalUrl, params: {}, query: {} };
     direct.set(originalUrl, {
       method: route.method.toUpperCase(),
-      listener: (request, response) => serveOperation(parts, { ...asked, request, response }),
+      listener: (request, response) => void serveOperation(parts, { ...asked, request, response }),
     });
   }
   return ({ method, url }) => {

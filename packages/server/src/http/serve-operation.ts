@@ -38,12 +38,8 @@ export interface Asked extends Omit<CheckableRequest, "body"> {
   readonly response: ServerResponse;
 }
 
-export function serveOperation(parts: ServeParts, asked: Asked): void {
-  void serve(parts, asked);
-}
-
 /** One request's way: who calls, what is asked, is it right, do it, answer. */
-async function serve(parts: ServeParts, asked: Asked): Promise<void> {
+export async function serveOperation(parts: ServeParts, asked: Asked): Promise<void> {
   const { route, request, response } = asked;
   const record = recordOf(request);
   record.operation = route.id;

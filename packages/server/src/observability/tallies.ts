@@ -22,7 +22,7 @@ export function createTallies({
   registers,
 }: TalliesOptions): (first: string, second: string) => Tally {
   const tallies = new Map<string, Map<string, PendingTally>>();
-  const counter = new Counter({
+  new Counter({
     name,
     help,
     labelNames: [...labelNames],
@@ -38,7 +38,6 @@ export function createTallies({
     if (known !== undefined) return known;
     const made = new PendingTally();
     tallies.set(first, others.set(second, made));
-    counter.labels(first, second);
     return made;
   };
 }

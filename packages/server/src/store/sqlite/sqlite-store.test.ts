@@ -32,6 +32,30 @@ describe("the embedded store", () => {
     file.close();
   });
 
+  it("keeps the holds that it finds in a store of the version before", async () => {
+    const store = await openStore({ dataFolder: folder });
+    const tenant = await firstTenant(store);
+    const request = admitRequest(await tenant.key());
+    await store.money.admit([request]);
+    await store.close();
+    const file = new DatabaseSync(join(folder, "portico.db"));
+    // As version 3 had it.
+    file.exec(`alter table holds rename to new_holds;
+      create table holds (request_id text primary key not null, process_id text not null, key_id bigint not null,
+        amount_nanousd bigint not null, uses_credits integer not null, rate_tokens bigint,
+        created_at_ms bigint not null, operation text not null, model text not null, app_url text, app_title text);
+      insert into holds select * from new_holds;
+      drop table new_holds;
+      delete from portico_migrations where version > 3`);
+    file.close();
+    const upgraded = await openStore({ dataFolder: folder });
+    await upgraded.money.settle([settlement(tenant, request)]);
+    expect(
+      await upgraded.activity.generation(tenant.organisationId, request.requestId),
+    ).toMatchObject({ state: "settled", heldNanousd: 100, chargedNanousd: 40 });
+    await upgraded.close();
+  });
+
   it("is unavailable and not broken while another process writes without end", async () => {
     const store = await openStore({ dataFolder: folder });
     const tenant = await firstTenant(store);
