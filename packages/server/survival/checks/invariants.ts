@@ -36,18 +36,19 @@ const invariants: Readonly<Record<string, string>> = {
     where charged_nanousd > held_nanousd or charged_nanousd < 0
       or (state in ('released', 'refunded') and charged_nanousd <> 0)
       or (state = 'abandoned' and charged_nanousd <> held_nanousd)`,
+  // Added up, not joined: a full join of as many groups as requests takes minutes where this takes seconds.
   "a day's activity is not the sum of its rows": `
-    select coalesce(a.group_id, l.group_id) as group_id, a.requests, l.requests as rows,
-      a.cost_nanousd, l.charged
-    from activity_days a full join (
-      select organisation_id, charged_day, group_id, count(*) as requests,
-        sum(charged_nanousd) as charged, sum(input_tokens) as input, sum(output_tokens) as output,
-        sum(case when status >= 400 then 1 else 0 end) as failures, sum(estimated) as estimated
-      from ledger group by organisation_id, charged_day, group_id
-    ) l on l.organisation_id = a.organisation_id and l.charged_day = a.day and l.group_id = a.group_id
-    where a.group_id is null or l.group_id is null or a.requests <> l.requests
-      or a.cost_nanousd <> l.charged or a.input_tokens <> l.input or a.output_tokens <> l.output
-      or a.failures <> l.failures or a.estimated_requests <> l.estimated`,
+    select group_id, count(*) as rows, sum(requests) as requests, sum(cost) as cost from (
+      select organisation_id, day, group_id, requests, cost_nanousd as cost, input_tokens as input,
+        output_tokens as output, failures, estimated_requests as estimated
+      from activity_days
+      union all
+      select organisation_id, charged_day, group_id, -1, -charged_nanousd, -input_tokens,
+        -output_tokens, case when status >= 400 then -1 else 0 end, -estimated
+      from ledger
+    ) as differences group by organisation_id, day, group_id
+    having count(*) = 1 or sum(requests) <> 0 or sum(cost) <> 0 or sum(input) <> 0
+      or sum(output) <> 0 or sum(failures) <> 0 or sum(estimated) <> 0`,
 };
 
 /** The first checker: what the database says must agree with itself, whatever has happened. */

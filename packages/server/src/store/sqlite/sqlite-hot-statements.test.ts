@@ -22,14 +22,13 @@ it("does what is asked in one turn in its order: a settlement gives back what th
     note: null,
     createdBy: null,
   });
-  const [first, second] = [1, 2].map(() => admitRequest(key, { enforceCredits: true })) as [
-    ReturnType<typeof admitRequest>,
-    ReturnType<typeof admitRequest>,
-  ];
+  const enforceCredits = true;
+  const first = admitRequest(key, { enforceCredits });
   await store.money.admit([first]);
+  const second = admitRequest(key, { enforceCredits, minimumNanousd: 40, desiredNanousd: 90 });
   const [, admissions] = await Promise.all([
     store.money.settle([settlement(tenant, first, { costNanousd: 60 })]),
-    store.money.admit([{ ...second, minimumNanousd: 40, desiredNanousd: 90 }]),
+    store.money.admit([second]),
   ]);
   expect(admissions).toMatchObject([{ outcome: "admitted", heldNanousd: 40 }]);
   expect(await keyNow()).toMatchObject({ usageNanousd: 60, heldNanousd: 40 });
