@@ -42,8 +42,8 @@ function sendJson(
   const length = Buffer.byteLength(text);
   const compression = length < worthCompressingBytes ? null : acceptable(request);
   const head = { ...usual, ...json, vary: varyOf(response), ...headers };
-  if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
   if (compression !== null) return sendCompressed(response, status, head, text, compression);
+  if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
   response.writeHead(status, { ...head, "content-length": length });
   // A string goes out in one write with the head, and where each character is a byte nothing has to be encoded.
   response.end(text, length === text.length ? "latin1" : "utf8");
@@ -62,6 +62,7 @@ async function sendCompressed(
     "content-length": compressed.length,
     "content-encoding": compression,
   });
+  if (compressed.length > worthCopyingBytes) response.setTimeout(longestStallMs);
   response.end(compressed);
 }
 

@@ -2,6 +2,7 @@ import type { Agent, Dispatcher } from "undici";
 import { connectionFailure } from "./connection-failure.ts";
 import { decoded } from "./content-encoding.ts";
 import { secretsOf } from "./credentials.ts";
+import { joined } from "./joined.ts";
 import { ReplyClock } from "./reply-clock.ts";
 import type { DispatchOptions, UpstreamReply, UpstreamRequest } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
@@ -197,8 +198,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
 
   #take(): Uint8Array {
     const chunks = this.#chunks;
-    const [first] = chunks;
-    const whole = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+    const whole = joined(chunks);
     const wasPaused = this.#queuedBytes > readAheadBytes;
     this.#chunks = [];
     this.#queuedBytes = 0;

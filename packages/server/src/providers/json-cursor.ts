@@ -1,3 +1,4 @@
+import { joined } from "./joined.ts";
 import { passPlainString, passString, takeShortString } from "./json-string.ts";
 import { MalformedJson } from "./malformed-json.ts";
 import {
@@ -217,12 +218,6 @@ export class JsonCursor {
       this.#hand.position = endOfNumberBytes(this.#hand.bytes, this.#hand.position);
     } while (this.#hand.position === this.#hand.bytes.length && this.#hand.readOn());
   }
-}
-
-/** Most often it is one piece. */
-function joined(pieces: readonly Buffer[]): Buffer {
-  const [first] = pieces;
-  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 const plainKey = /^[\w.:-]*$/;

@@ -1,3 +1,4 @@
+import { joined } from "./joined.ts";
 import type { UpstreamReply } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -28,11 +29,6 @@ export async function readAll(
   maxBytes: number,
 ): Promise<Uint8Array> {
   return joined(await readPieces(provider, reply, maxBytes));
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces;
-  return pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces);
 }
 
 const decoder = new TextDecoder();
