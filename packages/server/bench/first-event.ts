@@ -11,7 +11,7 @@ const paceMs = 2;
 const streams = 60;
 /** Of the first delta that says anything; what comes before it is the same for everybody. */
 const firstContent = "word0";
-const warmUpMs = 3000;
+const warmUpMs = 8000;
 const passed = { model: "text", messages: [{ role: "user", content: "Hi" }], stream: true };
 
 /** What stands between a caller and the first event with content, one stream at a time and in turns. */
@@ -32,7 +32,7 @@ export async function measureFirstEvent(): Promise<Section> {
   };
   // Compiled as after a minute of service: one stream at a time would take an hour to that.
   for (const way of Object.values(ways))
-    await load({ ...way, connections: 8, durationMs: warmUpMs });
+    await load({ ...way, connections: 64, durationMs: warmUpMs });
   const connections = new Map<string, KeptConnection>();
   for (const [name, way] of Object.entries(ways)) connections.set(name, await keepConnected(way));
   const found = new Map<string, number[]>();

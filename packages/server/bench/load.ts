@@ -10,6 +10,8 @@ export interface LoadOrder {
   readonly url: string;
   readonly path: string;
   readonly key: string;
+  /** Beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly connections: number;
   readonly durationMs: number;
@@ -27,11 +29,12 @@ export interface LoadResult {
 const endOfHead = Buffer.from("\r\n\r\n");
 const lastChunk = Buffer.from("0\r\n\r\n");
 
-function requestBytes({ url, path, key, body }: LoadOrder): Buffer {
+function requestBytes({ url, path, key, headers = {}, body }: LoadOrder): Buffer {
+  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = Buffer.from(JSON.stringify(body));
   return Buffer.concat([
     Buffer.from(
-      `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n${others.join("")}\r\n`,
     ),
     text,
   ]);

@@ -4,7 +4,9 @@ import { Command } from "commander";
 import { measureFirstEvent } from "./first-event.ts";
 import { measureFootprint } from "./footprint.ts";
 import { startGateway } from "./gateway.ts";
+import type { LoadOrder } from "./load.ts";
 import { measureMoney } from "./money.ts";
+import { portkeyHeaders, startPortkey } from "./portkey.ts";
 import { cpuSeconds, load, type Running, start } from "./processes.ts";
 import { type Figure, median, reference, toMarkdown } from "./report.ts";
 import { type Section, sectionToMarkdown } from "./section.ts";
@@ -15,6 +17,7 @@ interface Flags {
   readonly rounds: string;
   readonly seconds: string;
   readonly only?: string;
+  readonly portkey?: string;
   readonly write?: boolean;
 }
 
@@ -23,6 +26,7 @@ const flags = new Command("bench")
   .option("--rounds <number>", "interleaved rounds", "3")
   .option("--seconds <number>", "of each measurement", "3")
   .option("--only <text>", "only workloads whose name contains this")
+  .option("--portkey <folder>", "beside a rival: where @portkey-ai/gateway is installed")
   .option("--write", "keep the report in docs/benchmarks/")
   .parse()
   .opts<Flags>();
@@ -30,7 +34,7 @@ const flags = new Command("bench")
 interface Contender {
   readonly name: string;
   readonly running: Running;
-  readonly order: (workload: Workload) => { path: string; key: string; body: unknown };
+  readonly order: (workload: Workload) => Pick<LoadOrder, "path" | "key" | "headers" | "body">;
 }
 
 interface Sample {
@@ -95,7 +99,7 @@ async function main(): Promise<void> {
     key: "none",
     body: upstreamBody,
   });
-  const contenders: readonly Contender[] = [
+  const contenders: Contender[] = [
     { name: reference, running: bare, order: passing },
     { name: "bare Express proxy", running: express, order: passing },
     {
@@ -104,6 +108,17 @@ async function main(): Promise<void> {
       order: ({ path, body }) => ({ path: `/api/v1${path}`, key: gateway.apiKey, body }),
     },
   ];
+  if (flags.portkey !== undefined)
+    contenders.push({
+      name: "Portkey",
+      running: await startPortkey(flags.portkey),
+      order: ({ upstreamPath, upstreamBody }) => ({
+        path: `/v1${upstreamPath}`,
+        key: "none",
+        headers: portkeyHeaders(upstream.url),
+        body: upstreamBody,
+      }),
+    });
   const figures: Figure[] = [];
   try {
     for (const workload of workloads.filter(({ name }) => isWanted(name))) {
@@ -111,7 +126,8 @@ async function main(): Promise<void> {
       process.stderr.write(`measured ${workload.name}\n`);
     }
   } finally {
-    for (const each of [gateway, express, bare, upstream]) await each.stop();
+    for (const { running } of contenders) await running.stop();
+    await upstream.stop();
   }
   const sections: Section[] = [];
   for (const [name, measureSection] of Object.entries(others))

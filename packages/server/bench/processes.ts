@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve as resolvePath } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { LoadOrder, LoadResult } from "./load.ts";
 
@@ -19,7 +19,7 @@ export function start(
 ): Promise<Running> {
   const child = spawn(
     process.execPath,
-    [...nodeFlags, join(import.meta.dirname, script), ...args],
+    [...nodeFlags, resolvePath(import.meta.dirname, script), ...args],
     {
       env: { ...process.env, NODE_ENV: "production", ...environment },
       stdio: ["ignore", "pipe", "inherit"],
@@ -35,7 +35,7 @@ export function start(
     let printed = "";
     child.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk;
-      const url = /https?:\/\/[\d.]+:\d+/.exec(printed)?.[0];
+      const url = /https?:\/\/(?:localhost|[\d.]+):\d+/.exec(printed)?.[0];
       if (url) resolve({ url, child, stop });
     });
     child.once("exit", (code) => reject(new Error(`${script} ended with ${code}:\n${printed}`)));
@@ -44,7 +44,7 @@ export function start(
 
 export function load(order: LoadOrder): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(join(import.meta.dirname, "load.ts"), { workerData: order });
+    const worker = new Worker(resolvePath(import.meta.dirname, "load.ts"), { workerData: order });
     worker.once("message", resolve);
     worker.once("error", reject);
   });

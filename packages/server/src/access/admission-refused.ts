@@ -1,5 +1,6 @@
 import { GatewayError } from "../errors.ts";
-import { type Admission, type RateState, StoreUnavailable } from "../store/store.ts";
+import { type Admission, StoreUnavailable } from "../store/store.ts";
+import { rateHeaders } from "./rate-headers.ts";
 
 type Refusal = Exclude<Admission, { outcome: "admitted" }>;
 
@@ -40,14 +41,6 @@ function rateLimited({
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
     headers: rateHeaders(rate),
   });
-}
-
-function rateHeaders({ limit, remaining, resetMs }: RateState): Record<string, string> {
-  return {
-    "x-ratelimit-limit": String(limit),
-    "x-ratelimit-remaining": String(remaining),
-    "x-ratelimit-reset": String(Math.ceil(resetMs / 1000)),
-  };
 }
 
 /** Databases that come back do so within seconds. */

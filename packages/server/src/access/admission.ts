@@ -90,10 +90,17 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
       if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
       const { keyId, workspaceId } = caller;
       const { enforceCredits } = options;
-      const ours = { processId, keyId, workspaceId, enforceCredits, nowMs: Date.now() };
+      const nowMs = Date.now();
       holds.opened(request.requestId, caller);
       try {
-        const admission = await admits.add({ ...request, ...ours });
+        const admission = await admits.add({
+          ...request,
+          processId,
+          keyId,
+          workspaceId,
+          enforceCredits,
+          nowMs,
+        });
         if (admission.outcome !== "admitted") throw toGatewayError(admission);
         const { heldNanousd, rate, workspaceRevision } = admission;
         return { requestId: request.requestId, heldNanousd, rate, workspaceRevision };
@@ -108,8 +115,8 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
       // It is booked already: the first booking stays.
       if (caller === null) return Promise.resolve();
       const { keyId, organisationId, workspaceId } = caller;
-      const whose = { requestId, keyId, organisationId, workspaceId };
-      return bookings.book({ ...whose, ...outcome, nowMs: Date.now() });
+      const nowMs = Date.now();
+      return bookings.book({ ...outcome, requestId, keyId, organisationId, workspaceId, nowMs });
     },
     async release({ requestId }) {
       const caller = holds.callerOf(requestId);

@@ -18,15 +18,21 @@ const decoders = {
 } as const;
 
 /** Reads a request's JSON body. Nothing is read before its size and its media type are known to be right. */
-export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+export function readJson(request: IncomingMessage, limits: BodyLimits): unknown {
   const { headers } = request;
   if (Number(headers["content-length"] ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   checkMediaType(headers["content-type"]);
-  const raw = await readBytes(request, limits.maxBytes);
-  if (raw.length === 0)
-    throw new GatewayError("badRequest", { message: "A JSON body is required." });
-  return parse(encoding === "identity" ? raw : await decode(raw, encoding, limits), limits);
+  const read = (raw: Buffer) => {
+    if (raw.length === 0)
+      throw new GatewayError("badRequest", { message: "A JSON body is required." });
+    if (encoding === "identity") return parse(raw, limits);
+    return decode(raw, encoding, limits).then((decoded) => parse(decoded, limits));
+  };
+  // Most bodies come together with their head, and need not be waited for.
+  return request.complete
+    ? read(whatCame(request, limits.maxBytes))
+    : readBytes(request, limits.maxBytes).then(read);
 }
 
 function checkMediaType(contentType: string | undefined): void {
@@ -38,6 +44,14 @@ function checkMediaType(contentType: string | undefined): void {
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset))
     throw new GatewayError("unsupportedMediaType", { message: "The body must be in UTF-8." });
 }
+
+function whatCame(request: IncomingMessage, maxBytes: number): Buffer {
+  const all: Buffer = request.read() ?? noBytes;
+  if (all.length > maxBytes) throw tooLarge(maxBytes);
+  return all;
+}
+
+const noBytes = Buffer.alloc(0);
 
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Headers, JsonReply, Reply } from "../operations/operation.ts";
+import type { Headers, JsonReply, PiecesReply, Reply } from "../operations/operation.ts";
+import { writeHead } from "./head.ts";
 import { recordOf } from "./request-record.ts";
 import { sendEvents } from "./sse.ts";
 
@@ -24,27 +25,28 @@ export function sendReply(
   response: ServerResponse,
   reply: Reply<unknown>,
 ): Promise<void> | void {
-  const { headers } = recordOf(request);
-  if (reply.type === "pieces")
-    return sendPieces(response, reply.pieces, { ...headers, ...json, ...reply.headers });
-  if (reply.type === "json") return sendJson(request, response, reply, headers);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  return sendEvents(response, reply);
+  const usual = recordOf(request).headers;
+  if (reply.type === "pieces") return sendPieces(response, reply, usual);
+  if (reply.type === "json") return sendJson(request, response, reply, usual);
+  return sendEvents(response, reply, usual);
 }
 
 function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, body, headers }: JsonReply<unknown>,
+  { status, body, headers = {} }: JsonReply<unknown>,
   usual: Headers,
 ): Promise<void> | void {
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   const compression = length < worthCompressingBytes ? null : acceptable(request);
-  const head = { ...usual, ...json, vary: varyOf(response), ...headers };
-  if (compression !== null) return sendCompressed(response, status, head, text, compression);
+  const varying = { vary: varyOf(response) };
+  if (compression !== null) {
+    const head = { ...usual, ...json, ...varying, ...headers };
+    return sendCompressed(response, status, head, text, compression);
+  }
   if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
-  response.writeHead(status, { ...head, "content-length": length });
+  writeHead(response, status, usual, json, varying, headers, { "content-length": length });
   // A string goes out in one write with the head, and where each character is a byte nothing has to be encoded.
   response.end(text, length === text.length ? "latin1" : "utf8");
 }
@@ -57,12 +59,9 @@ async function sendCompressed(
   compression: keyof typeof compressions,
 ): Promise<void> {
   const compressed = await compressions[compression](Buffer.from(text));
-  response.writeHead(status, {
-    ...head,
-    "content-length": compressed.length,
-    "content-encoding": compression,
-  });
-  if (compressed.length > worthCopyingBytes) response.setTimeout(longestStallMs);
+  const { length } = compressed;
+  writeHead(response, status, head, { "content-length": length, "content-encoding": compression });
+  if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
   response.end(compressed);
 }
 
@@ -75,12 +74,12 @@ function varyOf(response: ServerResponse): string {
 /** Vectors are written as they are: their digits compress badly and slowly. */
 function sendPieces(
   response: ServerResponse,
-  pieces: readonly Uint8Array[],
-  headers: Headers,
+  { pieces, headers = {} }: PiecesReply,
+  usual: Headers,
 ): void {
   let size = 0;
   for (const piece of pieces) size += piece.length;
-  response.writeHead(200, { ...headers, "content-length": size });
+  writeHead(response, 200, usual, json, headers, { "content-length": size });
   if (size <= worthCopyingBytes) {
     // A string goes out in one write with the head; this encoding leaves its bytes as they are.
     response.end(Buffer.concat(pieces, size).toString("latin1"), "latin1");

@@ -52,7 +52,7 @@ async function serve(reply: EventsReply, times?: StreamTimes) {
   const responses: ServerResponse[] = [];
   const server = createServer((_, response) => {
     responses.push(response);
-    sendEvents(response, reply, times).then(
+    sendEvents(response, reply, {}, times).then(
       () => ended.resolve("over"),
       (error: unknown) => {
         response.destroy();

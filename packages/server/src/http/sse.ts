@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { EventsReply } from "../operations/operation.ts";
+import type { EventsReply, Headers } from "../operations/operation.ts";
+import { writeHead } from "./head.ts";
 
 export interface StreamTimes {
   /** Proxies and load balancers cut what is silent for a minute or so. */
@@ -9,6 +10,13 @@ export interface StreamTimes {
 }
 
 const usualTimes: StreamTimes = { keepAliveMs: 15_000, longestStallMs: 300_000 };
+
+const eventStream = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  // Asks nginx not to collect the stream.
+  "x-accel-buffering": "no",
+};
 
 /** What the last string of a stream ends with. */
 const endLine = "data: [DONE]\n\n";
@@ -20,6 +28,7 @@ const endLine = "data: [DONE]\n\n";
 export async function sendEvents(
   response: ServerResponse,
   reply: EventsReply,
+  usual: Headers = {},
   times: StreamTimes = usualTimes,
 ): Promise<void> {
   const events = reply.events[Symbol.asyncIterator]();
@@ -31,7 +40,7 @@ export async function sendEvents(
       response.destroy();
       return;
     }
-    const body = new EventBody(response, reply);
+    const body = new EventBody(response, usual, reply);
     silence = setInterval(() => body.keepAlive(), times.keepAliveMs);
     let next: IteratorResult<string> = first;
     for (; next.done !== true; next = await events.next()) {
@@ -57,15 +66,9 @@ class EventBody {
   /** A caller who speaks HTTP/1.0 gets the events as they are, up to the end of the connection. */
   readonly #isChunked: boolean;
 
-  constructor(response: ServerResponse, reply: EventsReply) {
+  constructor(response: ServerResponse, usual: Headers, reply: EventsReply) {
     this.#response = response;
-    response.writeHead(200, {
-      "content-type": "text/event-stream",
-      "cache-control": "no-cache, no-transform",
-      // Asks nginx not to collect the stream.
-      "x-accel-buffering": "no",
-      ...reply.headers?.(),
-    });
+    writeHead(response, 200, usual, eventStream, reply.headers?.() ?? {});
     this.#isChunked = response.chunkedEncoding;
     response.chunkedEncoding = false;
   }

@@ -43,7 +43,7 @@ export function createMetrics(): Metrics {
         count.attempts(provider, failure ?? "served").add(1);
       count.tokens(facts.model, "input").add(facts.inputTokens);
       if (facts.outputTokens > 0) count.tokens(facts.model, "output").add(facts.outputTokens);
-      if (costNanousd > 0) count.cost(facts.model).inc(costNanousd / 1e9);
+      if (costNanousd > 0) count.cost(facts.model).add(costNanousd / 1e9);
     },
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
@@ -74,12 +74,6 @@ function countersIn(registers: Registry[]) {
     buckets: secondBuckets,
     registers,
   });
-  const cost = new Counter({
-    name: "portico_cost_usd_total",
-    help: "What requests cost, by model.",
-    labelNames: ["model"],
-    registers,
-  });
   return {
     requests: createTallies({
       name: "portico_requests_total",
@@ -100,7 +94,12 @@ function countersIn(registers: Registry[]) {
       labelNames: ["model", "direction"],
       registers,
     }),
-    cost: kept((model) => cost.labels(model)),
+    cost: createTallies({
+      name: "portico_cost_usd_total",
+      help: "What requests cost, by model.",
+      labelNames: ["model"],
+      registers,
+    }),
   };
 }
 

@@ -14,6 +14,15 @@ it("are told when they are asked for, and once", async () => {
   tally("pear", "red").add(1);
   tally("pear", "green").add(3);
   expect(await registry.metrics()).toContain('sold_total{kind="pear",colour="green"} 5\n');
+  const weight = createTallies({
+    name: "sold_kilograms_total",
+    help: "How much of it.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+  weight("pear").add(0.25);
+  weight("pear").add(0.5);
+  expect(await registry.metrics()).toContain('sold_kilograms_total{kind="pear"} 0.75\n');
   tally("pear", "green").add(4);
   const told = await registry.metrics();
   expect(told).toContain('sold_total{kind="pear",colour="green"} 9\n');

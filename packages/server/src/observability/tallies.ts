@@ -7,12 +7,12 @@ export interface Tally {
 export interface TalliesOptions {
   readonly name: string;
   readonly help: string;
-  readonly labelNames: readonly [string, string];
+  readonly labelNames: readonly [string] | readonly [string, string];
   readonly registers: Registry[];
 }
 
 /**
- * A counter of two labels, counted in plain numbers, which the library is told of when it is asked: finding a series
+ * A counter of one label or two, counted in plain numbers, which the library is told of when it is asked: finding a series
  * by its labels and adding to it costs the library more than all else that is observed of a request.
  */
 export function createTallies({
@@ -20,7 +20,7 @@ export function createTallies({
   help,
   labelNames,
   registers,
-}: TalliesOptions): (first: string, second: string) => Tally {
+}: TalliesOptions): (first: string, second?: string) => Tally {
   const tallies = new Map<string, Map<string, PendingTally>>();
   new Counter({
     name,
@@ -29,10 +29,11 @@ export function createTallies({
     registers,
     collect() {
       for (const [first, others] of tallies)
-        for (const [second, tally] of others) this.labels(first, second).inc(tally.take());
+        for (const [second, tally] of others)
+          this.labels(...[first, second].slice(0, labelNames.length)).inc(tally.take());
     },
   });
-  return (first, second) => {
+  return (first, second = "") => {
     const others = tallies.get(first) ?? new Map<string, PendingTally>();
     const known = others.get(second);
     if (known !== undefined) return known;

@@ -36,5 +36,5 @@ export interface DoneGeneration {
   readonly facts: GenerationFacts;
   readonly costNanousd: number;
   readonly startedAtMs: number;
-  readonly content?: () => { readonly request: string; readonly reply: string };
+  readonly content: (() => { readonly request: string; readonly reply: string }) | undefined;
 }

@@ -34,11 +34,14 @@ export interface AppAttribution {
 
 export type Headers = Readonly<Record<string, string>>;
 
-export type Reply<Body> =
-  | JsonReply<Body>
-  /** A JSON body in pieces that need no further check: each was checked where it was made. */
-  | { readonly type: "pieces"; readonly pieces: readonly Uint8Array[]; readonly headers?: Headers }
-  | EventsReply;
+export type Reply<Body> = JsonReply<Body> | PiecesReply | EventsReply;
+
+/** A JSON body in pieces that need no further check: each was checked where it was made. */
+export interface PiecesReply {
+  readonly type: "pieces";
+  readonly pieces: readonly Uint8Array[];
+  readonly headers?: Headers;
+}
 
 export interface JsonReply<Body> {
   readonly type: "json";

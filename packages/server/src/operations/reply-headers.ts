@@ -1,3 +1,4 @@
+import { rateHeaders } from "../access/rate-headers.ts";
 import type { AttemptFact } from "../routing/attempt-failed.ts";
 import type { Candidate } from "../routing/candidates.ts";
 import { formatUsd } from "../routing/price.ts";
@@ -15,19 +16,10 @@ export function replyHeaders(
   chargedNanousd: number | null,
   rate: RateState | null,
 ): Headers {
-  return {
+  const headers: Record<string, string> = {
     "x-portico-provider": candidate.endpoint.provider,
     "x-portico-attempts": String(attempts.length),
-    ...(chargedNanousd === null ? {} : { "x-portico-cost": formatUsd(chargedNanousd) }),
-    ...rateHeaders(rate),
   };
-}
-
-export function rateHeaders(rate: RateState | null): Headers {
-  if (rate === null) return {};
-  return {
-    "x-ratelimit-limit": String(rate.limit),
-    "x-ratelimit-remaining": String(Math.max(Math.floor(rate.remaining), 0)),
-    "x-ratelimit-reset": String(Math.max(Math.ceil(rate.resetMs / 1000), 0)),
-  };
+  if (chargedNanousd !== null) headers["x-portico-cost"] = formatUsd(chargedNanousd);
+  return rate === null ? headers : { ...headers, ...rateHeaders(rate) };
 }

@@ -50,7 +50,7 @@ export async function settle(
     facts,
     costNanousd: price.costNanousd,
     startedAtMs: context.receivedAtMs,
-    ...(outcome.content === undefined ? {} : { content: outcome.content }),
+    content: outcome.content,
   });
   return Math.min(price.costNanousd, hold.heldNanousd);
 }

@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from "undici";
 import { connectionFailure } from "./connection-failure.ts";
 import { decoded } from "./content-encoding.ts";
-import { secretsOf } from "./credentials.ts";
+import { scrubbed } from "./credentials.ts";
 import { joined } from "./joined.ts";
 import { ReplyClock } from "./reply-clock.ts";
 import type { DispatchOptions, UpstreamReply, UpstreamRequest } from "./upstream.ts";
@@ -61,6 +61,11 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     return decoded(this, this.headers["content-encoding"]);
   }
 
+  arrived(): readonly Uint8Array[] | undefined {
+    const isPlain = this.headers["content-encoding"] === undefined;
+    return this.#ended && isPlain ? this.#chunks : undefined;
+  }
+
   release(): void {
     this.#released = true;
   }
@@ -70,11 +75,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   }
 
   scrub(text: string): string {
-    let clean = text;
-    for (const secret of secretsOf(this.#request)) {
-      clean = clean.replaceAll(secret, "…");
-    }
-    return clean;
+    return scrubbed(text, this.#request);
   }
 
   // The iterator over the body.

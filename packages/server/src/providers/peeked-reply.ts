@@ -1,12 +1,24 @@
+import { joined } from "./joined.ts";
 import type { UpstreamReply } from "./upstream.ts";
 
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
+interface Peeked {
+  readonly isJson: boolean;
+  readonly reply: UpstreamReply;
+}
+
 /** Looks at the first byte: content types are wrong more often than JSON begins otherwise. */
-export async function peeked(
-  reply: UpstreamReply,
-): Promise<{ isJson: boolean; reply: UpstreamReply }> {
+export function peeked(reply: UpstreamReply): Peeked | Promise<Peeked> {
+  const arrived = reply.arrived();
+  if (arrived === undefined) {
+    return peekedOnArrival(reply);
+  }
+  return { isJson: isOpening(firstOf(joined(arrived))), reply };
+}
+
+async function peekedOnArrival(reply: UpstreamReply): Promise<Peeked> {
   const iterator = reply.body[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let first: number | undefined;
@@ -16,19 +28,29 @@ export async function peeked(
       break;
     }
     head.push(value);
-    first = value.find((byte) => byte > 0x20 && byte < 0x80);
+    first = firstOf(value);
   }
   return {
-    isJson: first === openBrace || first === openBracket,
+    isJson: isOpening(first),
     reply: {
       status: reply.status,
       headers: reply.headers,
       body: rejoined(head, iterator),
+      arrived: () => undefined,
       release: () => reply.release(),
       close: () => reply.close(),
       scrub: (text) => reply.scrub(text),
     },
   };
+}
+
+/** Neither space nor a byte order mark. */
+function firstOf(bytes: Uint8Array): number | undefined {
+  return bytes.find((byte) => byte > 0x20 && byte < 0x80);
+}
+
+function isOpening(byte: number | undefined): boolean {
+  return byte === openBrace || byte === openBracket;
 }
 
 /** The body again, from its first byte; leaving it early leaves the original. */

@@ -3,11 +3,20 @@ import type { UpstreamReply } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** The whole body, in the pieces in which it came; a larger one than allowed is not read to its end. */
-export async function readPieces(
+export function readPieces(
   provider: string,
   reply: UpstreamReply,
   maxBytes: number,
-): Promise<Uint8Array[]> {
+): readonly Uint8Array[] | Promise<readonly Uint8Array[]> {
+  // What has come before anybody asked for it is not much.
+  return reply.arrived() ?? gathered(provider, reply, maxBytes);
+}
+
+async function gathered(
+  provider: string,
+  reply: UpstreamReply,
+  maxBytes: number,
+): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of reply.body) {
@@ -20,15 +29,6 @@ export async function readPieces(
     pieces.push(piece);
   }
   return pieces;
-}
-
-/** The same as one. */
-export async function readAll(
-  provider: string,
-  reply: UpstreamReply,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  return joined(await readPieces(provider, reply, maxBytes));
 }
 
 const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Answer, fakeUpstream, json, streaming } from "../../test/wire/fake-upstream.ts";
 import { connectionFailure } from "./connection-failure.ts";
-import { readAll, readJson } from "./read-reply.ts";
+import { readJson } from "./read-reply.ts";
 import { createUpstream, type UpstreamReply, type UpstreamRequest } from "./upstream.ts";
 
 const upstream = createUpstream();
@@ -73,9 +73,30 @@ describe("a reply", () => {
   it("is not read beyond what was allowed", async () => {
     const pieces = Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024));
     await using server = await fakeUpstream(streaming("application/json", pieces, "silence"));
-    const reading = readAll("example", await ask(server.url), 100_000);
-    await expect(reading).rejects.toMatchObject({ failure: "malformed" });
+    const reading = readJson("example", await ask(server.url), 100_000);
+    await expect(reading).rejects.toThrow("The provider's reply is too large.");
     await server.hungUp;
+  });
+
+  it("is whole when it has come with its head, and is looked at without being taken", async () => {
+    await using server = await fakeUpstream(json(200, { a: "✓" }));
+    const reply = await ask(server.url);
+    expect(Buffer.concat(reply.arrived() ?? []).toString()).toBe('{"a":"✓"}');
+    expect(await readJson("example", reply)).toEqual({ a: "✓" });
+  });
+
+  it("has not arrived while more may come, nor while it is compressed", async () => {
+    const begun = streaming("application/json", [Buffer.from("{")], "silence");
+    await using slow = await fakeUpstream(begun);
+    await using compressed = await fakeUpstream((response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("{}"));
+    });
+    for (const { url } of [slow, compressed]) {
+      const reply = await ask(url);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(reply.arrived()).toBeUndefined();
+      reply.close();
+    }
   });
 
   it("uses the connection of the one before", async () => {

@@ -25,17 +25,20 @@ export interface UsageBound {
   readonly images?: number;
 }
 
+type Parts = Pick<BilledUsage, "cachedInputTokens" | "cacheWriteTokens" | "reasoningTokens">;
+
+const unknownParts: Parts = {};
+
 /** What a request cost, rounded up once, at the end. Never more than the worst case of the same counts. */
-export function costNanousd(price: Price, { billed, ...counted }: BilledUsage): number {
-  const usage: BilledUsage =
-    billed === undefined
-      ? counted
-      : { ...billed, ...(counted.images === undefined ? {} : { images: counted.images }) };
-  const input = count(usage.inputTokens);
-  const cached = Math.min(count(usage.cachedInputTokens), input);
-  const written = Math.min(count(usage.cacheWriteTokens), input - cached);
-  const output = count(usage.outputTokens);
-  const reasoning = Math.min(count(usage.reasoningTokens), output);
+export function costNanousd(price: Price, usage: BilledUsage): number {
+  const { inputTokens, outputTokens } = usage.billed ?? usage;
+  // Of what is billed it is not said which tokens were which.
+  const parts: Parts = usage.billed === undefined ? usage : unknownParts;
+  const input = count(inputTokens);
+  const cached = Math.min(count(parts.cachedInputTokens), input);
+  const written = Math.min(count(parts.cacheWriteTokens), input - cached);
+  const output = count(outputTokens);
+  const reasoning = Math.min(count(parts.reasoningTokens), output);
   const nanousd = paidInNanousd([
     [input - cached - written, price.inputPicousd],
     [cached, price.cachedInputPicousd],

@@ -41,5 +41,14 @@ function replyOf(provider: string, { status, headers, pieces, breaks }: Replay):
       throw new UpstreamError(provider, "cut", "The provider's reply ended early.");
     }
   }
-  return { status, headers, body: body(), release() {}, close() {}, scrub: (text) => text };
+  return {
+    status,
+    headers,
+    body: body(),
+    // Most recordings are read as they come; those of one piece as if it had come at once.
+    arrived: () => (pieces.length === 1 && !breaks ? pieces : undefined),
+    release() {},
+    close() {},
+    scrub: (text) => text,
+  };
 }
