@@ -13,6 +13,7 @@ export interface Figure {
 }
 
 export const reference = "bare Node proxy";
+const nothing = "–";
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -26,16 +27,20 @@ export function toMarkdown(figures: readonly Figure[], rounds: number, seconds: 
       ({ workload, contender }) => workload === figure.workload && contender === reference,
     );
     const ratio = (of: keyof Figure): string =>
-      base ? (Number(figure[of]) / Number(base[of])).toFixed(2) : "–";
-    return [
-      figure.workload,
-      figure.contender,
+      base ? (Number(figure[of]) / Number(base[of])).toFixed(2) : nothing;
+    const measured = [
       figure.requestsPerSecond.toFixed(0),
       ratio("requestsPerSecond"),
       figure.cpuMicrosecondsPerRequest.toFixed(0),
       ratio("cpuMicrosecondsPerRequest"),
       figure.p50Ms.toFixed(2),
       figure.p99Ms.toFixed(2),
+    ];
+    return [
+      figure.workload,
+      figure.contender,
+      // Who has answered nothing rightly has no speed.
+      ...(figure.requestsPerSecond === 0 ? measured.map(() => nothing) : measured),
       String(figure.failures),
     ];
   });

@@ -13,6 +13,9 @@ const readAheadBytes = 64 * 1024;
 const tailBytes = 16 * 1024;
 const tailMs = 100;
 
+/** `queueMicrotask` would make an object for each call to trace it by. */
+const behindThisRead = Promise.resolve();
+
 interface Waiter<T> {
   resolve(value: T): void;
   reject(error: unknown): void;
@@ -151,7 +154,6 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
       return;
     }
     this.#chunks.push(chunk);
-    this.#clock?.progress();
     if (this.#queuedBytes > readAheadBytes) {
       controller.pause();
     }
@@ -177,7 +179,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   #wake(): void {
     if (this.#next !== undefined && !this.#flushing) {
       this.#flushing = true;
-      queueMicrotask(this.#flush);
+      void behindThisRead.then(this.#flush);
     }
   }
 
@@ -203,7 +205,6 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     const wasPaused = this.#queuedBytes > readAheadBytes;
     this.#chunks = [];
     this.#queuedBytes = 0;
-    this.#clock?.progress();
     if (wasPaused) {
       // Brings the next chunks before it returns.
       this.#controller?.resume();
