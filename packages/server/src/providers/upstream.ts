@@ -42,7 +42,7 @@ export interface UpstreamReply {
    * Throws an UpstreamError: `cut` when the connection broke, `timeout` after silence.
    */
   readonly body: AsyncIterable<Uint8Array>;
-  /** The whole body, where it is here already, as small ones mostly are. It is looked at, not taken. */
+  /** The whole body, where it is here already and unread, as small ones mostly are. It is looked at, not taken. */
   arrived(): readonly Uint8Array[] | undefined;
   /**
    * Says that the dialect's own end has been seen: leaving the loop now lets the connection end
