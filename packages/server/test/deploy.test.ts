@@ -62,3 +62,13 @@ it("starts a program that is there, on the pinned version of Node", () => {
   expect(read("deploy/systemd/portico.service")).toContain(entry);
   expect(read(entry)).not.toBe("");
 });
+
+it("brings the documentation along, in the place from where it is served", () => {
+  const dockerfile = read("deploy/Dockerfile");
+  const site = "packages/docs/site";
+  expect(read("packages/server/src/http/pages.ts")).toContain(site.replace("packages", "../../.."));
+  expect(dockerfile).toContain("RUN node packages/docs/src/build.ts");
+  expect(dockerfile).toMatch(
+    new RegExp(`^COPY --from=docs .* /portico/${site} /portico/${site}$`, "m"),
+  );
+});
