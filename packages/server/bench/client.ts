@@ -5,6 +5,8 @@ export interface Ask {
   readonly url: string;
   readonly path: string;
   readonly key: string;
+  /** Beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -25,9 +27,10 @@ function connected({ url }: Ask): Promise<Socket> {
   });
 }
 
-function requestText({ url, path, key, body }: Ask): string {
+export function requestText({ url, path, key, headers = {}, body }: Ask): string {
   const text = JSON.stringify(body);
-  return `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${others.join("")}\r\n${text}`;
 }
 
 const lastChunk = Buffer.from("0\r\n\r\n");

