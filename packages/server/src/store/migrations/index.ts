@@ -9,6 +9,7 @@ import { exposedKeysOutbox } from "./0008-exposed-keys-outbox.ts";
 import { sealedIoLog } from "./0009-sealed-io-log.ts";
 import { activityUnbilled } from "./0011-activity-unbilled.ts";
 import { ioLogKeyVersions } from "./0012-io-log-key-versions.ts";
+import { money3 } from "./0013-money-3.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   sealedIoLog,
   activityUnbilled,
   ioLogKeyVersions,
+  money3,
 ];

@@ -8,7 +8,7 @@ import { rateState } from "../money/rate.ts";
 import type { AdmissionVerdict, AdmitRequest, RateState, Settlement } from "../ports/money.ts";
 import type { Database } from "../schema.ts";
 
-/** A batch is one call of one function: see admit-function-2.ts and functions-2.ts. */
+/** A batch is one call of one function: see admit-function-3.ts and settle-function-3.ts. */
 export function createPostgresHotStatements(database: Database): HotStatements {
   return {
     async admit(batch) {
@@ -18,20 +18,20 @@ export function createPostgresHotStatements(database: Database): HotStatements {
         key_id,
         requests: requests.map(toAsk),
       }));
-      const { rows } = await sql<AdmissionRow>`select * from portico_admit_2(
+      const { rows } = await sql<AdmissionRow>`select * from portico_admit_3(
         ${JSON.stringify(groups)}::json, ${[...keys.keys()]}::bigint[], ${isEnforced}::boolean)`.execute(
         database,
       );
       const admissions = new Map(rows.map((row) => [row.ordinal, toAdmission(row)]));
       return batch.map((_, ordinal) => {
         const admission = admissions.get(ordinal);
-        if (admission === undefined) throw new Error("portico_admit_2 has left out a request.");
+        if (admission === undefined) throw new Error("portico_admit_3 has left out a request.");
         return admission;
       });
     },
     async settle(batch) {
       const keyIds = [...new Set(batch.map(({ keyId }) => keyId))];
-      const { rows } = await sql<{ request_id: string }>`select * from portico_settle_2(
+      const { rows } = await sql<{ request_id: string }>`select * from portico_settle_3(
         ${JSON.stringify(batch.map(toBooking))}::json, ${keyIds}::bigint[])`.execute(database);
       const withoutHold = new Set(rows.map(({ request_id }) => request_id));
       return batch.filter(({ generationId }) => withoutHold.has(generationId));

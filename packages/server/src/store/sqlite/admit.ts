@@ -7,7 +7,7 @@ import type { Key, TouchedKeys } from "./touched-keys.ts";
 
 export type Admit = (batch: readonly AdmitRequest[], keys: TouchedKeys) => AdmissionVerdict[];
 
-/** The same decisions as portico_admit_2 in postgres/admit-function-2.ts, in one open transaction. */
+/** The same decisions as portico_admit_3 in postgres/admit-function-3.ts, in one open transaction. */
 export function createSqliteAdmit(database: DatabaseSync): Admit {
   const readCredits = createCreditsReader(database);
   const insertHold = createHoldWriter(database);

@@ -15,7 +15,7 @@ type Hold = Pick<HoldRow, "amount_nanousd" | "uses_credits" | "rate_tokens" | "c
 export type Settle = (batch: readonly Settlement[], keys: TouchedKeys) => Settlement[];
 
 /**
- * The same bookings as portico_settle_2 in postgres/functions-2.ts, in one open transaction. Returns the
+ * The same bookings as portico_settle_3 in postgres/settle-function-3.ts, in one open transaction. Returns the
  * settlements that had no hold: booked before, abandoned, or cancelled.
  */
 export function createSqliteSettle(database: DatabaseSync): Settle {

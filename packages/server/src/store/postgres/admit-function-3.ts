@@ -1,0 +1,180 @@
+/**
+ * Admission, third version. New compared with functions-1.ts: a gate (is_gate) asks before a body is read
+ * whether the smallest request would be admitted, counts it as a request and holds nothing; the admission of the
+ * same request (is_counted) does not count it again; and a request that costs nothing is never refused for money.
+ */
+export const admit3Sql = `create function portico_admit_3(batch json, key_ids bigint[], is_enforced boolean)
+  returns table (ordinal integer, outcome text, detail text, amount bigint, wait_ms bigint,
+    rate_limit bigint, rate_debt bigint, revision bigint)
+  language plpgsql set lock_timeout = '3s' as $$
+  #variable_conflict use_column
+  declare
+    owner record;
+    ask record;
+    v_organisation text;
+    v_credits bigint;
+    v_is_changed boolean;
+    v_day integer;
+    v_sum_day bigint;
+    v_sum_week bigint;
+    v_sum_month bigint;
+    v_held bigint;
+    v_credits_held bigint;
+    v_requests_debt bigint;
+    v_tokens_debt bigint;
+    v_rated_at bigint;
+    v_left bigint;
+    v_take bigint;
+    v_requests_wait bigint;
+    v_tokens_wait bigint;
+  begin
+    if is_enforced then
+      perform 1 from organisations o
+        where o.id in (select k.organisation_id from keys k where k.id = any(key_ids))
+        order by o.id for update;
+    end if;
+    perform 1 from key_balances b where b.key_id = any(key_ids) order by b.key_id for update;
+
+    for owner in
+      select g.key_id, g.requests, k.id is not null and b.key_id is not null as is_found,
+        k.disabled, k.expires_at_ms, k.limit_nanousd, k.limit_reset,
+        k.requests_per_minute as rpm, k.tokens_per_minute as tpm, w.revision as w_revision,
+        b.organisation_id, b.held_nanousd, b.usage_nanousd, b.credits_held_nanousd, b.day,
+        b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd, b.requests_debt,
+        b.tokens_debt, b.rated_at_ms
+      from json_to_recordset(batch) as g(key_id bigint, requests json)
+      left join keys k on k.id = g.key_id and k.deleted_at_ms is null
+      left join key_balances b on b.key_id = k.id
+      left join workspaces w on w.id = k.workspace_id
+      order by b.organisation_id, g.key_id
+    loop
+      v_is_changed := false;
+      v_day := owner.day;
+      v_sum_day := owner.usage_day_nanousd;
+      v_sum_week := owner.usage_week_nanousd;
+      v_sum_month := owner.usage_month_nanousd;
+      v_held := owner.held_nanousd;
+      v_credits_held := owner.credits_held_nanousd;
+      v_requests_debt := owner.requests_debt;
+      v_tokens_debt := owner.tokens_debt;
+      v_rated_at := owner.rated_at_ms;
+
+      for ask in
+        select * from json_to_recordset(owner.requests) as r(ordinal integer, request_id text,
+          process_id text, minimum bigint, desired bigint, tokens bigint, uses_credits integer,
+          is_credited boolean, now_ms bigint, day integer, week_start integer, month_start integer,
+          operation text, model text, app_url text, app_title text, is_gate boolean, is_counted boolean)
+        order by r.ordinal
+      loop
+        ordinal := ask.ordinal;
+        detail := null; amount := null; wait_ms := null;
+        rate_limit := null; rate_debt := null; revision := owner.w_revision;
+
+        if not owner.is_found then
+          outcome := 'unauthenticated'; detail := 'revoked'; return next; continue;
+        end if;
+        if owner.disabled = 1 then
+          outcome := 'unauthenticated'; detail := 'disabled'; return next; continue;
+        end if;
+        if owner.expires_at_ms <= ask.now_ms then
+          outcome := 'unauthenticated'; detail := 'expired'; return next; continue;
+        end if;
+
+        if ask.day > v_day then
+          v_sum_day := 0;
+          if v_day < ask.week_start then v_sum_week := 0; end if;
+          if v_day < ask.month_start then v_sum_month := 0; end if;
+          v_day := ask.day;
+        end if;
+        v_requests_debt := portico_paid_off_1(v_requests_debt, owner.rpm, ask.now_ms - v_rated_at);
+        v_tokens_debt := portico_paid_off_1(v_tokens_debt, owner.tpm, ask.now_ms - v_rated_at);
+        v_rated_at := greatest(v_rated_at, ask.now_ms);
+
+        v_requests_wait := case when ask.is_counted is true then 0
+          else portico_wait_ms_1(v_requests_debt, owner.rpm, 1) end;
+        v_tokens_wait := portico_wait_ms_1(v_tokens_debt, owner.tpm, ask.tokens);
+        if v_requests_wait > 0 or v_tokens_wait > 0 then
+          outcome := 'rateLimited';
+          wait_ms := greatest(v_requests_wait, v_tokens_wait);
+          if v_requests_wait >= v_tokens_wait then
+            detail := 'requests'; rate_limit := owner.rpm; rate_debt := v_requests_debt;
+          else
+            detail := 'tokens'; rate_limit := owner.tpm; rate_debt := v_tokens_debt;
+          end if;
+          return next; continue;
+        end if;
+
+        v_take := case when ask.is_gate is true then 0 else greatest(ask.desired, ask.minimum) end;
+        if owner.limit_nanousd is not null then
+          v_left := owner.limit_nanousd - v_held - case owner.limit_reset
+            when 'daily' then v_sum_day when 'weekly' then v_sum_week when 'monthly' then v_sum_month
+            else owner.usage_nanousd end;
+          -- What costs nothing needs nothing, not even where a limit was set below what had been spent.
+          if ask.minimum > 0 and v_left < ask.minimum then
+            outcome := 'outOfCredits'; detail := 'key'; amount := greatest(v_left, 0);
+            return next; continue;
+          end if;
+          v_take := least(v_take, greatest(v_left, 0));
+        end if;
+        if ask.is_credited then
+          if v_organisation is distinct from owner.organisation_id then
+            v_organisation := owner.organisation_id;
+            -- This key's own holds of this batch are not written yet.
+            select o.granted_nanousd - (select coalesce(sum(b.credits_used_nanousd + b.credits_held_nanousd), 0)
+                from key_balances b where b.organisation_id = o.id)::bigint
+              - (v_credits_held - owner.credits_held_nanousd)
+              into v_credits from organisations o where o.id = v_organisation;
+          end if;
+          if ask.minimum > 0 and v_credits < ask.minimum then
+            outcome := 'outOfCredits'; detail := 'organisation'; amount := greatest(v_credits, 0);
+            return next; continue;
+          end if;
+          v_take := least(v_take, greatest(v_credits, 0));
+          v_credits := v_credits - v_take;
+        elsif ask.uses_credits = 1 and v_organisation = owner.organisation_id then
+          v_credits := v_credits - v_take;
+        end if;
+
+        if owner.rpm is not null and ask.is_counted is not true then
+          v_requests_debt := v_requests_debt + 60000;
+          v_is_changed := true;
+        end if;
+        if ask.is_gate is not true then
+          insert into holds (request_id, process_id, key_id, amount_nanousd, uses_credits, rate_tokens,
+            created_at_ms, operation, model, app_url, app_title)
+          values (ask.request_id, ask.process_id, owner.key_id, v_take, ask.uses_credits,
+            case when owner.tpm is not null then least(ask.tokens, owner.tpm) end,
+            ask.now_ms, ask.operation, ask.model, ask.app_url, ask.app_title);
+          v_held := v_held + v_take;
+          if ask.uses_credits = 1 then v_credits_held := v_credits_held + v_take; end if;
+          if owner.tpm is not null then
+            v_tokens_debt := v_tokens_debt + least(ask.tokens, owner.tpm) * 60000;
+          end if;
+          v_is_changed := true;
+        end if;
+        outcome := 'admitted'; amount := v_take;
+        detail := case
+          when owner.rpm is null and owner.tpm is null then null
+          when owner.tpm is null then 'requests'
+          when owner.rpm is null then 'tokens'
+          when greatest(0, (owner.rpm * 60000 - v_requests_debt) / 60000) * owner.tpm
+            <= greatest(0, (owner.tpm * 60000 - v_tokens_debt) / 60000) * owner.rpm then 'requests'
+          else 'tokens' end;
+        if detail = 'requests' then
+          rate_limit := owner.rpm; rate_debt := v_requests_debt;
+        elsif detail = 'tokens' then
+          rate_limit := owner.tpm; rate_debt := v_tokens_debt;
+        end if;
+        return next;
+      end loop;
+
+      if v_is_changed then
+        update key_balances b set held_nanousd = v_held, credits_held_nanousd = v_credits_held,
+          day = v_day, usage_day_nanousd = v_sum_day, usage_week_nanousd = v_sum_week,
+          usage_month_nanousd = v_sum_month, requests_debt = v_requests_debt,
+          tokens_debt = v_tokens_debt, rated_at_ms = v_rated_at
+        where b.key_id = owner.key_id;
+      end if;
+    end loop;
+  end
+  $$`;
