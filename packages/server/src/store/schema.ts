@@ -3,9 +3,9 @@ import type { ProviderSort } from "../model-call/provider-sort.ts";
 import type { Flag } from "./flag.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { LimitReset } from "./ports/keys.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
+import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
 
 /**
@@ -18,6 +18,7 @@ export interface Tables {
   credit_grants: CreditGrantsTable;
   workspaces: WorkspacesTable;
   keys: KeysTable;
+  key_secrets: KeySecretsTable;
   key_balances: KeyBalancesTable;
   processes: ProcessesTable;
   holds: HoldsTable;
@@ -73,32 +74,6 @@ interface WorkspacesTable {
   /** A JSON array of key ids. */
   io_logging_api_key_ids: string | null;
   created_by: string | null;
-  created_at_ms: number;
-  updated_at_ms: number | null;
-  deleted_at_ms: number | null;
-}
-
-/** The settings of keys. Deleted keys stay as rows: their usage counts for the organisation's credits. */
-export interface KeysTable {
-  id: Generated<number>;
-  hash: string;
-  organisation_id: string;
-  workspace_id: string;
-  kind: "ordinary" | "management";
-  name: string;
-  label: string;
-  disabled: Flag;
-  limit_nanousd: number | null;
-  limit_reset: LimitReset | null;
-  requests_per_minute: number | null;
-  tokens_per_minute: number | null;
-  expires_at_ms: number | null;
-  created_by: string | null;
-  /** The address for notices if the key is found exposed. */
-  owner_email: string | null;
-  exposed_at_ms: number | null;
-  exposed_source: string | null;
-  exposed_url: string | null;
   created_at_ms: number;
   updated_at_ms: number | null;
   deleted_at_ms: number | null;
