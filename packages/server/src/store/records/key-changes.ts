@@ -86,7 +86,7 @@ export async function updateKey(
     .set({ ...toChangedColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
-  const after = await findKey(tx, actor.organisationId, id);
+  const after = await findKey(tx, actor.organisationId, String(before.id));
   if (after === null) throw new Error("A key that was just changed is not there.");
   await keepManageable(tx, actor.organisationId, before, after);
   await recordChange(tx, actor, {
@@ -119,8 +119,8 @@ export async function deleteKey(
   return true;
 }
 
-/** Reads the key again under the locks, because it may have changed before. */
-async function findToChange(
+/** Reads the key again under the locks, because it may have changed before: found by number, since its hash may have too. */
+export async function findToChange(
   tx: Tx,
   engine: Store["engine"],
   { organisationId }: Actor,
@@ -131,7 +131,7 @@ async function findToChange(
   // Organisations are locked before anything else. Not for ordinary keys: admissions take this lock too.
   if (found.kind === "management") await lockOrganisation(tx, engine, organisationId);
   await touchWorkspace(tx, organisationId, found.workspaceId);
-  return await findKey(tx, organisationId, id);
+  return await findKey(tx, organisationId, String(found.id));
 }
 
 export function targetOfKey({ id, workspaceId }: KeyRecord) {
