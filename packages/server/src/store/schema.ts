@@ -1,9 +1,15 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
 import type { Flag } from "./flag.ts";
+import type {
+  BudgetBalancesTable,
+  BudgetsTable,
+  UnbilledDaysTable,
+} from "./money/budgets-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { LimitReset } from "./ports/keys.ts";
+import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
@@ -28,6 +34,10 @@ export interface Tables {
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
+  budgets: BudgetsTable;
+  budget_balances: BudgetBalancesTable;
+  unbilled_days: UnbilledDaysTable;
+  alerts: AlertsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -143,6 +153,11 @@ interface HoldsTable {
   uses_credits: Flag;
   /** The tokens that were taken from the limit per minute; null if the key had none. */
   rate_tokens: number | null;
+  /** The rows of `budget_balances` in which the amount is held; null if no budget covers the request. */
+  workspace_balance_id: Generated<number | null>;
+  end_user_balance_id: Generated<number | null>;
+  /** 1 if the key has a limit of requests in flight, which counts these rows. */
+  in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
   operation: "embeddings" | "responses" | "chat" | "messages";
