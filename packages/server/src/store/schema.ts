@@ -124,6 +124,8 @@ interface HoldsTable {
   model: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
 }
 
 interface LedgerTable {
@@ -164,6 +166,16 @@ interface LedgerTable {
   attempts: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
+  /** The name of the price that was used. */
+  price: string | null;
+  /** The parts of the cost before the discount; null where it was not divided. */
+  input_nanousd: number | null;
+  output_nanousd: number | null;
+  cache_read_nanousd: number | null;
+  cache_write_nanousd: number | null;
+  upstream_nanousd: number | null;
 }
 
 /** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
