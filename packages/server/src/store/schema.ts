@@ -1,8 +1,14 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
 import type { Flag } from "./flag.ts";
+import type {
+  BudgetBalancesTable,
+  BudgetsTable,
+  UnbilledDaysTable,
+} from "./money/budgets-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
+import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
@@ -29,6 +35,10 @@ export interface Tables {
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
+  budgets: BudgetsTable;
+  budget_balances: BudgetBalancesTable;
+  unbilled_days: UnbilledDaysTable;
+  alerts: AlertsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -118,12 +128,19 @@ interface HoldsTable {
   uses_credits: Flag;
   /** The tokens that were taken from the limit per minute; null if the key had none. */
   rate_tokens: number | null;
+  /** The rows of `budget_balances` in which the amount is held; null if no budget covers the request. */
+  workspace_balance_id: Generated<number | null>;
+  end_user_balance_id: Generated<number | null>;
+  /** 1 if the key has a limit of requests in flight, which counts these rows. */
+  in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
   operation: "embeddings" | "responses" | "chat" | "messages";
   model: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
 }
 
 interface LedgerTable {
@@ -164,6 +181,16 @@ interface LedgerTable {
   attempts: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
+  /** The name of the price that was used. */
+  price: string | null;
+  /** The parts of the cost before the discount; null where it was not divided. */
+  input_nanousd: number | null;
+  output_nanousd: number | null;
+  cache_read_nanousd: number | null;
+  cache_write_nanousd: number | null;
+  upstream_nanousd: number | null;
 }
 
 /** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */

@@ -105,6 +105,10 @@ export function generationFacts(change: Partial<GenerationFacts> = {}): Generati
     status: 200,
     errorKind: null,
     discountNanousd: 0,
+    cost: null,
+    price: null,
+    endUser: null,
+    sessionId: null,
     latencyMs: 12,
     firstTokenMs: 4,
     attempts: [
