@@ -5,6 +5,7 @@ import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { LimitReset } from "./ports/keys.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
+import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
 
@@ -28,6 +29,7 @@ export interface Tables {
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
+  endpoint_slots: EndpointSlotsTable;
 }
 
 export type Database = Kysely<Tables>;

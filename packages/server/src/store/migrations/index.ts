@@ -10,6 +10,7 @@ import { sealedIoLog } from "./0009-sealed-io-log.ts";
 import { activityUnbilled } from "./0011-activity-unbilled.ts";
 import { ioLogKeyVersions } from "./0012-io-log-key-versions.ts";
 import { money3 } from "./0013-money-3.ts";
+import { endpointSlots } from "./0021-endpoint-slots.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   activityUnbilled,
   ioLogKeyVersions,
   money3,
+  endpointSlots,
 ];
