@@ -27,6 +27,7 @@ import { openStore } from "../../src/store/open-store.ts";
 import { StoreUnavailable } from "../../src/store/ports/errors.ts";
 import type { FirstRecords } from "../../src/store/ports/first-records.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
+import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createUpstream } from "../../src/upstream/upstream.ts";
@@ -240,6 +241,7 @@ function record(
     expiresAtMs: null,
     createdBy: null,
     ownerEmail: null,
+    ...unrestricted,
   };
 }
 

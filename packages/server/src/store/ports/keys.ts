@@ -1,5 +1,6 @@
 import type { Caller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
+import type { KeyRights } from "./key-rights.ts";
 import type { NewNotice } from "./outbox.ts";
 import type { Listed, Page } from "./page.ts";
 
@@ -34,7 +35,7 @@ export interface FallenKey {
 
 export type LimitReset = "daily" | "weekly" | "monthly";
 
-export interface NewKey {
+export interface NewKey extends KeyRights {
   readonly hash: string;
   readonly label: string;
   readonly name: string;
@@ -59,7 +60,8 @@ export type KeyChange = {
     | "requestsPerMinute"
     | "tokensPerMinute"
     | "expiresAtMs"
-    | "ownerEmail"]?: KeyRecord[Field] | undefined;
+    | "ownerEmail"
+    | keyof KeyRights]?: KeyRecord[Field] | undefined;
 };
 
 export interface KeyRecord extends NewKey {
@@ -76,6 +78,10 @@ export interface KeyRecord extends NewKey {
   readonly exposedAtMs: number | null;
   readonly exposedSource: string | null;
   readonly exposedUrl: string | null;
+  /** When its present secret was made; null if it still has its first one. */
+  readonly rotatedAtMs: number | null;
+  /** The end of its last earlier secret, which may have passed; null if it still has its first one. */
+  readonly previousSecretExpiresAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number | null;
 }

@@ -9,6 +9,7 @@ import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
 import { findKey } from "./key-records.ts";
+import { toChangedRightsColumns, toRightsColumns } from "./key-rights-columns.ts";
 import { keepManageable } from "./last-management-key.ts";
 import { lockOrganisation } from "./lock-organisation.ts";
 import { touchWorkspace } from "./workspaces.ts";
@@ -38,6 +39,9 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
       exposed_at_ms: null,
       exposed_source: null,
       exposed_url: null,
+      ...toRightsColumns(key),
+      rotated_at_ms: null,
+      previous_secret_expires_at_ms: null,
       created_at_ms: Date.now(),
       updated_at_ms: null,
       deleted_at_ms: null,
@@ -146,5 +150,6 @@ function toChangedColumns(change: KeyChange) {
     tokens_per_minute: change.tokensPerMinute,
     expires_at_ms: change.expiresAtMs,
     owner_email: change.ownerEmail,
+    ...toChangedRightsColumns(change),
   };
 }

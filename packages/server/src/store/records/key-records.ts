@@ -3,6 +3,7 @@ import { rolledToNow } from "../money/bookings.ts";
 import type { KeyRecord, KeyStore } from "../ports/keys.ts";
 import type { Listed } from "../ports/page.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
+import { toKeyRights } from "./key-rights-columns.ts";
 import { listed } from "./listed.ts";
 import { mayBeStored } from "./text-key.ts";
 
@@ -72,6 +73,9 @@ export function toKeyRecord(row: KeyRow & KeyBalanceRow): KeyRecord {
     exposedAtMs: row.exposed_at_ms,
     exposedSource: row.exposed_source,
     exposedUrl: row.exposed_url,
+    ...toKeyRights(row),
+    rotatedAtMs: row.rotated_at_ms,
+    previousSecretExpiresAtMs: row.previous_secret_expires_at_ms,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
   };
