@@ -10,6 +10,7 @@ import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
+import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
@@ -35,6 +36,7 @@ export interface Tables {
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
+  endpoint_slots: EndpointSlotsTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;

@@ -13,6 +13,7 @@ import { money3 } from "./0013-money-3.ts";
 import { budgets } from "./0014-budgets.ts";
 import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
+import { endpointSlots } from "./0021-endpoint-slots.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   budgets,
   ledgerFacts,
   keyRights,
+  endpointSlots,
 ];
