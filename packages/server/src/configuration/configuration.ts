@@ -1,7 +1,7 @@
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
-import type { ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
 export interface Configuration {
@@ -28,6 +28,7 @@ export interface Configuration {
   readonly retention: Retention;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
+  readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
   /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
   readonly proxy: { readonly trustForwardedHeaders: boolean };

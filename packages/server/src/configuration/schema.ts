@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
+import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(86_400_000);
@@ -191,6 +191,7 @@ export const configurationSchema = z.strictObject({
     })
     .prefault({}),
   notifications: notificationSchema.prefault({}),
+  alerts: alertsSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
   proxy: z.strictObject({ trust_forwarded_headers: z.boolean().default(false) }).prefault({}),
   cors: z.strictObject({ origins: z.array(z.string().min(1)).default(["*"]) }).prefault({}),

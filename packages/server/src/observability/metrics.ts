@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Delivery } from "../notifications/channel.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
+import type { Alert } from "../store/ports/alerts.ts";
 
 export interface CircuitFacts {
   readonly provider: string;
@@ -25,6 +26,7 @@ export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: DoneGeneration): void;
   exposedKey(): void;
+  alert(alert: Pick<Alert, "kind">): void;
   delivery(delivery: Delivery): void;
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
@@ -64,7 +66,11 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
-    exposedKey: () => count.exposed.inc(),
+    exposedKey() {
+      count.exposed.inc();
+      count.alerts.labels("key_exposed").inc(1);
+    },
+    alert: ({ kind }) => count.alerts.labels(kind).inc(1),
     delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
@@ -154,17 +160,7 @@ function countersIn(registers: Registry[]) {
       labelNames: ["model", "direction"],
       registers,
     }),
-    exposed: new Counter({
-      name: "portico_keys_exposed_total",
-      help: "API keys that were reported as exposed, each once.",
-      registers,
-    }),
-    notifications: new Counter({
-      name: "portico_notifications_total",
-      help: "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
-      labelNames: ["channel", "outcome"],
-      registers,
-    }),
+    ...noticeCountersIn(registers),
     cost: new Counter({
       name: "portico_cost_usd_total",
       help: "What requests cost, by model.",
@@ -175,6 +171,28 @@ function countersIn(registers: Registry[]) {
       name: "portico_unbilled_usd_total",
       help: "What upstreams billed above what was held, and no key was charged for.",
       labelNames: ["model", "provider"],
+      registers,
+    }),
+  };
+}
+
+function noticeCountersIn(registers: Registry[]) {
+  return {
+    exposed: new Counter({
+      name: "portico_keys_exposed_total",
+      help: "API keys that were reported as exposed, each once.",
+      registers,
+    }),
+    alerts: new Counter({
+      name: "portico_alerts_total",
+      help: "Alerts whose notices were written, by kind: budget, unbilled, provider_down, key_exposed.",
+      labelNames: ["kind"],
+      registers,
+    }),
+    notifications: new Counter({
+      name: "portico_notifications_total",
+      help: "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
+      labelNames: ["channel", "outcome"],
       registers,
     }),
   };
