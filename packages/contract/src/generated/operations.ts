@@ -9,6 +9,7 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -55,6 +56,7 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -84,6 +86,7 @@ export const operations = {
     "tag": "Responses (beta)",
     "stage": "beta",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -138,6 +141,7 @@ export const operations = {
     "tag": "Chat (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -191,6 +195,7 @@ export const operations = {
     "tag": "Workspaces",
     "stage": "specified",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id"
     ],
@@ -225,6 +230,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -256,6 +262,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -295,6 +302,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -324,6 +332,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -358,6 +367,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -388,6 +398,7 @@ export const operations = {
     "tag": "BYOK",
     "stage": "specified",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -422,6 +433,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -458,6 +470,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -489,6 +502,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -523,6 +537,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -554,6 +569,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -588,6 +604,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -619,6 +636,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "hash"
     ],
@@ -647,6 +665,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -678,6 +697,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -717,6 +737,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -740,6 +761,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -771,6 +793,7 @@ export const operations = {
     "tag": "Activity (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -809,6 +832,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -840,6 +864,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -877,6 +902,7 @@ export const operations = {
     "tag": "Audit log (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -914,6 +940,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -944,6 +971,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -976,6 +1004,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -1008,6 +1037,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1031,6 +1061,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1086,6 +1117,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

@@ -29,9 +29,15 @@ export interface Configuration {
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
   readonly exposedKeys: ExposedKeySettings;
-  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
-  readonly proxy: { readonly trustForwardedHeaders: boolean };
+  readonly proxy: ProxySettings;
   readonly cors: { readonly origins: readonly string[] };
+}
+
+export interface ProxySettings {
+  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
+  readonly trustForwardedHeaders: boolean;
+  /** The networks of proxies that write the addresses of their callers into X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** The source of the presets' prices. Vendors change their prices, so the operator's file always wins. */

@@ -131,7 +131,10 @@ function settingsOf(file: ConfigurationFile) {
       noAttemptAfterMs: routing.no_attempt_after_ms,
       awaitUsageMs: routing.await_usage_ms,
     },
-    proxy: { trustForwardedHeaders: proxy.trust_forwarded_headers },
+    proxy: {
+      trustForwardedHeaders: proxy.trust_forwarded_headers,
+      trustedProxies: proxy.trusted_proxies,
+    },
     cors,
   };
 }

@@ -13,6 +13,7 @@ import { bookFailure, triedBefore } from "../book-failure.ts";
 import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
 import { sessionNameOf } from "../generate/session.ts";
+import { modelRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
@@ -39,6 +40,7 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const { catalog, configuration } = context.gateway;
   const request = readEmbeddings(body, configuration.limits.embeddingInputs);
   const model = findModel({ catalog, modelId: request.model, kind: "embedding" });
+  await refuseByRights(context, refusalOf(request));
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
   const tokens = await boundTokens(model, request.inputs, request.images);
@@ -55,6 +57,10 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   };
   return { type: "pieces", pieces: written.pieces, headers };
 };
+
+function refusalOf({ model }: EmbeddingsRequest): RightsCheck {
+  return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);
+}
 
 function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model): Subject {
   return {
@@ -119,6 +125,8 @@ function plan(
   workspace: WorkspaceFacts,
   tokens: number,
 ): EmbeddingsPlan {
+  const refusal = refusalOf(request)(context.caller.rights);
+  if (refusal !== null) throw refusal;
   const { candidates, charged } = candidatesFor(context, workspace, {
     modelId: request.model,
     kind: "embedding",
