@@ -14,8 +14,10 @@ import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
 import { createMessage } from "./messages.ts";
+import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
+import { listProviders } from "./providers.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -43,6 +45,7 @@ export const operations: Operations = {
   getApiKey,
   getCredits,
   getGeneration,
+  getModel,
   getWorkspace,
   grantCredits,
   listActivity,
@@ -50,7 +53,9 @@ export const operations: Operations = {
   listAuditEvents,
   listByokCredentials,
   listEmbeddingModels,
+  listModelEndpoints,
   listModels,
+  listProviders,
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,

@@ -37,7 +37,7 @@ export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
 };
 
 /** The models of the lists: simulated ones only where there are no others, or the configuration lists them. */
-async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly Model[]> {
+export async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly Model[]> {
   const usable = await usableModels(gateway, caller);
   if (gateway.configuration.listsSandbox) return usable;
   const real = usable.filter(({ isRehearsal }) => isRehearsal !== true);
@@ -49,7 +49,7 @@ async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly 
  * for which the operator has a credential, or the caller's workspace. A management key sees what some workspace of
  * its organisation can use. The store is asked each time, so that a change shows in the next request.
  */
-async function usableModels(
+export async function usableModels(
   { catalog, configuration, store }: Gateway,
   caller: Caller,
 ): Promise<readonly Model[]> {
@@ -67,7 +67,7 @@ async function usableModels(
 }
 
 /** A model as lists show it: at the price of its cheapest endpoint. */
-function toModel(model: Model): Schema<"Model"> {
+export function toModel(model: Model): Schema<"Model"> {
   const cheapest = cheapestOf(model.endpoints);
   return {
     id: model.id,
@@ -96,7 +96,7 @@ function toModel(model: Model): Schema<"Model"> {
   };
 }
 
-function architectureOf(model: Model): Schema<"ModelArchitecture"> {
+export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
   const output = model.kind === "embedding" ? "embeddings" : "text";
   return {
     modality: `${model.inputModalities.join("+")}->${output}`,
@@ -107,7 +107,7 @@ function architectureOf(model: Model): Schema<"ModelArchitecture"> {
   };
 }
 
-function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
+export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
   if (endpoint === undefined) return { prompt: "0", completion: "0" };
   const { price } = endpoint;
   return {

@@ -1,8 +1,10 @@
+import { createAlertStore } from "./alerts/create-alert-store.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
+import { createEndpointSlotStore } from "./records/endpoint-slots.ts";
 import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
@@ -29,7 +31,9 @@ export function createStore(parts: StoreParts): Store {
     activity: createActivityStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
+    alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
+    endpointSlots: createEndpointSlotStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

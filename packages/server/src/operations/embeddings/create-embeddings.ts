@@ -7,13 +7,16 @@ import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
 import type { Model } from "../../routing/catalog.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
-import { type Admitted, admit, type Plan } from "../admit.ts";
+import { type Admitted, admit, type Plan, type Subject } from "../admit.ts";
 import { askerOf } from "../asker-of.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
+import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
+import { type Billed, chargeOf, shownCost } from "../charge.ts";
+import { sessionNameOf } from "../generate/session.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
-import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
+import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { billLost, billServed } from "./bill.ts";
 import { boundTokens, refuseTooLong } from "./count-tokens.ts";
@@ -40,12 +43,12 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
   const tokens = await boundTokens(model, request.inputs, request.images);
-  const admitted = await admit(context, { operation: "embeddings", model: model.id }, (workspace) =>
+  const admitted = await admit(context, subjectOf(context, request, model), (workspace) =>
     plan(context, request, workspace, tokens),
   );
   const asked = { context, request, dimensions, admitted };
   const written = await askAndWrite(asked);
-  const chargedNanousd = await settle(context, admitted, outcomeOf(asked, written));
+  const { chargedNanousd } = await settle(context, admitted, outcomeOf(asked, written));
   if (context.signal.aborted) throw brokenOff(context.signal, written.served);
   const headers = {
     ...replyHeaders(written.served, chargedNanousd, admitted.hold.rate),
@@ -53,6 +56,15 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   };
   return { type: "pieces", pieces: written.pieces, headers };
 };
+
+function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model): Subject {
+  return {
+    operation: "embeddings",
+    model: id,
+    endUser: callerGivenName(user),
+    sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
+  };
+}
 
 interface Written {
   readonly served: EmbedServed;
@@ -73,8 +85,10 @@ async function askAndWrite(asked: Asked): Promise<Written> {
       billed: [...(await billLost(asked.request, served.lost)), last],
     };
     const { inputTokens } = last.usage;
+    const { charge } = chargeOf(asked.context, asked.admitted, tried.billed);
+    const cost = shownCost(charge, last);
     const pieces = await writeReply(
-      { id, model, vectors: served.result.vectors, inputTokens },
+      { id, model, vectors: served.result.vectors, inputTokens, cost },
       encoding,
     );
     return { served, billed: tried.billed, pieces };
