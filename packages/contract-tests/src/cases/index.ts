@@ -6,7 +6,6 @@ import { chatReplyCases } from "./chat/replies.ts";
 import { chatRequestCases } from "./chat/requests.ts";
 import { chatStreamCases } from "./chat/streams.ts";
 import { chatThoughtCases } from "./chat/thoughts.ts";
-import { costCases } from "./costs.ts";
 import { embeddingsCases } from "./embeddings.ts";
 import { keyCases } from "./keys.ts";
 import { aroundMessagesCases } from "./messages/around.ts";
@@ -48,7 +47,6 @@ export const cases: readonly Case[] = [
   ...messageThoughtCases,
   ...aroundMessagesCases,
   ...thoughtCases,
-  ...costCases,
   ...statusCases,
   ...refusalCases,
   ...requestCases,

@@ -343,6 +343,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List generations
+         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. Requests under way are not in it.
+         */
+        get: operations["listGenerations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/generation/refund": {
         parameters: {
             query?: never;
@@ -623,42 +643,12 @@ export interface components {
             /** @description The position of the input in the request, counted from 0. Always sent. */
             index?: number;
         };
-        /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
-        CostDetails: {
-            /** @description For the tokens you sent that no cache had or took, and the fees for the request and its images. */
-            input_cost: number;
-            /** @description For the generated tokens, thoughts included. */
-            output_cost: number;
-            /** @description For the tokens that the provider had in its cache. */
-            cache_read_cost: number;
-            /** @description For the tokens that the provider wrote to its cache. */
-            cache_write_cost: number;
-            /** @description What a workspace is spared for letting its traffic be used. */
-            discount: number;
-            /** @description What the providers bill above what was held for the request. No key is charged for it: the operator of the gateway pays. */
-            unbilled: number;
-            /** @description What the providers ask of the owner of a credential of your workspace (BYOK), by the prices here; null where none was used. */
-            upstream_inference_cost: number | null;
-            /** @description What the provider that served asks for what you sent, by its price here. */
-            upstream_inference_prompt_cost: number;
-            /** @description What it asks for the generated tokens. */
-            upstream_inference_completions_cost: number;
-            /** @description The same as `upstream_inference_prompt_cost`, under the name that client libraries read in responses. */
-            upstream_inference_input_cost: number;
-            /** @description The same as `upstream_inference_completions_cost`, likewise. */
-            upstream_inference_output_cost: number;
-        };
         /** @description How many tokens the request used. */
         EmbeddingsUsage: {
             /** @description Tokens of the inputs. */
             prompt_tokens: number;
             /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
             total_tokens: number;
-            /** @description What the request cost in US dollars. */
-            cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
         };
         /** @description The embeddings, one per input and in the order of the inputs. */
         EmbeddingsReply: {
@@ -1222,11 +1212,6 @@ export interface components {
                 /** @description Output tokens that went into reasoning and are not part of the text. */
                 reasoning_tokens: number;
             };
-            /** @description What the response cost in US dollars. */
-            cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
         };
         /**
          * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
@@ -2382,7 +2367,15 @@ export interface components {
             };
             /** @description What the completion cost in US dollars. */
             cost: number;
-            cost_details?: components["schemas"]["CostDetails"];
+            /** @description What the provider that served asks for it, by its price here; left out where that is not known. It differs from `cost` where a discount applied, an earlier attempt was charged too, or your own credential was used. */
+            cost_details?: {
+                /** @description What it asks of the owner of a credential of your workspace (BYOK), in US dollars; null where none was used. */
+                upstream_inference_cost: number | null;
+                /** @description The part for the tokens you sent. */
+                upstream_inference_prompt_cost: number;
+                /** @description The part for the generated tokens. */
+                upstream_inference_completions_cost: number;
+            };
             /** @description Whether a credential of your workspace (BYOK) was used. */
             is_byok?: boolean;
         };
@@ -3049,7 +3042,7 @@ export interface components {
             endpoint_id?: string;
             /** @description Whether your own credential was used. */
             is_byok?: boolean;
-            /** @description Time until the first byte, in milliseconds. */
+            /** @description How long the attempt took until its first output or its failure, in milliseconds. */
             latency?: number;
             /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
             tokens_prompt?: number;
@@ -3061,8 +3054,34 @@ export interface components {
             cost?: number;
             /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
             thoughts_left_out?: number;
+            /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+            failure?: string | null;
         };
-        /** @description Everything the gateway knows about one request, without its content. Amounts are in US dollars, times in milliseconds. */
+        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        GenerationCostDetails: {
+            /** @description Input that was neither read from a cache nor written to one. */
+            input: number;
+            /** @description Output, reasoning included. */
+            output: number;
+            /** @description Input that the provider read from its cache. */
+            cache_read: number;
+            /** @description Input that the provider wrote to its cache. */
+            cache_write: number;
+            /** @description The workspace's discount. */
+            discount: number;
+            /** @description What the provider bills above what was held for the request. No key is charged for it. */
+            unbilled: number;
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+            upstream: number | null;
+        };
+        /** @description The content of one request, as the workspace's log has it. */
+        GenerationContent: {
+            /** @description The body of the request, as JSON text. */
+            request: string;
+            /** @description The body of the reply, or the output of a stream, as JSON text. */
+            reply: string;
+        };
+        /** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
         Generation: {
             /** @description Identifies the generation. It is the `id` of the reply. */
             id: string;
@@ -3099,7 +3118,7 @@ export interface components {
             app_title: string | null;
             /** @description The calling program, as it names itself. */
             user_agent: string | null;
-            /** @description The end user named in the request. */
+            /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
             external_user: string | null;
             /** @description Whether the reply was a stream. */
             streamed: boolean | null;
@@ -3131,7 +3150,7 @@ export interface components {
             unbilled: number;
             /** @description Whether your own provider credential was used. */
             is_byok: boolean;
-            /** @description What a request through your own provider credential would have cost; null for all others. */
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
             upstream_inference_cost: number | null;
             /** @description The provider's own identifier of the request. */
             upstream_id: string | null;
@@ -3184,10 +3203,30 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
+            /** @description The operation by its short name, `embeddings`, `responses`, `chat` or `messages`. */
+            operation: string;
+            /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
+            status: number;
+            /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+            session_id: string | null;
+            /** @description The name of the price that the cost was computed with; null where it was not kept. */
+            price: string | null;
+            /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
+            cost_details: components["schemas"]["GenerationCostDetails"] | null;
+            /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
+            content: components["schemas"]["GenerationContent"] | null;
         };
         /** @description One generation. */
         GenerationReply: {
             data: components["schemas"]["Generation"];
+        };
+        /** @description One page of requests, newest first. */
+        GenerationList: {
+            /** @description The requests of this page. */
+            data: components["schemas"]["Generation"][];
+            /** @description Give it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+            links: components["schemas"]["PageLinks"];
         };
         /** @description Which generation to refund. */
         RefundGenerationRequest: {
@@ -3886,9 +3925,6 @@ export interface components {
             service_tier?: string | null;
             /** @description What the reply cost, in US dollars. Missing in the event that begins a stream. */
             cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
         };
         /** @description What the model answered. */
         MessagesReply: {
@@ -5350,6 +5386,69 @@ export interface operations {
             400: components["responses"]["GenerationIdMissing"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listGenerations: {
+        parameters: {
+            query?: {
+                /** @description Only requests that were booked at or after this time. */
+                from?: string;
+                /** @description Only requests that were booked before this time. */
+                to?: string;
+                /** @description Only requests of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only the provider that served, or the last one that billed. */
+                provider?: string;
+                /** @description Only the application with this address or title. */
+                app?: string;
+                /** @description Only this operation. */
+                operation?: "embeddings" | "responses" | "chat" | "messages";
+                /** @description Only requests whose reply was a stream, or only the others. */
+                streamed?: boolean;
+                /** @description Only requests that were answered with this HTTP status. */
+                status?: number;
+                /** @description Only requests that failed, with an error status or in the middle of a stream; or only the others. */
+                failed?: boolean;
+                /** @description Only requests with this `error.code`, for example `overloaded`. */
+                error_kind?: string;
+                /** @description Only requests of this end user, as the requests named it. */
+                end_user?: string;
+                /** @description Only requests of this session, as the requests named it. */
+                session_id?: string;
+                /** @description Only requests that were charged at least this much, in US dollars. */
+                min_cost?: number;
+                /** @description Only requests that were charged at most this much, in US dollars. */
+                max_cost?: number;
+                /** @description What to add to each row, separated by commas. `content` is what was asked and answered, where the workspace logs it; it needs a management key, and a page then has at most 20 rows. */
+                include?: "content"[];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

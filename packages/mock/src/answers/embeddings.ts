@@ -1,6 +1,5 @@
 import type { Input, Output } from "@portico/contract";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/simulated-model";
-import { costOf } from "./cost.ts";
 
 type Request = Input<"createEmbeddings">["body"];
 
@@ -20,7 +19,7 @@ export function answerEmbeddings(request: Request, requestId: string): Output<"c
         request.encoding_format,
       ),
     })),
-    usage: { prompt_tokens: tokens, total_tokens: tokens, ...costOf(tokens, 0) },
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
   };
 }
 

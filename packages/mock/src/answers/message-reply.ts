@@ -2,7 +2,6 @@ import type { Schema } from "@portico/contract";
 import { fieldsOf } from "@portico/json/shape";
 import { countTokens, textsOf } from "@portico/simulated-model";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
-import { costOf } from "./cost.ts";
 import {
   type MessageConversation,
   type MessageRequest,
@@ -69,7 +68,7 @@ function stopReason({ said, isCutShort }: Simulated): MessageReply["stop_reason"
   return said.some(({ type }) => type === "call") ? "tool_use" : "end_turn";
 }
 
-/** The mock has no caches. */
+/** The mock has neither caches nor prices. */
 function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated) {
   return {
     input_tokens: inputTokens,
@@ -79,6 +78,6 @@ function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated) {
     cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
     output_tokens_details: { thinking_tokens: reasoningTokens },
     service_tier: null,
-    ...costOf(inputTokens, outputTokens),
+    cost: 0,
   };
 }

@@ -17,7 +17,6 @@ export interface JsonEndpoint {
 interface Asker {
   readonly credential?: string;
   readonly traceparent?: string;
-  readonly left?: AbortSignal;
 }
 
 interface PostOptions {
@@ -55,7 +54,6 @@ function post(
     headers: withTrace(postHeaders(endpoint, asker, whole, headers), asker),
     body,
     signal,
-    left: asker.left,
     timeouts: whole ? { ...timeouts, firstByteMs: timeouts.totalMs } : timeouts,
     operatorUrl: baseUrl,
   });

@@ -1,6 +1,5 @@
 import type { Schema } from "@portico/contract";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
-import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
@@ -92,8 +91,7 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /** On this wire the input tokens are those that no cache had or took. */
-export function toUsage(charged: Charged): Schema<"MessagesUsage"> {
-  const { usage } = charged;
+export function toUsage({ usage, chargedNanousd }: Charged): Schema<"MessagesUsage"> {
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens = 0 } = usage;
   return {
     input_tokens: Math.max(inputTokens - cachedInputTokens - cacheWriteTokens, 0),
@@ -106,6 +104,6 @@ export function toUsage(charged: Charged): Schema<"MessagesUsage"> {
     },
     output_tokens_details: { thinking_tokens: usage.reasoningTokens },
     service_tier: usage.serviceTier ?? null,
-    ...costFields(charged),
+    cost: chargedNanousd / 1e9,
   };
 }

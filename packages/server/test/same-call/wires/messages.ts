@@ -137,10 +137,7 @@ function endOf(said: unknown): Pick<Told, "finish" | "endsInCalls"> {
   return { finish: finishes[reason] ?? "none", endsInCalls: reason === "tool_use" };
 }
 
-function usageOf(
-  usage: unknown,
-  costs: readonly number[],
-): Pick<Told, "usage" | "costs" | "details" | "tier"> {
+function usageOf(usage: unknown, costs: readonly number[]): Pick<Told, "usage" | "costs" | "tier"> {
   const cached = numberAt(usage, "cache_read_input_tokens");
   const written = numberAt(usage, "cache_creation_input_tokens");
   return {
@@ -150,7 +147,6 @@ function usageOf(
       reasoning: numberAt(usage, "output_tokens_details", "thinking_tokens"),
     },
     costs: [...costs, numberAt(usage, "cost")],
-    details: at(usage, "cost_details"),
     tier: at(usage, "service_tier") ?? "default",
   };
 }
