@@ -13,6 +13,7 @@ import { money3 } from "./0013-money-3.ts";
 import { budgets } from "./0014-budgets.ts";
 import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
+import { vectorCache } from "./0019-vector-cache.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
 import type { Migration } from "./migration.ts";
 
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   ledgerFacts,
   keyRights,
   endpointSlots,
+  vectorCache,
 ];
