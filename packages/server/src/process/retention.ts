@@ -27,6 +27,8 @@ export function keepRetention(
       await store.activity.prune(nowMs - retention.activityDays * dayMs);
       await store.audit.prune(nowMs - retention.auditDays * dayMs);
       await store.vectorCache.prune(nowMs - vectorCacheDays * dayMs);
+      // First, so that no alert outlives its notices and seems unsent.
+      await store.alerts.prune(nowMs - retention.notificationDays * dayMs);
       await store.outbox.prune(nowMs - retention.notificationDays * dayMs);
     } catch (error) {
       onError(error);
