@@ -14,7 +14,8 @@ export const operations = {
     "queryParameters": [],
     "headerParameters": [
       "HTTP-Referer",
-      "X-Service-Title"
+      "X-Service-Title",
+      "X-Portico-Cache"
     ],
     "request": {
       "required": true,

@@ -2553,6 +2553,8 @@ export interface components {
             is_observability_broadcast_enabled: boolean;
             /** @description Whether this workspace shares its data in return for the data discount. */
             is_data_discount_logging_enabled: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2614,6 +2616,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2657,6 +2661,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. Left out, it is not. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
@@ -4559,6 +4565,8 @@ export interface components {
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
         ServiceTitle: string;
+        /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+        EmbeddingsCache: "on" | "off";
         /** @description How many models a page has at most. */
         ModelLimit: number;
         /** @description How many items to skip, counted from the start of the list. */
@@ -4614,6 +4622,8 @@ export interface components {
         Cost: string;
         /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, or that another one of `models` answered. */
         Notice: string;
+        /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
+        EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
         GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
@@ -4631,6 +4641,8 @@ export interface operations {
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
                 "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+                /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+                "X-Portico-Cache"?: components["parameters"]["EmbeddingsCache"];
             };
             path?: never;
             cookie?: never;
@@ -4652,6 +4664,7 @@ export interface operations {
                     "X-Portico-Attempts": components["headers"]["Attempts"];
                     "X-Portico-Cost": components["headers"]["Cost"];
                     "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Cache": components["headers"]["EmbeddingsCache"];
                     [name: string]: unknown;
                 };
                 content: {

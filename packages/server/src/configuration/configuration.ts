@@ -26,6 +26,7 @@ export interface Configuration {
   readonly dataDiscountPercent: number;
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
   readonly exposedKeys: ExposedKeySettings;
@@ -76,6 +77,12 @@ export interface Retention {
   readonly auditDays: number;
   readonly ioLogDays: number;
   readonly notificationDays: number;
+}
+
+/** Of the vectors that a workspace keeps: the oldest go first. */
+export interface EmbeddingsCacheSettings {
+  readonly days: number;
+  readonly bytesPerWorkspace: number;
 }
 
 export interface RoutingSettings {

@@ -125,6 +125,10 @@ function settingsOf(file: ConfigurationFile) {
       ioLogDays: retention.io_log_days,
       notificationDays: retention.notification_days,
     },
+    embeddingsCache: {
+      days: file.embeddings_cache.days,
+      bytesPerWorkspace: file.embeddings_cache.bytes_per_workspace,
+    },
     routing: {
       failuresToOpen: routing.failures_to_open,
       openMs: routing.open_ms,

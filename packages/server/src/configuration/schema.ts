@@ -190,6 +190,12 @@ export const configurationSchema = z.strictObject({
       notification_days: count.default(90),
     })
     .prefault({}),
+  embeddings_cache: z
+    .strictObject({
+      days: count.default(30),
+      bytes_per_workspace: count.default(256 * 1024 * 1024),
+    })
+    .prefault({}),
   routing: z
     .strictObject({
       failures_to_open: count.default(5),

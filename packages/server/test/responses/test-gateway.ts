@@ -114,6 +114,7 @@ export async function startGateway(
         throw error;
       },
     }),
+    vectorCache: { find: async (_, inputs) => inputs.map(() => null), keep: () => undefined },
     observer: { generation: (done) => void booked.push(done) },
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };
