@@ -125,6 +125,7 @@ export const everybodys: readonly string[] = [
   "errors.ts",
   "histogram.ts",
   "in-turns.ts",
+  "networks.ts",
   "json",
 ];
 

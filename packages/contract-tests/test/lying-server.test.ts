@@ -6,6 +6,7 @@ import {
   type FaultName,
   faultNames,
   faultsOfChats,
+  faultsOfCosts,
   faultsOfMessages,
   startLyingServer,
 } from "./lying-server.ts";
@@ -24,6 +25,7 @@ const casesFor = (fault: FaultName | null): readonly Case[] => {
 const prefixes = [
   ["chat.", faultsOfChats],
   ["messages.", faultsOfMessages],
+  ["money.", faultsOfCosts],
 ] as const;
 
 /** The negative control: a suite that finds nothing proves nothing until it has been seen to find something. */

@@ -7,6 +7,7 @@ import { logUnbilled } from "./observability/log-unbilled.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "./observability/metrics.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { createGateway } from "./operations/create-gateway.ts";
+import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
 import { keepRetention } from "./process/retention.ts";
@@ -48,6 +49,7 @@ export function startServices(parts: ServiceParts): Services {
   const notifications = startNotifications(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
   const figures = startFigures(parts);
+  const vectorCache = startVectorCache(parts, metrics);
   const gateway = createGateway({
     store,
     configuration,
@@ -55,6 +57,7 @@ export function startServices(parts: ServiceParts): Services {
     admission,
     secrets,
     notifier: notifications.notifier,
+    vectorCache,
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -65,6 +68,7 @@ export function startServices(parts: ServiceParts): Services {
       await stopRetention();
       await notifications.close();
       await figures.close();
+      await vectorCache.close();
       await ioLog.close();
       await admission.close();
       await upstream.close();
@@ -86,6 +90,7 @@ function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
 function startRetention({ store, secrets, configuration, log }: ServiceParts) {
   return keepRetention(store, {
     retention: configuration.retention,
+    vectorCacheDays: configuration.embeddingsCache.days,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
   });
@@ -104,6 +109,16 @@ function observeBoth(
   return (endpoint, observation) => {
     for (const each of all) each.observe(endpoint, observation);
   };
+}
+
+function startVectorCache({ store, secrets, configuration, log }: ServiceParts, metrics: Metrics) {
+  return createVectorCache({
+    store: store.vectorCache,
+    seals: secrets.vectors,
+    bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
+    onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
+    onLook: (hits, misses) => metrics.vectorCache(hits, misses),
+  });
 }
 
 function startAdmission({ store, configuration, log }: ServiceParts): Admission {

@@ -9,11 +9,13 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
       "HTTP-Referer",
-      "X-Service-Title"
+      "X-Service-Title",
+      "X-Portico-Cache"
     ],
     "request": {
       "required": true,
@@ -55,6 +57,7 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -84,6 +87,7 @@ export const operations = {
     "tag": "Responses (beta)",
     "stage": "beta",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -138,6 +142,7 @@ export const operations = {
     "tag": "Chat (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -191,6 +196,7 @@ export const operations = {
     "tag": "Workspaces",
     "stage": "specified",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id"
     ],
@@ -225,6 +231,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -256,6 +263,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -295,6 +303,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -324,6 +333,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -358,6 +368,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -388,6 +399,7 @@ export const operations = {
     "tag": "BYOK",
     "stage": "specified",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -422,6 +434,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -458,6 +471,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -489,6 +503,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -523,6 +538,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -554,6 +570,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -588,6 +605,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -619,6 +637,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "hash"
     ],
@@ -647,6 +666,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -678,6 +698,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -717,6 +738,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -740,6 +762,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -771,6 +794,7 @@ export const operations = {
     "tag": "Activity (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -809,6 +833,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -833,6 +858,53 @@ export const operations = {
       ]
     }
   },
+  "listGenerations": {
+    "id": "listGenerations",
+    "method": "get",
+    "path": "/generations",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "from",
+      "to",
+      "api_key_hash",
+      "workspace_id",
+      "model",
+      "provider",
+      "app",
+      "operation",
+      "streamed",
+      "status",
+      "failed",
+      "error_kind",
+      "end_user",
+      "session_id",
+      "min_cost",
+      "max_cost",
+      "include",
+      "cursor",
+      "limit"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "refundGeneration": {
     "id": "refundGeneration",
     "method": "post",
@@ -840,6 +912,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -877,6 +950,7 @@ export const operations = {
     "tag": "Audit log (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -914,6 +988,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -944,6 +1019,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -976,6 +1052,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -1008,6 +1085,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1031,6 +1109,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1086,6 +1165,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

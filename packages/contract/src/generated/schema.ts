@@ -343,6 +343,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List generations
+         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. Requests under way are not in it.
+         */
+        get: operations["listGenerations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/generation/refund": {
         parameters: {
             query?: never;
@@ -554,6 +574,8 @@ export interface components {
              * @enum {string|null}
              */
             data_collection?: "deny" | "allow" | "disallow" | null;
+            /** @description When true, only providers of which the operator says that they keep nothing of what you send (zero data retention). */
+            zdr?: boolean | null;
             /** @description Use these providers and no others. */
             only?: string[] | null;
             /** @description Never use these providers. */
@@ -623,12 +645,42 @@ export interface components {
             /** @description The position of the input in the request, counted from 0. Always sent. */
             index?: number;
         };
+        /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
+        CostDetails: {
+            /** @description For the tokens you sent that no cache had or took, and the fees for the request and its images. */
+            input_cost: number;
+            /** @description For the generated tokens, thoughts included. */
+            output_cost: number;
+            /** @description For the tokens that the provider had in its cache. */
+            cache_read_cost: number;
+            /** @description For the tokens that the provider wrote to its cache. */
+            cache_write_cost: number;
+            /** @description What a workspace is spared for letting its traffic be used. */
+            discount: number;
+            /** @description What the providers bill above what was held for the request. No key is charged for it: the operator of the gateway pays. */
+            unbilled: number;
+            /** @description What the providers ask of the owner of a credential of your workspace (BYOK), by the prices here; null where none was used. */
+            upstream_inference_cost: number | null;
+            /** @description What the provider that served asks for what you sent, by its price here. */
+            upstream_inference_prompt_cost: number;
+            /** @description What it asks for the generated tokens. */
+            upstream_inference_completions_cost: number;
+            /** @description The same as `upstream_inference_prompt_cost`, under the name that client libraries read in responses. */
+            upstream_inference_input_cost: number;
+            /** @description The same as `upstream_inference_completions_cost`, likewise. */
+            upstream_inference_output_cost: number;
+        };
         /** @description How many tokens the request used. */
         EmbeddingsUsage: {
             /** @description Tokens of the inputs. */
             prompt_tokens: number;
             /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
             total_tokens: number;
+            /** @description What the request cost in US dollars. */
+            cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /** @description The embeddings, one per input and in the order of the inputs. */
         EmbeddingsReply: {
@@ -1192,6 +1244,11 @@ export interface components {
                 /** @description Output tokens that went into reasoning and are not part of the text. */
                 reasoning_tokens: number;
             };
+            /** @description What the response cost in US dollars. */
+            cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /**
          * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
@@ -2347,15 +2404,7 @@ export interface components {
             };
             /** @description What the completion cost in US dollars. */
             cost: number;
-            /** @description What the provider that served asks for it, by its price here; left out where that is not known. It differs from `cost` where a discount applied, an earlier attempt was charged too, or your own credential was used. */
-            cost_details?: {
-                /** @description What it asks of the owner of a credential of your workspace (BYOK), in US dollars; null where none was used. */
-                upstream_inference_cost: number | null;
-                /** @description The part for the tokens you sent. */
-                upstream_inference_prompt_cost: number;
-                /** @description The part for the generated tokens. */
-                upstream_inference_completions_cost: number;
-            };
+            cost_details?: components["schemas"]["CostDetails"];
             /** @description Whether a credential of your workspace (BYOK) was used. */
             is_byok?: boolean;
         };
@@ -2504,6 +2553,8 @@ export interface components {
             is_observability_broadcast_enabled: boolean;
             /** @description Whether this workspace shares its data in return for the data discount. */
             is_data_discount_logging_enabled: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2565,6 +2616,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2608,6 +2661,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. Left out, it is not. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
@@ -3022,7 +3077,7 @@ export interface components {
             endpoint_id?: string;
             /** @description Whether your own credential was used. */
             is_byok?: boolean;
-            /** @description Time until the first byte, in milliseconds. */
+            /** @description How long the attempt took until its first output or its failure, in milliseconds. */
             latency?: number;
             /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
             tokens_prompt?: number;
@@ -3034,8 +3089,34 @@ export interface components {
             cost?: number;
             /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
             thoughts_left_out?: number;
+            /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+            failure?: string | null;
         };
-        /** @description Everything the gateway knows about one request, without its content. Amounts are in US dollars, times in milliseconds. */
+        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        GenerationCostDetails: {
+            /** @description Input that was neither read from a cache nor written to one. */
+            input: number;
+            /** @description Output, reasoning included. */
+            output: number;
+            /** @description Input that the provider read from its cache. */
+            cache_read: number;
+            /** @description Input that the provider wrote to its cache. */
+            cache_write: number;
+            /** @description The workspace's discount. */
+            discount: number;
+            /** @description What the provider bills above what was held for the request. No key is charged for it. */
+            unbilled: number;
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+            upstream: number | null;
+        };
+        /** @description The content of one request, as the workspace's log has it. */
+        GenerationContent: {
+            /** @description The body of the request, as JSON text. */
+            request: string;
+            /** @description The body of the reply, or the output of a stream, as JSON text. */
+            reply: string;
+        };
+        /** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
         Generation: {
             /** @description Identifies the generation. It is the `id` of the reply. */
             id: string;
@@ -3072,7 +3153,7 @@ export interface components {
             app_title: string | null;
             /** @description The calling program, as it names itself. */
             user_agent: string | null;
-            /** @description The end user named in the request. */
+            /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
             external_user: string | null;
             /** @description Whether the reply was a stream. */
             streamed: boolean | null;
@@ -3104,7 +3185,7 @@ export interface components {
             unbilled: number;
             /** @description Whether your own provider credential was used. */
             is_byok: boolean;
-            /** @description What a request through your own provider credential would have cost; null for all others. */
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
             upstream_inference_cost: number | null;
             /** @description The provider's own identifier of the request. */
             upstream_id: string | null;
@@ -3157,10 +3238,30 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
+            /** @description The operation by its short name, `embeddings`, `responses`, `chat` or `messages`. */
+            operation: string;
+            /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
+            status: number;
+            /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+            session_id: string | null;
+            /** @description The name of the price that the cost was computed with; null where it was not kept. */
+            price: string | null;
+            /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
+            cost_details: components["schemas"]["GenerationCostDetails"] | null;
+            /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
+            content: components["schemas"]["GenerationContent"] | null;
         };
         /** @description One generation. */
         GenerationReply: {
             data: components["schemas"]["Generation"];
+        };
+        /** @description One page of requests, newest first. */
+        GenerationList: {
+            /** @description The requests of this page. */
+            data: components["schemas"]["Generation"][];
+            /** @description Give it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+            links: components["schemas"]["PageLinks"];
         };
         /** @description Which generation to refund. */
         RefundGenerationRequest: {
@@ -3859,6 +3960,9 @@ export interface components {
             service_tier?: string | null;
             /** @description What the reply cost, in US dollars. Missing in the event that begins a stream. */
             cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /** @description What the model answered. */
         MessagesReply: {
@@ -4066,7 +4170,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
+        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4176,7 +4280,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, always with the error envelope: 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description Any other failure, always with the error envelope: 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4346,7 +4450,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, such as 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
+        /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4461,6 +4565,8 @@ export interface components {
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
         ServiceTitle: string;
+        /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+        EmbeddingsCache: "on" | "off";
         /** @description How many models a page has at most. */
         ModelLimit: number;
         /** @description How many items to skip, counted from the start of the list. */
@@ -4516,6 +4622,8 @@ export interface components {
         Cost: string;
         /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, or that another one of `models` answered. */
         Notice: string;
+        /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
+        EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
         GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
@@ -4533,6 +4641,8 @@ export interface operations {
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
                 "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+                /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+                "X-Portico-Cache"?: components["parameters"]["EmbeddingsCache"];
             };
             path?: never;
             cookie?: never;
@@ -4554,6 +4664,7 @@ export interface operations {
                     "X-Portico-Attempts": components["headers"]["Attempts"];
                     "X-Portico-Cost": components["headers"]["Cost"];
                     "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Cache": components["headers"]["EmbeddingsCache"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5320,6 +5431,69 @@ export interface operations {
             400: components["responses"]["GenerationIdMissing"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listGenerations: {
+        parameters: {
+            query?: {
+                /** @description Only requests that were booked at or after this time. */
+                from?: string;
+                /** @description Only requests that were booked before this time. */
+                to?: string;
+                /** @description Only requests of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only the provider that served, or the last one that billed. */
+                provider?: string;
+                /** @description Only the application with this address or title. */
+                app?: string;
+                /** @description Only this operation. */
+                operation?: "embeddings" | "responses" | "chat" | "messages";
+                /** @description Only requests whose reply was a stream, or only the others. */
+                streamed?: boolean;
+                /** @description Only requests that were answered with this HTTP status. */
+                status?: number;
+                /** @description Only requests that failed, with an error status or in the middle of a stream; or only the others. */
+                failed?: boolean;
+                /** @description Only requests with this `error.code`, for example `overloaded`. */
+                error_kind?: string;
+                /** @description Only requests of this end user, as the requests named it. */
+                end_user?: string;
+                /** @description Only requests of this session, as the requests named it. */
+                session_id?: string;
+                /** @description Only requests that were charged at least this much, in US dollars. */
+                min_cost?: number;
+                /** @description Only requests that were charged at most this much, in US dollars. */
+                max_cost?: number;
+                /** @description What to add to each row, separated by commas. `content` is what was asked and answered, where the workspace logs it; it needs a management key, and a page then has at most 20 rows. */
+                include?: "content"[];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };
