@@ -7,6 +7,7 @@ import {
   faultNames,
   faultsOfChats,
   faultsOfMessages,
+  faultsOfRankings,
   startLyingServer,
 } from "./lying-server.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
@@ -24,6 +25,7 @@ const casesFor = (fault: FaultName | null): readonly Case[] => {
 const prefixes = [
   ["chat.", faultsOfChats],
   ["messages.", faultsOfMessages],
+  ["rerank.", faultsOfRankings],
 ] as const;
 
 /** The negative control: a suite that finds nothing proves nothing until it has been seen to find something. */
@@ -55,6 +57,8 @@ describe("the suite", () => {
     const messages = Object.keys(faultsOfMessages).length;
     expect(chats).toBeGreaterThanOrEqual(25);
     expect(messages).toBeGreaterThanOrEqual(25);
-    expect(faultNames.length - chats - messages).toBeGreaterThanOrEqual(25);
+    const rankings = Object.keys(faultsOfRankings).length;
+    expect(rankings).toBeGreaterThanOrEqual(25);
+    expect(faultNames.length - chats - messages - rankings).toBeGreaterThanOrEqual(25);
   });
 });

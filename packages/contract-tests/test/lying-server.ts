@@ -10,6 +10,7 @@ import type { Asked, Fault, Told } from "./lying/fault.ts";
 import { messageFaults } from "./lying/message-faults.ts";
 import { messageStreamFaults } from "./lying/message-stream-faults.ts";
 import { replyFaults } from "./lying/reply-faults.ts";
+import { rerankFaults } from "./lying/rerank-faults.ts";
 import { streamFaults } from "./lying/stream-faults.ts";
 import { thoughtFaults } from "./lying/thought-faults.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
@@ -20,10 +21,14 @@ export const faultsOfChats = { ...chatFaults, ...chatStreamFaults };
 /** Lies about messages, which the specified interface does not have either. */
 export const faultsOfMessages = { ...messageFaults, ...messageStreamFaults };
 
+/** Lies about rankings, likewise. */
+export const faultsOfRankings = rerankFaults;
+
 export const faults = {
   ...{ ...replyFaults, ...streamFaults, ...thoughtFaults, ...behaviourFaults },
   ...faultsOfChats,
   ...faultsOfMessages,
+  ...faultsOfRankings,
 };
 export type FaultName = keyof typeof faults;
 export const faultNames = Object.keys(faults) as readonly FaultName[];

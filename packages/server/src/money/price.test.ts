@@ -156,6 +156,16 @@ describe("prices", () => {
     });
   });
 
+  it("a search unit has a price of its own, which the worst case holds", () => {
+    const price = { ...free, inputPicousd: 50_000, searchUnitNanousd: 2_000_000 };
+    const usage = { inputTokens: 1000, outputTokens: 0, searchUnits: 3 };
+    expect(costNanousd(price, usage)).toBe(6_050_000);
+    expect(costNanousd({ ...free, inputPicousd: 50_000 }, usage)).toBe(50_000);
+    const bound = { inputTokens: 1000, maxOutputTokens: 0, searchUnits: 3 };
+    expect(worstCaseNanousd([{ price }], bound)).toBe(6_050_000);
+    expect(costParts(price, usage)).toEqual({ inputNanousd: 6_050_000, outputNanousd: 0 });
+  });
+
   it("a cost equals exact arithmetic, rounded up once", () => {
     fc.assert(
       fc.property(prices, usages, (price, usage) => {

@@ -17,6 +17,7 @@ export interface BilledUsage {
   readonly audioInputTokens?: number;
   readonly reasoningTokens?: number;
   readonly images?: number;
+  readonly searchUnits?: number;
   /** The tier that served, in the upstream's word, if it names one. */
   readonly serviceTier?: string;
   /** What the upstream charges for, if that differs from its counts. */
@@ -43,6 +44,7 @@ export interface UsageBound {
   readonly inputTokens: number;
   readonly maxOutputTokens: number;
   readonly images?: number;
+  readonly searchUnits?: number;
   /** The tier that the endpoints are asked for if they have a price for it. */
   readonly serviceTier?: string | undefined;
   /** Whether there are files, which may be audio. */
@@ -51,7 +53,7 @@ export interface UsageBound {
   readonly hasHourCache?: boolean;
 }
 
-type Parts = Omit<BilledUsage, "inputTokens" | "outputTokens" | "billed" | "images">;
+type Parts = Omit<BilledUsage, "inputTokens" | "outputTokens" | "billed" | keyof Pieces>;
 
 const unknownParts: Parts = {};
 
@@ -77,7 +79,7 @@ export function costNanousd(price: Price, usage: BilledUsage): number {
     [output - reasoning, rates.outputPicousd],
     [reasoning, rates.reasoningPicousd],
   ]);
-  return atMostSafe(nanousd + perRequestNanousd(price, usage.images));
+  return atMostSafe(nanousd + perRequestNanousd(price, usage));
 }
 
 /** The most that a request can cost at the most expensive of its possible endpoints. */
@@ -89,7 +91,7 @@ export function worstCaseNanousd(
   const output = count(bound.maxOutputTokens);
   let dearest = 0;
   for (const { price } of endpoints) {
-    const fixedNanousd = perRequestNanousd(price, bound.images);
+    const fixedNanousd = perRequestNanousd(price, bound);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const nanousd = paidInNanousd([
         [inputTokens, dearestInput(rates, bound)],
@@ -113,7 +115,7 @@ export function affordableOutputTokens(
   const most = count(bound.inputTokens);
   let fewest = Number.POSITIVE_INFINITY;
   for (const { price } of endpoints) {
-    const fixedNanousd = perRequestNanousd(price, bound.images);
+    const fixedNanousd = perRequestNanousd(price, bound);
     const available = (BigInt(availableNanousd) - BigInt(fixedNanousd)) * BigInt(picousdPerNanousd);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const left = available - BigInt(inputTokens) * BigInt(dearestInput(rates, bound));
@@ -182,8 +184,13 @@ function dearestOutput({ outputPicousd, reasoningPicousd }: Rates): number {
   return Math.max(outputPicousd, reasoningPicousd);
 }
 
-function perRequestNanousd(price: Price, images: number | undefined): number {
-  return atMostSafe(price.requestNanousd + count(images) * price.imageNanousd);
+/** What has a price by the piece, besides the request itself. */
+type Pieces = Pick<BilledUsage, "images" | "searchUnits">;
+
+function perRequestNanousd(price: Price, { images, searchUnits }: Pieces): number {
+  const ofImages = count(images) * price.imageNanousd;
+  const ofSearches = count(searchUnits) * (price.searchUnitNanousd ?? 0);
+  return atMostSafe(price.requestNanousd + ofImages + ofSearches);
 }
 
 /** Counts times picodollars each, rounded up once. Exact: sums beyond a double's integers use big integers. */

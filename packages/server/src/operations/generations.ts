@@ -31,13 +31,22 @@ export const refundGeneration: Operation<"refundGeneration"> = async (
   return ok({ data: toGeneration(found(refunded, "generation", body.id)) });
 };
 
+/** The kinds of operation, in the words that client libraries know. */
+const apiTypes = {
+  embeddings: "embeddings",
+  rerank: "rerank",
+  responses: "completions",
+  chat: "completions",
+  messages: "completions",
+} as const satisfies Record<GenerationRecord["operation"], string>;
+
 function toGeneration(record: GenerationRecord): Schema<"Generation"> {
   return {
     id: record.generationId,
     request_id: null,
     // A free request is settled too, so no amount is pending.
     state: record.state === "released" ? "settled" : record.state,
-    api_type: record.operation === "embeddings" ? "embeddings" : "completions",
+    api_type: apiTypes[record.operation],
     model: record.model,
     provider_name: record.provider,
     attempts: record.attempts.length,

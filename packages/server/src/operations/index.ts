@@ -16,6 +16,7 @@ import { getGeneration, refundGeneration } from "./generations.ts";
 import { createMessage } from "./messages.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
+import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -34,6 +35,7 @@ export const operations: Operations = {
   countMessageTokens,
   createEmbeddings,
   createMessage,
+  createRerank,
   createResponse,
   createWorkspace,
   deleteApiKey,

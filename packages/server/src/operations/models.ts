@@ -96,8 +96,11 @@ function toModel(model: Model): Schema<"Model"> {
   };
 }
 
+/** What models of a kind give, in the words of the lists. */
+const outputs = { embedding: "embeddings", rerank: "rerank", text: "text" } as const;
+
 function architectureOf(model: Model): Schema<"ModelArchitecture"> {
-  const output = model.kind === "embedding" ? "embeddings" : "text";
+  const output = outputs[model.kind];
   return {
     modality: `${model.inputModalities.join("+")}->${output}`,
     input_modalities: [...model.inputModalities],
@@ -113,6 +116,9 @@ function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
   return {
     request: formatUsd(price.requestNanousd),
     image: formatUsd(price.imageNanousd),
+    ...(price.searchUnitNanousd !== undefined && {
+      search_unit: formatUsd(price.searchUnitNanousd),
+    }),
     ...tokenPrices(price),
     ...stepsOf(price),
     ...(price.tiers !== undefined && {

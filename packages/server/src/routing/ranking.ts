@@ -75,9 +75,13 @@ function byMeasure(
     blendedPrice(one.price) - blendedPrice(other.price);
 }
 
-/** Input weighs three times as much as output, as in typical traffic. */
+/** A hundred documents of 300 tokens: about what one search unit of a rerank model pays for. */
+const tokensPerSearchUnit = 30_000;
+
+/** Input weighs three times as much as output, as in typical traffic. A search unit counts as the tokens it pays for. */
 function blendedPrice(price: Price): number {
-  return price.inputPicousd * 3 + price.outputPicousd;
+  const searchPicousd = ((price.searchUnitNanousd ?? 0) * 1_000) / tokensPerSearchUnit;
+  return (price.inputPicousd + searchPicousd) * 3 + price.outputPicousd;
 }
 
 /**

@@ -1,0 +1,170 @@
+import type { Schema } from "@portico/contract";
+import { stopReason } from "../../errors.ts";
+import type { RerankCall } from "../../model-call/rerank-call.ts";
+import { worstCaseNanousd } from "../../money/price.ts";
+import { toUsd } from "../../money/usd.ts";
+import { brokenOff } from "../../routing/attempt-failed.ts";
+import type { Candidate } from "../../routing/candidate.ts";
+import { findModel } from "../../routing/candidates.ts";
+import type { RerankServed } from "../../routing/rerank-once.ts";
+import { callerGoneStatus } from "../../store/ports/generation.ts";
+import { type Admitted, admit, type Plan } from "../admit.ts";
+import { askerOf } from "../asker-of.ts";
+import { bookFailure, triedBefore } from "../book-failure.ts";
+import { candidatesFor } from "../candidates-for.ts";
+import { type Context, type Operation, ok } from "../operation.ts";
+import { noticeOf, replyHeaders } from "../reply-headers.ts";
+import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
+import type { WorkspaceFacts } from "../workspace-facts.ts";
+import { type Billable, billLost, billServed } from "./bill.ts";
+import { measure, mostCounts } from "./measure.ts";
+import { type RerankRequest, readRerank } from "./read-rerank.ts";
+
+interface RerankPlan extends Plan {
+  readonly candidates: readonly Candidate[];
+  /** Whether the model is one that its upstream cuts texts for. */
+  readonly truncates: boolean;
+}
+
+/** The facts of a request for its booking, from its admission on. */
+interface Asked {
+  readonly context: Context;
+  readonly request: RerankRequest;
+  readonly billable: Billable;
+  readonly admitted: Admitted<RerankPlan>;
+}
+
+/** Reads, holds the worst case, asks the candidates in turn, settles, and only then answers. */
+export const createRerank: Operation<"createRerank"> = async ({ body }, context) => {
+  const { catalog, configuration, providerNames } = context.gateway;
+  const request = readRerank(body, configuration.limits.rerankDocuments);
+  const model = findModel({ catalog, modelId: request.model, kind: "rerank" });
+  const { tokensPerDocument } = request;
+  const billable: Billable = { measured: await measure(request), tokensPerDocument };
+  const admitted = await admit(context, { operation: "rerank", model: model.id }, (workspace) => ({
+    ...plan(context, request, billable, workspace),
+    truncates: model.tooLong === "truncate",
+  }));
+  const asked = { context, request, billable, admitted };
+  const served = await askOrBook(asked);
+  const last = billServed(billable, served);
+  const results = resultsOf(request, served);
+  const chargedNanousd = await settle(context, admitted, outcomeOf(asked, served, last, results));
+  if (context.signal.aborted) throw brokenOff(context.signal, served);
+  const id = admitted.generationId;
+  const reply = {
+    ...{ id, model: model.id, provider: served.candidate.endpoint.provider, results },
+    usage: usageOf(last, chargedNanousd),
+  };
+  return ok(reply, {
+    "x-generation-id": id,
+    ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
+    ...noticeOf(request, providerNames),
+  });
+};
+
+function plan(
+  context: Context,
+  { model, preferences, documents, parameters }: RerankRequest,
+  { measured, tokensPerDocument }: Billable,
+  workspace: WorkspaceFacts,
+): Omit<RerankPlan, "truncates"> {
+  const { candidates, charged } = candidatesFor(context, workspace, {
+    ...{ modelId: model, kind: "rerank", preferences, needs: {}, links: [], parameters },
+  });
+  const { inputTokens, searchUnits } = mostCounts(measured, tokensPerDocument);
+  const worst = worstCaseNanousd(charged, { inputTokens, maxOutputTokens: 0, searchUnits });
+  return {
+    candidates,
+    minimumNanousd: worst,
+    desiredNanousd: worst,
+    cheaper: () => (documents.length > 1 ? "Send fewer documents at once" : "Shorten the document"),
+    tokens: inputTokens,
+    usesCredits: charged.length > 0,
+  };
+}
+
+/** Asks the candidates, and books the request if none serves. */
+async function askOrBook(asked: Asked): Promise<RerankServed> {
+  const { context, admitted, billable } = asked;
+  try {
+    return await context.gateway.attempt.rerank({
+      candidates: admitted.plan.candidates,
+      asker: askerOf(context.caller),
+      call: (candidate) => toCall(asked, candidate),
+      signal: context.signal,
+    });
+  } catch (error) {
+    const { attempts = [], lost = [] } = triedBefore(error) ?? {};
+    const billed = billLost(billable, lost);
+    const failed = { ...shared(asked), attempts, billed, said: saidIn(asked) };
+    await bookFailure(context, admitted, failed, error);
+    throw error;
+  }
+}
+
+function toCall({ context, request, admitted }: Asked, { endpoint, byok }: Candidate): RerankCall {
+  const { credentials, settings } = admitted.workspace;
+  const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
+  const traceparent = context.traceparent(settings);
+  const { query, documents, topN, tokensPerDocument, user } = request;
+  return {
+    ...{ query, documents, topN },
+    model: endpoint.upstreamModel,
+    requestId: context.requestId,
+    truncate: admitted.plan.truncates,
+    ...(credential !== undefined && { credential }),
+    ...(traceparent !== undefined && { traceparent }),
+    ...(user !== undefined && { user }),
+    ...(tokensPerDocument !== undefined && { tokensPerDocument }),
+  };
+}
+
+function resultsOf(
+  { documents, returnsDocuments }: RerankRequest,
+  { result }: RerankServed,
+): Schema<"RerankResult">[] {
+  return result.results.map(({ index, score }) => ({
+    ...{ index, relevance_score: score },
+    ...(returnsDocuments && { document: { text: documents[index] ?? "" } }),
+  }));
+}
+
+/** Counts that nothing is billed by are left out where the upstream did not send them. */
+function usageOf({ usage }: Billed, chargedNanousd: number): Schema<"RerankUsage"> {
+  const { inputTokens, searchUnits } = usage;
+  return {
+    ...(inputTokens > 0 && { total_tokens: inputTokens }),
+    ...(searchUnits !== undefined && { search_units: searchUnits }),
+    cost: toUsd(chargedNanousd),
+  };
+}
+
+function outcomeOf(
+  asked: Asked,
+  { attempts, lost }: RerankServed,
+  last: Billed,
+  results: readonly Schema<"RerankResult">[],
+): Outcome {
+  const { signal } = asked.context;
+  const stopped = stopReason(signal);
+  const isGone = signal.aborted && stopped === null;
+  return {
+    ...shared(asked),
+    attempts,
+    billed: [...billLost(asked.billable, lost), last],
+    finishReason: null,
+    firstTokenMs: null,
+    status: isGone ? callerGoneStatus : (stopped?.status ?? 200),
+    errorKind: isGone ? "callerGone" : (stopped?.kind ?? null),
+    content: () => loggedContent(saidIn(asked), JSON.stringify({ results })),
+  };
+}
+
+function saidIn({ request: { body } }: Pick<Asked, "request">): Said {
+  return { body, user: body.user };
+}
+
+function shared({ request }: Asked): Pick<Outcome, "operation" | "model" | "isStreamed"> {
+  return { operation: "rerank", model: request.model, isStreamed: false };
+}
