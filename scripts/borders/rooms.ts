@@ -119,7 +119,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** They know nothing of the rest. */
-export const everybodys: readonly string[] = ["caller.ts", "errors.ts", "in-turns.ts", "json"];
+export const everybodys: readonly string[] = [
+  "caller.ts",
+  "errors.ts",
+  "histogram.ts",
+  "in-turns.ts",
+  "json",
+];
 
 export interface Permission {
   readonly kind: "types" | "facts" | "all";

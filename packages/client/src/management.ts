@@ -85,6 +85,22 @@ export function createRecords({ GET, POST }: RawClient) {
     models: {
       list: (query: Query<"/models"> = {}, call?: CallOptions) =>
         unwrap(GET("/models", { params: { query }, ...call })),
+      /** By id, such as `sandbox/text`. */
+      get: (id: string, call?: CallOptions) =>
+        unwrap(GET("/model/{author}/{slug}", { params: { path: modelPath(id) }, ...call })),
+      /** The providers that serve a model, with what was measured of each. */
+      endpoints: (id: string, call?: CallOptions) =>
+        unwrap(
+          GET("/models/{author}/{slug}/endpoints", { params: { path: modelPath(id) }, ...call }),
+        ),
+    },
+    providers: {
+      list: (call?: CallOptions) => unwrap(GET("/providers", { ...call })),
     },
   };
+}
+
+function modelPath(id: string) {
+  const [author = "", ...slug] = id.split("/");
+  return { author, slug: slug.join("/") };
 }

@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Caller, firstTenant, openStore, type StorePlace } from "@portico/server/proof/store";
+import {
+  type Caller,
+  firstTenant,
+  openStore,
+  type StorePlace,
+  sampleCaller,
+} from "@portico/server/proof/store";
 import { startPostgres } from "@portico/test-support/postgres/start-postgres";
 import type { MoneyOrder, MoneyResult } from "./money-load.ts";
 import type { Section } from "./section.ts";
@@ -92,7 +98,7 @@ async function newCallers(place: StorePlace): Promise<readonly Caller[]> {
   const callers: Caller[] = [];
   for (let made = 0; made < Math.max(...keyCounts); made += 1) {
     const { id, hash } = await tenant.key({ limitNanousd: 1_000_000_000_000 });
-    callers.push({ keyId: id, keyHash: hash, kind: "ordinary", organisationId, workspaceId });
+    callers.push(sampleCaller({ keyId: id, keyHash: hash, organisationId, workspaceId }));
   }
   await store.close();
   return callers;

@@ -9,6 +9,7 @@ import { type CircuitFacts, createMetrics, type Metrics } from "./observability/
 import { logDelivery, logExposedKey } from "./observability/notice-log.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { createGateway } from "./operations/create-gateway.ts";
+import { createEndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
@@ -47,6 +48,7 @@ export function startServices(parts: ServiceParts): Services {
   const admission = startAdmission(parts);
   const notifier = startNotifier(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
+  const figures = startFigures(parts);
   const gateway = createGateway({
     store,
     configuration,
@@ -54,6 +56,7 @@ export function startServices(parts: ServiceParts): Services {
     admission,
     secrets,
     notifier,
+    figures,
     observer: observer([metrics, ioLog, logUnbilled(parts.log)]),
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
@@ -62,6 +65,7 @@ export function startServices(parts: ServiceParts): Services {
     async close() {
       await stopRetention();
       await notifier.close();
+      await figures.close();
       await ioLog.close();
       await admission.close();
       await upstream.close();
@@ -85,6 +89,13 @@ function startRetention({ store, secrets, configuration, log }: ServiceParts) {
     retention: configuration.retention,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
+  });
+}
+
+function startFigures({ store, log }: ServiceParts) {
+  return createEndpointFigures({
+    store: store.endpointSlots,
+    onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
   });
 }
 

@@ -98,6 +98,9 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
     getGeneration: { query: { id: "gen-absent" } },
     refundGeneration: { body: { id: "gen-absent" } },
     listModels: {},
+    getModel: { params: modelParams(target.textModel) },
+    listModelEndpoints: { params: modelParams(target.textModel) },
+    listProviders: {},
   };
   return requests[operation];
 }
@@ -135,4 +138,9 @@ export async function newKey(
   requireState(bench);
   const reply = await bench.send("createApiKey", { body: { name: "conformance", ...more } });
   return reply.body as Output<"createApiKey">;
+}
+
+function modelParams(id: string) {
+  const [author = "", ...slug] = id.split("/");
+  return { author, slug: slug.join("/") };
 }

@@ -983,6 +983,93 @@ export const operations = {
       ]
     }
   },
+  "listModelEndpoints": {
+    "id": "listModelEndpoints",
+    "method": "get",
+    "path": "/models/{author}/{slug}/endpoints",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "any",
+    "pathParameters": [
+      "author",
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getModel": {
+    "id": "getModel",
+    "method": "get",
+    "path": "/model/{author}/{slug}",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "any",
+    "pathParameters": [
+      "author",
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listProviders": {
+    "id": "listProviders",
+    "method": "get",
+    "path": "/providers",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "any",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "createMessage": {
     "id": "createMessage",
     "method": "post",

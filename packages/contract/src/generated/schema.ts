@@ -424,6 +424,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models/{author}/{slug}/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints of a model
+         * @description Lists the providers that serve a model to this key, each with its limits, its price, the state of its circuit, and what the processes of this gateway have measured of it: availability, latency and throughput.
+         */
+        get: operations["listModelEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/model/{author}/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a model
+         * @description Returns one model that this key can use, as the list of models shows it.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List providers
+         * @description Lists the providers whose models this key can use, each with the state of its circuit and what the processes of this gateway have measured of it.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages": {
         parameters: {
             query?: never;
@@ -3302,6 +3362,135 @@ export interface components {
             /** @description How many there are over all pages. */
             total_count: number;
         };
+        /** @description Which values of `tool_choice` have an effect. */
+        ToolChoiceSupport: {
+            /** @description The model decides. */
+            auto: boolean;
+            /** @description No call. */
+            none: boolean;
+            /** @description At least one call. */
+            required: boolean;
+            /** @description A call of a function that the request names. */
+            function: boolean;
+        };
+        /**
+         * @description Whether the process that answers asks this endpoint: `closed` means yes, `open` that it failed too often and is left alone for a while, `half_open` that one request may try it again.
+         * @enum {string}
+         */
+        CircuitState: "closed" | "half_open" | "open";
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
+        /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
+        ModelEndpoint: {
+            /** @description The provider and the model. */
+            name: string;
+            /** @description The identifier to send as `model`. */
+            model_id: string;
+            /** @description The name people see. */
+            model_name: string;
+            /** @description The provider's name in `provider.only`, `provider.order` and `provider.ignore`. */
+            provider_name: string;
+            /** @description The same name. */
+            tag: string;
+            /** @description The provider's own name of the model. */
+            upstream_model?: string;
+            /** @description The most tokens that input and output may have together at this provider. */
+            context_length: number;
+            /** @description The most output tokens; null when there is no limit beyond the context length. */
+            max_completion_tokens: number | null;
+            /** @description The most input tokens; null when there is no limit beyond the context length. */
+            max_prompt_tokens: number | null;
+            /** @description How the provider has shortened the model's numbers; null, because providers do not say. */
+            quantization: string | null;
+            pricing: components["schemas"]["ModelPricing"];
+            /** @description Names of the request parameters that have an effect at this provider. */
+            supported_parameters: string[];
+            /** @description Whether input that was sent before is cheaper without asking for a cache. */
+            supports_implicit_caching: boolean;
+            supports_tool_choice: components["schemas"]["ToolChoiceSupport"];
+            /**
+             * @description Whether the provider may keep what it is sent, as `provider.data_collection` asks.
+             * @enum {string}
+             */
+            data_collection?: "allow" | "deny";
+            /** @description The circuit as a number: 0 is closed, -1 half open, -2 open. */
+            status: number;
+            circuit: components["schemas"]["CircuitState"];
+            /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
+            uptime_last_5m: number | null;
+            /** @description The same for the last half hour. */
+            uptime_last_30m: number | null;
+            /** @description The same for the last day. */
+            uptime_last_1d: number | null;
+            /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
+            latency_last_30m: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
+            throughput_last_30m: components["schemas"]["Percentiles"] | null;
+        };
+        /** @description A model and the providers that serve it to this key. */
+        ModelEndpoints: {
+            /** @description The identifier to send as `model`. */
+            id: string;
+            /** @description The name people see. */
+            name: string;
+            /** @description When the model was added, in seconds since 1970. */
+            created: number;
+            /** @description What the model is good at; empty when nothing is known. */
+            description: string;
+            architecture: components["schemas"]["ModelArchitecture"];
+            /** @description One for each provider, in the order of the operator's file. */
+            endpoints: components["schemas"]["ModelEndpoint"][];
+        };
+        /** @description A model's endpoints. */
+        ModelEndpointsReply: {
+            data: components["schemas"]["ModelEndpoints"];
+        };
+        /** @description One model. */
+        ModelReply: {
+            data: components["schemas"]["Model"];
+        };
+        /** @description A provider, and what this gateway has measured of it. */
+        Provider: {
+            /** @description The provider's name in the operator's file. */
+            name: string;
+            /** @description The same name, as `provider.only`, `provider.order` and `provider.ignore` take it. */
+            slug: string;
+            /** @description Null, because the gateway does not know it. */
+            privacy_policy_url: string | null;
+            /** @description Null, because the gateway does not know it. */
+            terms_of_service_url: string | null;
+            /** @description Null, because the gateway does not know it. */
+            status_page_url: string | null;
+            /** @description How many of the listed models it serves. */
+            models: number;
+            /** @description Whether workspaces may bring credentials of their own for it. */
+            byok: boolean;
+            /**
+             * @description `deny` if it keeps nothing that it is sent, for every listed model.
+             * @enum {string}
+             */
+            data_collection: "allow" | "deny";
+            circuit: components["schemas"]["CircuitState"];
+            /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
+            uptime_last_5m: number | null;
+            /** @description The same for the last half hour. */
+            uptime_last_30m: number | null;
+            /** @description The same for the last day. */
+            uptime_last_1d: number | null;
+            /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
+            latency_last_30m: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
+            throughput_last_30m: components["schemas"]["Percentiles"] | null;
+        };
+        /** @description The providers that this key can use. */
+        ProviderList: {
+            data: components["schemas"]["Provider"][];
+        };
         /** @description A mark for the provider's cache. */
         MessagesCacheControl: {
             /**
@@ -4405,6 +4594,10 @@ export interface components {
         WorkspaceFilter: string;
         /** @description The key's hash or its numeric id. */
         ApiKeyHash: string;
+        /** @description The part of the model's id before the first slash. */
+        ModelAuthor: string;
+        /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+        ModelSlug: string;
         /** @description The version of the format that the client speaks. Every value is accepted. */
         AnthropicVersion: string;
         /** @description Features that the client asks for. They are handed on unchanged to providers that speak this format. */
@@ -5386,6 +5579,89 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listModelEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part of the model's id before the first slash. */
+                author: components["parameters"]["ModelAuthor"];
+                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+                slug: components["parameters"]["ModelSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model's endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelEndpointsReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ModelNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The part of the model's id before the first slash. */
+                author: components["parameters"]["ModelAuthor"];
+                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+                slug: components["parameters"]["ModelSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ModelNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };

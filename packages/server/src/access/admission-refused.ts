@@ -1,6 +1,5 @@
 import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
 import { StoreUnavailable } from "../store/ports/errors.ts";
-import type { FallenKey } from "../store/ports/keys.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
 import { unknownKey } from "./authenticate.ts";
 import { invalidToken, invalidTokenHeaders } from "./invalid-token.ts";
@@ -29,6 +28,7 @@ const whileServed = {
   revoked: "The API key was revoked while the request was under way.",
   disabled: "The API key was disabled while the request was under way.",
   expired: "The API key expired while the request was under way.",
+  rotated: "The API key was rotated, and this secret ended while the request was under way.",
 } as const;
 
 const nanousdPerUsd = 1e9;
@@ -58,8 +58,8 @@ export function toGatewayError(refusal: Refusal): AdmissionRefused {
   }
 }
 
-/** The error for a request whose key was revoked, disabled or has expired while it was running. */
-export function keyHasFallen(reason: FallenKey["reason"]): GatewayError {
+/** The error for a request whose key was revoked, disabled, rotated or has expired while it was running. */
+export function keyHasFallen(reason: keyof typeof whileServed): GatewayError {
   return invalidToken(whileServed[reason]);
 }
 

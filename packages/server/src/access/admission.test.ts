@@ -4,6 +4,7 @@ import { eventually } from "@portico/test-support/eventually";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import { firstTenant, generationFacts, type Tenant } from "../../test/store/records.ts";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { openStore } from "../store/open-store.ts";
@@ -48,7 +49,7 @@ function admissionOver(
 
 function callerWith(key: KeyRecord, kind: Caller["kind"] = "ordinary"): Caller {
   const { organisationId, workspaceId } = tenant;
-  return { keyId: key.id, keyHash: key.hash, kind, organisationId, workspaceId };
+  return sampleCaller({ keyId: key.id, keyHash: key.hash, kind, organisationId, workspaceId });
 }
 
 function holdRequest(change: Partial<HoldRequest> = {}): HoldRequest {

@@ -18,6 +18,7 @@ export interface HoldRequest {
   readonly desiredNanousd: number;
   readonly tokens: number;
   readonly usesCredits: boolean;
+  readonly endUser?: string | null;
   /** The facts under which the request is listed if this process dies. */
   readonly about?: HoldSubject;
   /** True if the gate has counted the request in its minute. */

@@ -1,16 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Caller } from "../caller.ts";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import { isKey, newKey } from "../secrets/key-format.ts";
 import { createAuthenticate } from "./authenticate.ts";
 
-const caller: Caller = {
-  keyId: 1,
-  keyHash: "h",
-  kind: "ordinary",
-  organisationId: "o",
-  workspaceId: "w",
-};
+const caller = sampleCaller();
 
 /** A store that counts its look-ups. */
 function storeOf(key: { disabled?: boolean; expiresAtMs?: number } | null) {
@@ -65,6 +59,28 @@ describe("authentication", () => {
       status: 401,
       message: expect.stringContaining(message),
     });
+  });
+
+  it("an earlier secret is refused from the end of its overlap on, also if its key is remembered", async () => {
+    let nowMs = 0;
+    const store = {
+      async findByHash() {
+        const earlier = sampleCaller({ secretExpiresAtMs: 5000 });
+        return { caller: earlier, disabled: false, expiresAtMs: null };
+      },
+    };
+    const authenticate = createAuthenticate(store, { now: () => nowMs });
+    const ask = () => authenticate(bearer(newKey("ordinary").secret), { mayRemember: true });
+    const { secret } = newKey("ordinary");
+    const again = () => authenticate(bearer(secret), { mayRemember: true });
+    await ask();
+    await again();
+    nowMs = 4999;
+    await again();
+    nowMs = 5000;
+    const ended = { status: 401, message: expect.stringContaining("was rotated") };
+    await expect(again()).rejects.toMatchObject(ended);
+    await expect(ask()).rejects.toMatchObject(ended);
   });
 
   it("authentication refuses texts that are not keys without asking the store", async () => {

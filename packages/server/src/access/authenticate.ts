@@ -47,6 +47,9 @@ export function createAuthenticate(
     if (found.disabled) throw invalidToken("The API key is disabled.");
     if (found.expiresAtMs !== null && found.expiresAtMs <= now())
       throw invalidToken("The API key has expired.");
+    const { secretExpiresAtMs } = found.caller;
+    if (secretExpiresAtMs !== null && secretExpiresAtMs <= now())
+      throw invalidToken("The API key was rotated, and this secret has ended. Use the new one.");
     return found.caller;
   };
 
@@ -61,7 +64,8 @@ export function createAuthenticate(
       // Drops the oldest: a Map keeps the order of insertion.
       const [oldest] = remembered.keys();
       if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-      remembered.set(hash, { caller, untilMs: now() + rememberMs });
+      const untilMs = Math.min(now() + rememberMs, caller.secretExpiresAtMs ?? Infinity);
+      remembered.set(hash, { caller, untilMs });
     }
     return caller;
   };

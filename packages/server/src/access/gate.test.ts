@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { Caller } from "../caller.ts";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
 import { createGate } from "./gate.ts";
 
-const caller: Caller = {
-  keyId: 1,
-  keyHash: "h",
-  kind: "ordinary",
-  organisationId: "o",
-  workspaceId: "w",
-};
+const caller = sampleCaller();
 const admitted: AdmissionVerdict = {
   outcome: "admitted",
   heldNanousd: 0,

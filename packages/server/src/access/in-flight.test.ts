@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { type Entry, InFlight, type InFlightLimits } from "./in-flight.ts";
@@ -8,7 +9,7 @@ const limits: InFlightLimits = { requests: 6, requestsPerKey: 3, bodyBytes: 1_00
 const free = 64 * 1024;
 
 function callerOf(keyId: number, kind: Caller["kind"] = "ordinary"): Caller {
-  return { keyId, keyHash: "h", kind, organisationId: "o", workspaceId: "w" };
+  return sampleCaller({ keyId, kind });
 }
 
 /** The message of a refusal. */

@@ -61,6 +61,14 @@ export class InFlight {
     return [...this.#keys.keys()].filter((keyId) => keyId !== signedPlace);
   }
 
+  /** Of the secrets with which the running requests were sent. */
+  secretHashes(): string[] {
+    const hashes = new Set<string>();
+    for (const { entries } of this.#keys.values())
+      for (const { secretHash } of entries) if (secretHash !== null) hashes.add(secretHash);
+    return [...hashes];
+  }
+
   /** Throws 429 if the key has too many requests, 503 if the process has. Call `leave` at the end. Null: signed. */
   enter(caller: Caller | null): Entry {
     const { limits, isMemoryShort } = this.#options;
@@ -75,7 +83,7 @@ export class InFlight {
     if (key.entries.size >= limits.requestsPerKey)
       throw placeIsFull(keyId, "requests_in_flight", limits.requestsPerKey);
     this.#requests += 1;
-    const entry = new Entry(this, keyId);
+    const entry = new Entry(this, keyId, caller?.secretHash ?? null);
     key.entries.add(entry);
     return entry;
   }
@@ -83,6 +91,12 @@ export class InFlight {
   /** Ends the running requests of a key. */
   stop(keyId: number, reason: GatewayError): void {
     for (const entry of this.#keys.get(keyId)?.entries ?? []) entry.stop(reason);
+  }
+
+  /** Ends the running requests that were sent with a secret. */
+  stopSecret(secretHash: string, reason: GatewayError): void {
+    for (const { entries } of this.#keys.values())
+      for (const entry of entries) if (entry.secretHash === secretHash) entry.stop(reason);
   }
 
   /** Throws if there is no room for this many more bytes of a body. */
@@ -121,6 +135,8 @@ export class InFlight {
 /** One running request. */
 export class Entry {
   readonly keyId: number;
+  /** Null for a signed request. */
+  readonly secretHash: string | null;
   readonly #all: InFlight;
   /** Bytes of its body beyond the free ones. */
   #bytes = 0;
@@ -129,9 +145,10 @@ export class Entry {
   #stopped: GatewayError | null = null;
   #onStop: ((reason: GatewayError) => void) | null = null;
 
-  constructor(all: InFlight, keyId: number) {
+  constructor(all: InFlight, keyId: number, secretHash: string | null) {
     this.#all = all;
     this.keyId = keyId;
+    this.secretHash = secretHash;
   }
 
   /** Throws if a body of this size has no room now, so that it need not be read. */

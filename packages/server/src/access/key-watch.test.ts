@@ -7,8 +7,10 @@ import { watchKeys } from "./key-watch.ts";
 /** Keys with running requests, and a store that counts its questions. */
 function watched(ids: readonly number[]) {
   const fallen: FallenKey[] = [];
+  const ended: string[] = [];
   const asked: number[] = [];
   const stopped: [number, string][] = [];
+  const stoppedSecrets: [string, string][] = [];
   const problems: unknown[] = [];
   const state = { fails: false };
   const watch = watchKeys(
@@ -18,14 +20,19 @@ function watched(ids: readonly number[]) {
         if (state.fails) throw new Error("away");
         return fallen.filter(({ keyId }) => some.includes(keyId));
       },
+      async endedSecrets(hashes) {
+        return ended.filter((hash) => hashes.includes(hash));
+      },
     },
     {
       keyIds: () => [...ids],
       stop: (keyId, reason: GatewayError) => stopped.push([keyId, reason.message]),
+      secretHashes: () => ids.map((id) => `secret ${id}`),
+      stopSecret: (hash, reason) => stoppedSecrets.push([hash, reason.message]),
     },
     { everyMs: 5, onProblem: (error) => problems.push(error) },
   );
-  return { watch, fallen, asked, stopped, problems, state };
+  return { watch, fallen, ended, asked, stopped, stoppedSecrets, problems, state };
 }
 
 it("running requests of keys that are no longer valid are stopped, with the reason", async () => {
@@ -34,6 +41,15 @@ it("running requests of keys that are no longer valid are stopped, with the reas
   await expect.poll(() => stopped[0]).toEqual([2, expect.stringContaining("was disabled")]);
   await watch.close();
   expect(new Set(stopped.map(([keyId]) => keyId))).toEqual(new Set([2]));
+});
+
+it("running requests of an earlier secret are stopped when its overlap has ended", async () => {
+  const { watch, ended, stopped, stoppedSecrets } = watched([1, 2]);
+  ended.push("secret 2", "secret 9");
+  const rotated = expect.stringContaining("was rotated");
+  await expect.poll(() => stoppedSecrets[0]).toEqual(["secret 2", rotated]);
+  await watch.close();
+  expect(stopped).toEqual([]);
 });
 
 it("the store is asked once for a thousand keys, and not at all without running requests", async () => {

@@ -15,10 +15,13 @@ export interface KeyWatchOptions {
 /** The most keys for one statement. */
 const maxAtOnce = 1000;
 
-/** Ends running requests of keys that were revoked or disabled, on any node, or that have expired. */
+/**
+ * Ends running requests of keys that were revoked or disabled, on any node, or that have expired, and of secrets whose
+ * overlap after a rotation has ended.
+ */
 export function watchKeys(
-  keys: Pick<KeyStore, "fallen">,
-  inFlight: Pick<InFlight, "keyIds" | "stop">,
+  keys: Pick<KeyStore, "fallen" | "endedSecrets">,
+  inFlight: Pick<InFlight, "keyIds" | "stop" | "secretHashes" | "stopSecret">,
   { everyMs = 3000, onProblem }: KeyWatchOptions,
 ): KeyWatch {
   const look = async () => {
@@ -29,6 +32,10 @@ export function watchKeys(
         Date.now(),
       ))
         inFlight.stop(keyId, keyHasFallen(reason));
+    const hashes = inFlight.secretHashes();
+    for (let from = 0; from < hashes.length; from += maxAtOnce)
+      for (const hash of await keys.endedSecrets(hashes.slice(from, from + maxAtOnce), Date.now()))
+        inFlight.stopSecret(hash, keyHasFallen("rotated"));
   };
   let looking: Promise<void> | null = null;
   // A slow store gets one question at a time.

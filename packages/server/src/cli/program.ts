@@ -18,6 +18,7 @@ import { keysRevoke } from "./keys-revoke.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
@@ -63,6 +64,9 @@ export function createProgram(shell: Shell): Command {
       .addCommand(byokRotate(shell)),
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
+  program.addCommand(
+    group("providers", "the vendors behind the models").addCommand(providersList(shell)),
+  );
   program.addCommand(
     group("credits", "the organisation's money")
       .addCommand(creditsShow(shell))

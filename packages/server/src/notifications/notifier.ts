@@ -51,6 +51,11 @@ function noticeOf(exposed: ExposedKey, channel: Channel["name"]): NewNotice {
     channel,
     recipient: channel === "email" ? exposed.key.ownerEmail : null,
     payload: toExposedKeyFacts(exposed),
-    dedupeKey: `${exposedKeyKind}:${exposed.key.id}:${channel}`,
+    dedupeKey: [
+      ...[exposedKeyKind, exposed.key.id],
+      // The new secret of a rotated key may be found too.
+      ...(exposed.key.rotatedAtMs === null ? [] : [exposed.key.rotatedAtMs]),
+      channel,
+    ].join(":"),
   };
 }

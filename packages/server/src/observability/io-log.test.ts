@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import { newWorkspace } from "../operations/workspaces.ts";
 import { endUserFingerprint, openLog, sealLog } from "../secrets/io-log-seal.ts";
@@ -27,7 +28,7 @@ function done(settings: Partial<WorkspaceRecord>, keyId = 1): DoneGeneration {
   return {
     generationId: `gen-${keyId}`,
     requestId: "req-1",
-    caller: { keyId, keyHash: "h", kind: "ordinary", organisationId: "o", workspaceId: "w" },
+    caller: sampleCaller({ keyId }),
     workspace: { ...workspace, ...settings },
     facts: {
       operation: "embeddings",
@@ -45,6 +46,10 @@ function done(settings: Partial<WorkspaceRecord>, keyId = 1): DoneGeneration {
       status: 200,
       errorKind: null,
       discountNanousd: 0,
+      cost: null,
+      price: null,
+      endUser: null,
+      sessionId: null,
       latencyMs: 1,
       firstTokenMs: null,
       attempts: [],

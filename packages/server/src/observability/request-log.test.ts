@@ -40,6 +40,10 @@ const generation: NonNullable<LoggedRecord["generation"]> = {
     status: 200,
     errorKind: null,
     discountNanousd: 0,
+    cost: null,
+    price: null,
+    endUser: null,
+    sessionId: null,
     latencyMs: 900,
     firstTokenMs: 150,
     attempts: [

@@ -14,6 +14,8 @@ const plan = {
   usesCredits: true,
 };
 
+const subject = { operation: "embeddings", model: "m", endUser: null, sessionId: null } as const;
+
 /** A workspace whose revision at admission is always this much higher than the known one. */
 function changing(ahead: number) {
   let revision = 1;
@@ -51,7 +53,7 @@ function changing(ahead: number) {
   const context = asked as Context;
   const planned: number[] = [];
   const admitted = () =>
-    admit(context, { operation: "embeddings", model: "m" }, (workspace) => {
+    admit(context, subject, (workspace) => {
       planned.push(workspace.revision);
       return plan;
     });

@@ -23,10 +23,14 @@ export interface Admitted<P extends Plan> {
   readonly workspace: WorkspaceFacts;
   /** The id of the hold and of the ledger row, and of the reply to the caller. */
   readonly generationId: string;
+  readonly subject: Subject;
 }
 
 /** The names under which the request is listed, even if this process dies during it. */
-export type Subject = Pick<HoldSubject, "operation" | "model">;
+export interface Subject extends Pick<HoldSubject, "operation" | "model"> {
+  readonly endUser: string | null;
+  readonly sessionId: string | null;
+}
 
 /** So many changes to one workspace in the time of one plan do not happen in ordinary use. */
 const maxPlans = 5;
@@ -57,7 +61,7 @@ export async function admit<P extends Plan>(
       continue;
     }
     if (hold.workspaceRevision <= workspace.revision)
-      return { hold, plan: planned, workspace, generationId };
+      return { hold, plan: planned, workspace, generationId, subject };
     await gateway.admission.release(hold);
     // A released hold no longer counts in its minute either.
     rights.isCounted = false;
@@ -72,7 +76,7 @@ export async function admit<P extends Plan>(
 async function tryHold(
   { gateway, caller, rights, app }: Context,
   generationId: string,
-  subject: Subject,
+  { endUser, ...subject }: Subject,
   planned: Plan,
 ): Promise<Hold | AdmissionRefused> {
   rights.isDecided = true;
@@ -83,6 +87,7 @@ async function tryHold(
       desiredNanousd: planned.desiredNanousd,
       tokens: planned.tokens,
       usesCredits: planned.usesCredits,
+      endUser,
       about: { ...subject, appUrl: app.url, appTitle: app.title },
       ...(rights.isCounted && { isCounted: true }),
     });

@@ -3,6 +3,7 @@ import type { Limits } from "../configuration/configuration.ts";
 import { GatewayError } from "../errors.ts";
 import { fromUsdOrNull, toUsd } from "../money/usd.ts";
 import { newKey } from "../secrets/key-format.ts";
+import { unrestricted } from "../store/ports/key-rights.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../store/ports/keys.ts";
 import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "./time.ts";
 
@@ -76,6 +77,7 @@ export function newApiKey(
     expiresAtMs: fromFutureIsoOrNull(body.expires_at, "expires_at"),
     createdBy: body.creator_user_id ?? createdBy,
     ownerEmail: body.owner_email ?? null,
+    ...unrestricted,
   };
   return { secret, record };
 }

@@ -2,9 +2,10 @@ import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
 import { createCircuits } from "../routing/circuits.ts";
-import { createHealth } from "../routing/health.ts";
+import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import type { Store } from "../store/store.ts";
+import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { Gateway, Observer } from "./gateway.ts";
 import { createWorkspaces } from "./workspace-facts.ts";
 
@@ -16,15 +17,16 @@ export interface GatewayParts {
   readonly secrets: Gateway["secrets"];
   readonly notifier: Gateway["notifier"];
   readonly observer: Observer;
+  readonly figures: EndpointFigures;
 }
 
 /** Assembles the parts that operations work with. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { store, configuration, providers, secrets } = parts;
+  const { store, configuration, providers, secrets, figures } = parts;
   const nowMs = () => performance.now();
   const { failuresToOpen, openMs, noAttemptAfterMs, awaitUsageMs } = configuration.routing;
   const circuit = createCircuits({ nowMs, failuresToOpen, openMs });
-  const health = createHealth({ circuit, nowMs });
+  const health = withFigures(createHealth({ circuit, nowMs }), figures);
   const retryBudget = createRetryBudget();
   return {
     store,
@@ -43,10 +45,22 @@ export function createGateway(parts: GatewayParts): Gateway {
       awaitUsageMs,
     }),
     health,
+    figures,
     circuit,
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
     notifier: parts.notifier,
     observer: parts.observer,
+  };
+}
+
+/** What routing observes is counted in the figures too. */
+function withFigures(health: Health, figures: EndpointFigures): Health {
+  return {
+    ...health,
+    observe(key, observation, asker) {
+      health.observe(key, observation, asker);
+      figures.observe(key, observation);
+    },
   };
 }

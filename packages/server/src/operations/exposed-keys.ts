@@ -30,7 +30,7 @@ export const reportExposedKeys: Operation<"reportExposedKeys"> = async ({ body }
     noticesOf: (key) => gateway.notifier.aboutExposedKey(key),
   });
   gateway.notifier.exposed(exposed.filter(({ isNew }) => isNew));
-  const hashes = new Set(exposed.map(({ key }) => key.hash));
+  const hashes = new Set(exposed.map(({ secretHash }) => secretHash));
   return ok(
     [...reports.values()].map(({ hash, type }) => ({
       token_hash: hash,

@@ -12,6 +12,7 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
+import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { Workspaces } from "./workspace-facts.ts";
 
 /** The parts that operations work with, made once at boot. */
@@ -24,6 +25,7 @@ export interface Gateway {
   readonly admission: Pick<Admission, "hold" | "settle" | "release">;
   readonly attempt: Attempt;
   readonly health: Health;
+  readonly figures: Pick<EndpointFigures, "read">;
   readonly circuit: Pick<Circuits, "state">;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;

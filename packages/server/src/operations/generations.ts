@@ -55,6 +55,7 @@ function toGeneration(record: GenerationRecord): Schema<"Generation"> {
     workspace_id: record.workspaceId,
     http_referer: record.appUrl,
     app_title: record.appTitle,
+    external_user: record.endUser,
     streamed: record.streamed,
     cancelled: record.status === 499,
     finish_reason: record.finishReason,
@@ -122,7 +123,6 @@ function tokensOf(record: GenerationRecord) {
 /** Clients of this interface require these fields; the gateway has no values for them. */
 const notRecorded = {
   user_agent: null,
-  external_user: null,
   upstream_id: null,
   app_id: null,
   data_region: "global",

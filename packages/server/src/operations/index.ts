@@ -14,8 +14,10 @@ import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
 import { createMessage } from "./messages.ts";
+import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
+import { listProviders } from "./providers.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
@@ -45,6 +47,7 @@ export const operations: Operations = {
   getApiKey,
   getCredits,
   getGeneration,
+  getModel,
   getWorkspace,
   grantCredits,
   listActivity,
@@ -52,7 +55,9 @@ export const operations: Operations = {
   listAuditEvents,
   listByokCredentials,
   listEmbeddingModels,
+  listModelEndpoints,
   listModels,
+  listProviders,
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,

@@ -3,6 +3,7 @@ import type { Caller } from "../caller.ts";
 import { formatUsd, formatUsdPerToken } from "../money/price.ts";
 import type { Rates, SteppedRates } from "../money/rates.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
+import { searchPicousdPerToken } from "../routing/ranking.ts";
 import type { Gateway } from "./gateway.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
@@ -37,7 +38,7 @@ export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
 };
 
 /** The models of the lists: simulated ones only where there are no others, or the configuration lists them. */
-async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly Model[]> {
+export async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly Model[]> {
   const usable = await usableModels(gateway, caller);
   if (gateway.configuration.listsSandbox) return usable;
   const real = usable.filter(({ isRehearsal }) => isRehearsal !== true);
@@ -49,7 +50,7 @@ async function listedModels(gateway: Gateway, caller: Caller): Promise<readonly 
  * for which the operator has a credential, or the caller's workspace. A management key sees what some workspace of
  * its organisation can use. The store is asked each time, so that a change shows in the next request.
  */
-async function usableModels(
+export async function usableModels(
   { catalog, configuration, store }: Gateway,
   caller: Caller,
 ): Promise<readonly Model[]> {
@@ -67,7 +68,7 @@ async function usableModels(
 }
 
 /** A model as lists show it: at the price of its cheapest endpoint. */
-function toModel(model: Model): Schema<"Model"> {
+export function toModel(model: Model): Schema<"Model"> {
   const cheapest = cheapestOf(model.endpoints);
   return {
     id: model.id,
@@ -99,7 +100,7 @@ function toModel(model: Model): Schema<"Model"> {
 /** What models of a kind give, in the words of the lists. */
 const outputs = { embedding: "embeddings", rerank: "rerank", text: "text" } as const;
 
-function architectureOf(model: Model): Schema<"ModelArchitecture"> {
+export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
   const output = outputs[model.kind];
   return {
     modality: `${model.inputModalities.join("+")}->${output}`,
@@ -110,7 +111,7 @@ function architectureOf(model: Model): Schema<"ModelArchitecture"> {
   };
 }
 
-function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
+export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
   if (endpoint === undefined) return { prompt: "0", completion: "0" };
   const { price } = endpoint;
   return {
@@ -151,6 +152,7 @@ function stepsOf({ steps }: SteppedRates): { readonly steps?: Schema<"PriceStep"
 }
 
 function cheapestOf(endpoints: readonly Endpoint[]): Endpoint | undefined {
-  const total = ({ price }: Endpoint) => price.inputPicousd + price.outputPicousd;
+  const total = ({ price }: Endpoint) =>
+    price.inputPicousd + price.outputPicousd + searchPicousdPerToken(price);
   return [...endpoints].sort((one, other) => total(one) - total(other))[0];
 }

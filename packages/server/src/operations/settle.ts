@@ -47,7 +47,12 @@ export async function settle(
     priceOf(one, admitted, gateway.configuration.dataDiscountPercent),
   );
   const costNanousd = sum(prices.map((price) => price.costNanousd));
-  const facts = factsOf(context, outcome, sum(prices.map((price) => price.discountNanousd)));
+  const facts = factsOf(
+    context,
+    admitted,
+    outcome,
+    sum(prices.map((price) => price.discountNanousd)),
+  );
   const state = outcome.billed.length === 0 ? "released" : "settled";
   const billed = outcome.billed.map((one, index) =>
     toBilledAttempt(one, prices[index]?.costNanousd ?? 0),
@@ -125,7 +130,12 @@ function tokensOf(usage: BilledUsage) {
 
 const nothingUsed: BilledUsage = { inputTokens: 0, outputTokens: 0 };
 
-function factsOf(context: Context, outcome: Outcome, discountNanousd: number): GenerationFacts {
+function factsOf(
+  context: Context,
+  { subject }: Admitted<Plan>,
+  outcome: Outcome,
+  discountNanousd: number,
+): GenerationFacts {
   // The provider that served, or the last one that failed.
   const last = outcome.billed.at(-1);
   const candidate = last?.candidate;
@@ -142,6 +152,10 @@ function factsOf(context: Context, outcome: Outcome, discountNanousd: number): G
     status: outcome.status,
     errorKind: outcome.errorKind,
     discountNanousd,
+    cost: null,
+    price: null,
+    endUser: subject.endUser,
+    sessionId: subject.sessionId,
     latencyMs: Math.max(Date.now() - context.receivedAtMs, 0),
     firstTokenMs: outcome.firstTokenMs,
     attempts: outcome.attempts,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newWorkspace } from "../operations/workspaces.ts";
 import { hashKey, newKey } from "../secrets/key-format.ts";
+import { unrestricted } from "../store/ports/key-rights.ts";
 import type { NewKey } from "../store/ports/keys.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -89,5 +90,6 @@ function record(
     expiresAtMs: null,
     createdBy: null,
     ownerEmail: null,
+    ...unrestricted,
   };
 }

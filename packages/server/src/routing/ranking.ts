@@ -78,10 +78,14 @@ function byMeasure(
 /** A hundred documents of 300 tokens: about what one search unit of a rerank model pays for. */
 const tokensPerSearchUnit = 30_000;
 
-/** Input weighs three times as much as output, as in typical traffic. A search unit counts as the tokens it pays for. */
+/** A price by search unit as one by token, so that the two can be compared. */
+export function searchPicousdPerToken({ searchUnitNanousd = 0 }: Price): number {
+  return (searchUnitNanousd * 1_000) / tokensPerSearchUnit;
+}
+
+/** Input weighs three times as much as output, as in typical traffic. */
 function blendedPrice(price: Price): number {
-  const searchPicousd = ((price.searchUnitNanousd ?? 0) * 1_000) / tokensPerSearchUnit;
-  return (price.inputPicousd + searchPicousd) * 3 + price.outputPicousd;
+  return (price.inputPicousd + searchPicousdPerToken(price)) * 3 + price.outputPicousd;
 }
 
 /**

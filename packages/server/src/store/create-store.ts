@@ -3,6 +3,7 @@ import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
+import { createEndpointSlotStore } from "./records/endpoint-slots.ts";
 import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
@@ -30,6 +31,7 @@ export function createStore(parts: StoreParts): Store {
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
     outbox: createOutboxStore(database, engine),
+    endpointSlots: createEndpointSlotStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

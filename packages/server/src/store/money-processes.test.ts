@@ -5,6 +5,7 @@ import { engines } from "../../test/store/engines.ts";
 import type { Told } from "../../test/store/money-process.ts";
 import { firstTenant, type Tenant } from "../../test/store/records.ts";
 import { type MoneyProcess, startMoneyProcess } from "../../test/store/start-money-process.ts";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
 
@@ -21,13 +22,7 @@ const isSettled = (told: Told): told is Extract<Told, { settled: string }> => "s
 
 function callerOf(tenant: Tenant, key: KeyRecord) {
   const { organisationId, workspaceId } = tenant;
-  return {
-    keyId: key.id,
-    keyHash: key.hash,
-    kind: "ordinary",
-    organisationId,
-    workspaceId,
-  } as const;
+  return sampleCaller({ keyId: key.id, keyHash: key.hash, organisationId, workspaceId });
 }
 
 describe.each(engines)("several processes on one $engine", ({ makePlace }) => {

@@ -1,11 +1,18 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
 import type { Flag } from "./flag.ts";
+import type {
+  BudgetBalancesTable,
+  BudgetsTable,
+  UnbilledDaysTable,
+} from "./money/budgets-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { LimitReset } from "./ports/keys.ts";
+import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
+import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
+import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
 
 /**
@@ -18,6 +25,7 @@ export interface Tables {
   credit_grants: CreditGrantsTable;
   workspaces: WorkspacesTable;
   keys: KeysTable;
+  key_secrets: KeySecretsTable;
   key_balances: KeyBalancesTable;
   processes: ProcessesTable;
   holds: HoldsTable;
@@ -28,6 +36,11 @@ export interface Tables {
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
+  endpoint_slots: EndpointSlotsTable;
+  budgets: BudgetsTable;
+  budget_balances: BudgetBalancesTable;
+  unbilled_days: UnbilledDaysTable;
+  alerts: AlertsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -78,32 +91,6 @@ interface WorkspacesTable {
   deleted_at_ms: number | null;
 }
 
-/** The settings of keys. Deleted keys stay as rows: their usage counts for the organisation's credits. */
-export interface KeysTable {
-  id: Generated<number>;
-  hash: string;
-  organisation_id: string;
-  workspace_id: string;
-  kind: "ordinary" | "management";
-  name: string;
-  label: string;
-  disabled: Flag;
-  limit_nanousd: number | null;
-  limit_reset: LimitReset | null;
-  requests_per_minute: number | null;
-  tokens_per_minute: number | null;
-  expires_at_ms: number | null;
-  created_by: string | null;
-  /** The address for notices if the key is found exposed. */
-  owner_email: string | null;
-  exposed_at_ms: number | null;
-  exposed_source: string | null;
-  exposed_url: string | null;
-  created_at_ms: number;
-  updated_at_ms: number | null;
-  deleted_at_ms: number | null;
-}
-
 /**
  * The sums that requests change. Separate from `keys` because it is rewritten with every batch. The lock on this row
  * covers the key's holds, ledger rows and activity: transactions that write those must hold it.
@@ -143,12 +130,19 @@ interface HoldsTable {
   uses_credits: Flag;
   /** The tokens that were taken from the limit per minute; null if the key had none. */
   rate_tokens: number | null;
+  /** The rows of `budget_balances` in which the amount is held; null if no budget covers the request. */
+  workspace_balance_id: Generated<number | null>;
+  end_user_balance_id: Generated<number | null>;
+  /** 1 if the key has a limit of requests in flight, which counts these rows. */
+  in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
   operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
 }
 
 interface LedgerTable {
@@ -189,6 +183,16 @@ interface LedgerTable {
   attempts: string;
   app_url: string | null;
   app_title: string | null;
+  end_user: string | null;
+  session_id: string | null;
+  /** The name of the price that was used. */
+  price: string | null;
+  /** The parts of the cost before the discount; null where it was not divided. */
+  input_nanousd: number | null;
+  output_nanousd: number | null;
+  cache_read_nanousd: number | null;
+  cache_write_nanousd: number | null;
+  upstream_nanousd: number | null;
 }
 
 /** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */

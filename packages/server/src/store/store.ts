@@ -2,6 +2,7 @@ import type { ActivityStore } from "./ports/activity.ts";
 import type { Actor } from "./ports/actor.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
+import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
 import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
@@ -26,6 +27,7 @@ export interface Store {
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
   readonly outbox: OutboxStore;
+  readonly endpointSlots: EndpointSlotStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

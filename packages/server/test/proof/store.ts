@@ -10,3 +10,4 @@ export { checkInvariants } from "../books/invariants.ts";
 export { type BilledEntry, type LedgerEntry, readLedger } from "../books/ledger-entry.ts";
 export { rawSql } from "../store/raw-sql.ts";
 export { admitRequest, firstTenant, settlement } from "../store/records.ts";
+export { sampleCaller } from "../support/sample-caller.ts";

@@ -10,6 +10,7 @@ import { createApp } from "../../src/app.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createContract } from "../../src/http/contract.ts";
 import { createGateway } from "../../src/operations/create-gateway.ts";
+import { createEndpointFigures } from "../../src/operations/endpoint-figures.ts";
 import { createEntrance } from "../../src/operations/entrance.ts";
 import type { DoneGeneration } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
@@ -26,6 +27,7 @@ import { openStore } from "../../src/store/open-store.ts";
 import { StoreUnavailable } from "../../src/store/ports/errors.ts";
 import type { FirstRecords } from "../../src/store/ports/first-records.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
+import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createUpstream } from "../../src/upstream/upstream.ts";
@@ -105,6 +107,12 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    figures: createEndpointFigures({
+      store: store.endpointSlots,
+      onProblem: (error) => {
+        throw error;
+      },
+    }),
     observer: { generation: (done) => void booked.push(done) },
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };
@@ -233,6 +241,7 @@ function record(
     expiresAtMs: null,
     createdBy: null,
     ownerEmail: null,
+    ...unrestricted,
   };
 }
 

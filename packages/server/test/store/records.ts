@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FirstIdentity } from "../../src/store/ports/first-records.ts";
 import type { GenerationFacts } from "../../src/store/ports/generation.ts";
+import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { KeyRecord, NewKey } from "../../src/store/ports/keys.ts";
 import type { AdmitRequest, Settlement } from "../../src/store/ports/money.ts";
 import type { WorkspaceSettings } from "../../src/store/ports/workspaces.ts";
@@ -22,6 +23,7 @@ export function newKeyRecord(change: Partial<NewKey> = {}): NewKey {
     expiresAtMs: null,
     createdBy: null,
     ownerEmail: null,
+    ...unrestricted,
     ...change,
   };
 }
@@ -103,6 +105,10 @@ export function generationFacts(change: Partial<GenerationFacts> = {}): Generati
     status: 200,
     errorKind: null,
     discountNanousd: 0,
+    cost: null,
+    price: null,
+    endUser: null,
+    sessionId: null,
     latencyMs: 12,
     firstTokenMs: 4,
     attempts: [

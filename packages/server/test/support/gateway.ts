@@ -8,6 +8,7 @@ import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createSecrets, type Secrets } from "../../src/secrets/secrets.ts";
 import { type Serving, type StartParts, startGateway } from "../../src/start-gateway.ts";
 import type { StorePlace } from "../../src/store/open-store.ts";
+import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { actorIn } from "../store/actor-in.ts";
@@ -180,6 +181,7 @@ function keyRecord({ hash, label, kind }: ReturnType<typeof newKey>): Omit<NewKe
     expiresAtMs: null,
     createdBy: null,
     ownerEmail: null,
+    ...unrestricted,
   };
 }
 

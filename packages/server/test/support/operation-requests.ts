@@ -62,6 +62,9 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   getGeneration: ({ generation }) => ({ query: { id: generation } }),
   refundGeneration: ({ generation }) => ({ body: { id: generation } }),
   listModels: {},
+  getModel: { params: { author: "sandbox", slug: "text" } },
+  listModelEndpoints: { params: { author: "sandbox", slug: "text" } },
+  listProviders: {},
 };
 
 /** Things of a tenant that no other test uses up. */

@@ -11,6 +11,7 @@ import type { Entrance } from "../../src/operations/entrance.ts";
 import type { Gateway } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
+import { sampleCaller } from "./sample-caller.ts";
 
 const contract = createContract(loadDocument);
 
@@ -94,11 +95,10 @@ export async function startPipeline(
 function callerOf(authorization: string | undefined): Caller {
   const kind = authorization?.slice("Bearer ".length);
   if (kind !== "ordinary" && kind !== "management") throw new GatewayError("unauthenticated");
-  return {
-    keyId: 1,
+  return sampleCaller({
     keyHash: "0".repeat(64),
     kind,
     organisationId: "organisation",
     workspaceId: "00000000-0000-4000-8000-000000000000",
-  };
+  });
 }

@@ -7,10 +7,12 @@ import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
 import type { Model } from "../../routing/catalog.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
-import { type Admitted, admit, type Plan } from "../admit.ts";
+import { type Admitted, admit, type Plan, type Subject } from "../admit.ts";
 import { askerOf } from "../asker-of.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
+import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
+import { sessionNameOf } from "../generate/session.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
@@ -40,7 +42,7 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
   const tokens = await boundTokens(model, request.inputs, request.images);
-  const admitted = await admit(context, { operation: "embeddings", model: model.id }, (workspace) =>
+  const admitted = await admit(context, subjectOf(context, request, model), (workspace) =>
     plan(context, request, workspace, tokens),
   );
   const asked = { context, request, dimensions, admitted };
@@ -53,6 +55,15 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   };
   return { type: "pieces", pieces: written.pieces, headers };
 };
+
+function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model): Subject {
+  return {
+    operation: "embeddings",
+    model: id,
+    endUser: callerGivenName(user),
+    sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
+  };
+}
 
 interface Written {
   readonly served: EmbedServed;

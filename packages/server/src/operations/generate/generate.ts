@@ -7,6 +7,7 @@ import { brokenOff, LeftWhileTried, type Stopped } from "../../routing/attempt-f
 import type { Candidate } from "../../routing/candidate.ts";
 import { admit } from "../admit.ts";
 import { askerOf } from "../asker-of.ts";
+import { callerGivenName } from "../caller-given-name.ts";
 import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { askedFor, askedOf } from "./asked.ts";
@@ -16,6 +17,7 @@ import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
 import { callFor, outputLimit, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
+import { sessionNameOf } from "./session.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */
@@ -38,7 +40,12 @@ export function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Fra
     const asked = await askedOf(request, wire, context);
     const admitted = await admit(
       context,
-      { operation: wire.operation, model: asked.models[0].model.id },
+      {
+        operation: wire.operation,
+        model: asked.models[0].model.id,
+        endUser: callerGivenName(request.call.user),
+        sessionId: callerGivenName(sessionNameOf(request, header)),
+      },
       (facts) => planResponse(context, asked, facts),
     );
     const said = { body, user: request.call.user };

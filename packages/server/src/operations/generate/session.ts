@@ -22,12 +22,23 @@ export function sessionOf(
   header: Header,
   { workspaceId, keyHash }: Pick<Caller, "workspaceId" | "keyHash">,
 ): string {
-  const named = firstSaid([session, ...sessionHeaders.map(header), call.cacheKey]);
+  const named = sessionNameOf({ session, call }, header);
   return digest(
     named === undefined
       ? ["begun", keyHash, modelId, ...beginningOf(call)]
       : ["named", workspaceId, named],
   );
+}
+
+/** The session's name where the caller gives one: it is listed with the request. */
+export function sessionNameOf(
+  {
+    session,
+    call,
+  }: { readonly session?: string | undefined; readonly call: Pick<RespondCall, "cacheKey"> },
+  header: Header,
+): string | undefined {
+  return firstSaid([session, ...sessionHeaders.map(header), call.cacheKey]);
 }
 
 function firstSaid(names: readonly (string | undefined)[]): string | undefined {

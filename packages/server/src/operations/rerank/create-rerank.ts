@@ -6,12 +6,15 @@ import { toUsd } from "../../money/usd.ts";
 import { brokenOff } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
+import type { Model } from "../../routing/catalog.ts";
 import type { RerankServed } from "../../routing/rerank-once.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
-import { type Admitted, admit, type Plan } from "../admit.ts";
+import { type Admitted, admit, type Plan, type Subject } from "../admit.ts";
 import { askerOf } from "../asker-of.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
+import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
+import { sessionNameOf } from "../generate/session.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
@@ -22,14 +25,13 @@ import { type RerankRequest, readRerank } from "./read-rerank.ts";
 
 interface RerankPlan extends Plan {
   readonly candidates: readonly Candidate[];
-  /** Whether the model is one that its upstream cuts texts for. */
-  readonly truncates: boolean;
 }
 
 /** The facts of a request for its booking, from its admission on. */
 interface Asked {
   readonly context: Context;
   readonly request: RerankRequest;
+  readonly model: Model;
   readonly billable: Billable;
   readonly admitted: Admitted<RerankPlan>;
 }
@@ -41,11 +43,10 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   const model = findModel({ catalog, modelId: request.model, kind: "rerank" });
   const { tokensPerDocument } = request;
   const billable: Billable = { measured: await measure(request), tokensPerDocument };
-  const admitted = await admit(context, { operation: "rerank", model: model.id }, (workspace) => ({
-    ...plan(context, request, billable, workspace),
-    truncates: model.tooLong === "truncate",
-  }));
-  const asked = { context, request, billable, admitted };
+  const admitted = await admit(context, subjectOf(context, request, model), (workspace) =>
+    plan(context, request, billable, workspace),
+  );
+  const asked = { context, request, model, billable, admitted };
   const served = await askOrBook(asked);
   const last = billServed(billable, served);
   const results = resultsOf(request, served);
@@ -63,12 +64,21 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   });
 };
 
+function subjectOf(context: Context, { user }: RerankRequest, { id }: Model): Subject {
+  return {
+    operation: "rerank",
+    model: id,
+    endUser: callerGivenName(user),
+    sessionId: callerGivenName(sessionNameOf({ call: {} }, (name) => context.header(name))),
+  };
+}
+
 function plan(
   context: Context,
   { model, preferences, documents, parameters }: RerankRequest,
   { measured, tokensPerDocument }: Billable,
   workspace: WorkspaceFacts,
-): Omit<RerankPlan, "truncates"> {
+): RerankPlan {
   const { candidates, charged } = candidatesFor(context, workspace, {
     ...{ modelId: model, kind: "rerank", preferences, needs: {}, links: [], parameters },
   });
@@ -103,7 +113,10 @@ async function askOrBook(asked: Asked): Promise<RerankServed> {
   }
 }
 
-function toCall({ context, request, admitted }: Asked, { endpoint, byok }: Candidate): RerankCall {
+function toCall(
+  { context, request, model, admitted }: Asked,
+  { endpoint, byok }: Candidate,
+): RerankCall {
   const { credentials, settings } = admitted.workspace;
   const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
   const traceparent = context.traceparent(settings);
@@ -112,7 +125,7 @@ function toCall({ context, request, admitted }: Asked, { endpoint, byok }: Candi
     ...{ query, documents, topN },
     model: endpoint.upstreamModel,
     requestId: context.requestId,
-    truncate: admitted.plan.truncates,
+    truncate: model.tooLong === "truncate",
     ...(credential !== undefined && { credential }),
     ...(traceparent !== undefined && { traceparent }),
     ...(user !== undefined && { user }),

@@ -10,6 +10,10 @@ import { sealedIoLog } from "./0009-sealed-io-log.ts";
 import { activityUnbilled } from "./0011-activity-unbilled.ts";
 import { ioLogKeyVersions } from "./0012-io-log-key-versions.ts";
 import { money3 } from "./0013-money-3.ts";
+import { budgets } from "./0014-budgets.ts";
+import { ledgerFacts } from "./0015-ledger-facts.ts";
+import { keyRights } from "./0016-key-rights.ts";
+import { endpointSlots } from "./0021-endpoint-slots.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -26,4 +30,8 @@ export const migrations: readonly Migration[] = [
   activityUnbilled,
   ioLogKeyVersions,
   money3,
+  budgets,
+  ledgerFacts,
+  keyRights,
+  endpointSlots,
 ];

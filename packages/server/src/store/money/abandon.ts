@@ -111,6 +111,8 @@ function toLedgerRow(
     provider: null,
     app_url: hold.app_url,
     app_title: hold.app_title,
+    end_user: hold.end_user,
+    session_id: hold.session_id,
   };
   return {
     request_id: hold.request_id,
@@ -147,6 +149,12 @@ function toLedgerRow(
     status: 500,
     error_kind: "abandoned",
     discount_nanousd: 0,
+    price: null,
+    input_nanousd: null,
+    output_nanousd: null,
+    cache_read_nanousd: null,
+    cache_write_nanousd: null,
+    upstream_nanousd: null,
     latency_ms: Math.max(nowMs - hold.created_at_ms, 0),
     first_token_ms: null,
     attempts: "[]",

@@ -1,5 +1,5 @@
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
-import type { GenerationRecord } from "../ports/generation.ts";
+import type { CostDetails, GenerationRecord } from "../ports/generation.ts";
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import { toBooked } from "./billed-attempts.ts";
 
@@ -35,10 +35,27 @@ export function toGenerationRecord(
     status: row.status,
     errorKind: row.error_kind,
     discountNanousd: row.discount_nanousd,
+    cost: toCost(row),
+    price: row.price,
+    endUser: row.end_user,
+    sessionId: row.session_id,
     latencyMs: row.latency_ms,
     firstTokenMs: row.first_token_ms,
     attempts,
     appUrl: row.app_url,
     appTitle: row.app_title,
+  };
+}
+
+function toCost(row: LedgerRow): CostDetails | null {
+  const { input_nanousd: input, output_nanousd: output } = row;
+  if (input === null || output === null) return null;
+  return {
+    input,
+    output,
+    cacheRead: row.cache_read_nanousd ?? 0,
+    cacheWrite: row.cache_write_nanousd ?? 0,
+    discount: row.discount_nanousd,
+    upstream: row.upstream_nanousd,
   };
 }

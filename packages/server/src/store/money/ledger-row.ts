@@ -53,6 +53,14 @@ export function toFactFields(facts: GenerationFacts) {
     attempts: toText(JSON.stringify(facts.attempts)),
     app_url: toTextOrNull(facts.appUrl),
     app_title: toTextOrNull(facts.appTitle),
+    end_user: toTextOrNull(facts.endUser),
+    session_id: toTextOrNull(facts.sessionId),
+    price: toTextOrNull(facts.price),
+    input_nanousd: facts.cost?.input ?? null,
+    output_nanousd: facts.cost?.output ?? null,
+    cache_read_nanousd: facts.cost?.cacheRead ?? null,
+    cache_write_nanousd: facts.cost?.cacheWrite ?? null,
+    upstream_nanousd: facts.cost?.upstream ?? null,
   };
 }
 

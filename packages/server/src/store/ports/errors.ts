@@ -13,6 +13,11 @@ export class LastManagementKey extends Error {
   override readonly name = "LastManagementKey";
 }
 
+/** The key has too many earlier secrets in their overlap. */
+export class TooManySecrets extends Error {
+  override readonly name = "TooManySecrets";
+}
+
 /** The database was written by a newer program. */
 export class StoreTooNew extends Error {
   override readonly name = "StoreTooNew";

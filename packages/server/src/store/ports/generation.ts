@@ -20,6 +20,17 @@ export type LedgerState = "settled" | "released" | "abandoned" | "refunded";
 /** The ledger's status for a request whose caller hung up. */
 export const callerGoneStatus = 499;
 
+/** The parts of a request's cost in nanodollars. All but `upstream` and less `discount` add up to the cost. */
+export interface CostDetails {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly discount: number;
+  /** An estimate of what the provider bills the workspace's own credential; null where the gateway pays. */
+  readonly upstream: number | null;
+}
+
 /** The facts of a request, for `activity` and `generation`. Never a prompt, an answer or a secret. */
 export interface GenerationFacts {
   readonly operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
@@ -39,6 +50,14 @@ export interface GenerationFacts {
   readonly status: number;
   readonly errorKind: string | null;
   readonly discountNanousd: number;
+  /** Null for requests whose cost was not divided: abandoned ones, and those of earlier versions. */
+  readonly cost: CostDetails | null;
+  /** The name of the price that was used. */
+  readonly price: string | null;
+  /** The caller's own name for its end user. */
+  readonly endUser: string | null;
+  /** The caller's own name for the session. */
+  readonly sessionId: string | null;
   readonly latencyMs: number;
   readonly firstTokenMs: number | null;
   readonly attempts: readonly AttemptFact[];

@@ -1,30 +1,46 @@
 import type { Caller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
+import type { KeyRights } from "./key-rights.ts";
 import type { NewNotice } from "./outbox.ts";
 import type { Listed, Page } from "./page.ts";
 
 export interface KeyStore {
-  /** By SHA-256 of the whole key, in hex. Finds disabled and expired keys, but no deleted ones. */
-  findByHash(hash: string): Promise<{
-    readonly caller: Caller;
-    readonly disabled: boolean;
-    readonly expiresAtMs: number | null;
-  } | null>;
+  /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds disabled and expired keys, but no deleted ones. */
+  findByHash(hash: string): Promise<FoundKey | null>;
   create(actor: Actor, key: NewKey): Promise<KeyRecord>;
   list(
     organisationId: string,
     page: Page & { readonly workspaceId?: string; readonly includeDisabled?: boolean },
   ): Promise<Listed<KeyRecord>>;
-  /** By hash or by number. */
+  /** By number, or by the hash of its present secret or of an earlier one. */
   get(organisationId: string, id: string): Promise<KeyRecord | null>;
   /** The keys of these, by number, that may not be used any more. */
   fallen(ids: readonly number[], nowMs: number): Promise<readonly FallenKey[]>;
+  /** Those of these secrets, by hash, whose keys have been rotated and whose overlap has ended. */
+  endedSecrets(hashes: readonly string[], nowMs: number): Promise<readonly string[]>;
+  /**
+   * Gives the key a new secret; the present one stays valid for the overlap, and earlier ones at most as long. Rejects
+   * with TooManySecrets.
+   */
+  rotate(actor: Actor, id: string, secret: NewSecret): Promise<KeyRecord | null>;
   /** Rejects with LastManagementKey if the organisation would have no usable management key left. */
   update(actor: Actor, id: string, change: KeyChange): Promise<KeyRecord | null>;
   /** Rejects with LastManagementKey in the same way. */
   delete(actor: Actor, id: string): Promise<boolean>;
   /** Marks the keys that were found exposed, each once, together with their notices. */
   expose(report: ExposureReport): Promise<readonly ExposedKey[]>;
+}
+
+export interface FoundKey {
+  readonly caller: Caller;
+  readonly disabled: boolean;
+  readonly expiresAtMs: number | null;
+}
+
+export interface NewSecret {
+  readonly hash: string;
+  readonly label: string;
+  readonly overlapMs: number;
 }
 
 export interface FallenKey {
@@ -34,7 +50,7 @@ export interface FallenKey {
 
 export type LimitReset = "daily" | "weekly" | "monthly";
 
-export interface NewKey {
+export interface NewKey extends KeyRights {
   readonly hash: string;
   readonly label: string;
   readonly name: string;
@@ -59,7 +75,8 @@ export type KeyChange = {
     | "requestsPerMinute"
     | "tokensPerMinute"
     | "expiresAtMs"
-    | "ownerEmail"]?: KeyRecord[Field] | undefined;
+    | "ownerEmail"
+    | keyof KeyRights]?: KeyRecord[Field] | undefined;
 };
 
 export interface KeyRecord extends NewKey {
@@ -76,6 +93,10 @@ export interface KeyRecord extends NewKey {
   readonly exposedAtMs: number | null;
   readonly exposedSource: string | null;
   readonly exposedUrl: string | null;
+  /** When its present secret was made; null if it still has its first one. */
+  readonly rotatedAtMs: number | null;
+  /** The end of its last earlier secret, which may have passed; null if it still has its first one. */
+  readonly previousSecretExpiresAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number | null;
 }
@@ -102,6 +123,8 @@ export interface ExposureReport {
 
 export interface ExposedKey {
   readonly key: KeyRecord;
+  /** Of the reported secret: the key's present one, or an earlier one in its overlap. */
+  readonly secretHash: string;
   readonly organisationId: string;
   readonly workspaceName: string;
   /** False if the key was marked before: nothing was changed, and no notice is written. */

@@ -48,6 +48,8 @@ export interface AdmitRequest {
   readonly usesCredits: boolean;
   readonly enforceCredits: boolean;
   readonly nowMs: number;
+  /** The caller's own name for its end user; absent before the body is read. */
+  readonly endUser?: string | null;
   /** The facts under which the request is listed if its process dies. */
   readonly about?: HoldSubject;
   /**
@@ -62,6 +64,7 @@ export interface AdmitRequest {
 export interface HoldSubject {
   readonly operation: GenerationFacts["operation"];
   readonly model: string;
+  readonly sessionId?: string | null;
   readonly appUrl: string | null;
   readonly appTitle: string | null;
 }

@@ -63,7 +63,8 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
         select * from json_to_recordset(owner.requests) as r(ordinal integer, request_id text,
           process_id text, minimum bigint, desired bigint, tokens bigint, uses_credits integer,
           is_credited boolean, now_ms bigint, day integer, week_start integer, month_start integer,
-          operation text, model text, app_url text, app_title text, is_gate boolean, is_counted boolean)
+          operation text, model text, app_url text, app_title text, end_user text, session_id text,
+          is_gate boolean, is_counted boolean)
         order by r.ordinal
       loop
         ordinal := ask.ordinal;
@@ -141,10 +142,11 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
         end if;
         if ask.is_gate is not true then
           insert into holds (request_id, process_id, key_id, amount_nanousd, uses_credits, rate_tokens,
-            created_at_ms, operation, model, app_url, app_title)
+            created_at_ms, operation, model, app_url, app_title, end_user, session_id)
           values (ask.request_id, ask.process_id, owner.key_id, v_take, ask.uses_credits,
             case when owner.tpm is not null then least(ask.tokens, owner.tpm) end,
-            ask.now_ms, ask.operation, ask.model, ask.app_url, ask.app_title);
+            ask.now_ms, ask.operation, ask.model, ask.app_url, ask.app_title,
+            ask.end_user, ask.session_id);
           v_held := v_held + v_take;
           if ask.uses_credits = 1 then v_credits_held := v_credits_held + v_take; end if;
           if owner.tpm is not null then

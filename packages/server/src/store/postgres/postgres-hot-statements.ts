@@ -3,7 +3,7 @@ import { toFlag } from "../flag.ts";
 import { toAttemptFields, usedTokens } from "../money/billed-attempts.ts";
 import { calendarDay } from "../money/calendar.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
-import { toSettledFields, toTextOrNull } from "../money/ledger-row.ts";
+import { toSettledFields, toText, toTextOrNull } from "../money/ledger-row.ts";
 import { rateState } from "../money/rate.ts";
 import type { AdmissionVerdict, AdmitRequest, RateState, Settlement } from "../ports/money.ts";
 import type { Database } from "../schema.ts";
@@ -58,6 +58,9 @@ function toAsk([ordinal, request]: [number, AdmitRequest]) {
     model: toTextOrNull(request.about?.model ?? null) ?? "",
     app_url: toTextOrNull(request.about?.appUrl ?? null),
     app_title: toTextOrNull(request.about?.appTitle ?? null),
+    // Left out if absent, as they mostly are.
+    ...(request.endUser && { end_user: toText(request.endUser) }),
+    ...(request.about?.sessionId && { session_id: toText(request.about.sessionId) }),
     // Left out if false, as it nearly always is.
     ...(request.isGate === true && { is_gate: true }),
     ...(request.isCounted === true && { is_counted: true }),

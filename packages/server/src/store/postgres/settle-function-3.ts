@@ -18,7 +18,9 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         input_tokens bigint, output_tokens bigint, cached_input_tokens bigint,
         reasoning_tokens bigint, estimated integer, finish_reason text, status integer,
         error_kind text, discount_nanousd bigint, latency_ms bigint, first_token_ms bigint,
-        attempts text, app_url text, app_title text, used_tokens bigint, billed json)
+        attempts text, app_url text, app_title text, end_user text, session_id text, price text,
+        input_nanousd bigint, output_nanousd bigint, cache_read_nanousd bigint,
+        cache_write_nanousd bigint, upstream_nanousd bigint, used_tokens bigint, billed json)
     ), closed as (
       delete from holds h using given g
         where h.request_id = g.request_id and h.key_id = g.key_id
@@ -57,13 +59,17 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         charged_nanousd, unbilled_nanousd, uses_credits, charged_day, group_id, created_at_ms,
         settled_at_ms, operation, model, provider, upstream_model, byok, streamed, input_tokens,
         output_tokens, cached_input_tokens, reasoning_tokens, estimated, finish_reason, status,
-        error_kind, discount_nanousd, latency_ms, first_token_ms, attempts, app_url, app_title)
+        error_kind, discount_nanousd, latency_ms, first_token_ms, attempts, app_url, app_title,
+        end_user, session_id, price, input_nanousd, output_nanousd, cache_read_nanousd,
+        cache_write_nanousd, upstream_nanousd)
       select r.request_id, r.key_id, r.organisation_id, r.workspace_id, r.state, r.held, r.charged,
         r.cost - r.charged, r.uses_credits, s.new_day, r.group_id, r.created_at_ms,
         r.settled_at_ms, r.operation, r.model, r.provider, r.upstream_model, r.byok, r.streamed,
         r.input_tokens, r.output_tokens, r.cached_input_tokens, r.reasoning_tokens, r.estimated,
         r.finish_reason, r.status, r.error_kind, r.discount_nanousd, r.latency_ms,
-        r.first_token_ms, r.attempts, r.app_url, r.app_title
+        r.first_token_ms, r.attempts, r.app_url, r.app_title, r.end_user, r.session_id, r.price,
+        r.input_nanousd, r.output_nanousd, r.cache_read_nanousd, r.cache_write_nanousd,
+        r.upstream_nanousd
       from booked r join summed s on s.key_id = r.key_id
     ), entered_attempts as (
       insert into ledger_attempts (request_id, attempt, provider, upstream_model, byok, group_id,

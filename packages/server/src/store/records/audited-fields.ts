@@ -21,6 +21,16 @@ const key: Decisions<KeyRecord> = {
   exposedAtMs: true,
   exposedSource: true,
   exposedUrl: true,
+  allowedModels: true,
+  allowedProviders: true,
+  dataCollection: true,
+  zeroDataRetention: true,
+  maxOutputTokens: true,
+  maxRequestsInFlight: true,
+  allowedNetworks: true,
+  scope: true,
+  rotatedAtMs: true,
+  previousSecretExpiresAtMs: true,
   // Already the row's target.
   id: false,
   // Derived from the key.

@@ -34,6 +34,7 @@ export function createExposure(database: Database, engine: Engine): KeyStore["ex
 
 interface Found {
   readonly id: number;
+  /** Of the reported secret, the present one or an earlier one that is still valid. */
   readonly hash: string;
 }
 
@@ -52,7 +53,18 @@ async function foundOf(
         query.where("organisation_id", "=", organisationId ?? ""),
       )
       .execute();
-    found.push(...rows);
+    const earlier = await database
+      .selectFrom("key_secrets as s")
+      .innerJoin("keys as k", "k.id", "s.key_id")
+      .select(["k.id", "s.hash"])
+      .where("s.hash", "in", hashes.slice(start, start + lookUpStep))
+      .where("s.until_ms", ">", Date.now())
+      .where("k.deleted_at_ms", "is", null)
+      .$if(organisationId !== null, (query) =>
+        query.where("k.organisation_id", "=", organisationId ?? ""),
+      )
+      .execute();
+    found.push(...rows, ...earlier);
   }
   return found;
 }
@@ -69,7 +81,14 @@ async function expose(
   const { organisation_id: organisationId, workspace_id: workspaceId } = before;
   const as = async (row: Row, isNew: boolean, isKeptAsLast: boolean): Promise<ExposedKey> => {
     const workspaceName = await nameOf(tx, workspaceId);
-    return { key: toKeyRecord(row), organisationId, workspaceName, isNew, isKeptAsLast };
+    return {
+      key: toKeyRecord(row),
+      secretHash: hash,
+      organisationId,
+      workspaceName,
+      isNew,
+      isKeptAsLast,
+    };
   };
   // A second report changes nothing, so other nodes need not read anything again.
   if (before.exposed_at_ms !== null) return as(before, false, false);

@@ -9,6 +9,7 @@ import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
 import { findKey } from "./key-records.ts";
+import { toChangedRightsColumns, toRightsColumns } from "./key-rights-columns.ts";
 import { keepManageable } from "./last-management-key.ts";
 import { lockOrganisation } from "./lock-organisation.ts";
 import { touchWorkspace } from "./workspaces.ts";
@@ -38,6 +39,9 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
       exposed_at_ms: null,
       exposed_source: null,
       exposed_url: null,
+      ...toRightsColumns(key),
+      rotated_at_ms: null,
+      previous_secret_expires_at_ms: null,
       created_at_ms: Date.now(),
       updated_at_ms: null,
       deleted_at_ms: null,
@@ -82,7 +86,7 @@ export async function updateKey(
     .set({ ...toChangedColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
-  const after = await findKey(tx, actor.organisationId, id);
+  const after = await findKey(tx, actor.organisationId, String(before.id));
   if (after === null) throw new Error("A key that was just changed is not there.");
   await keepManageable(tx, actor.organisationId, before, after);
   await recordChange(tx, actor, {
@@ -115,8 +119,8 @@ export async function deleteKey(
   return true;
 }
 
-/** Reads the key again under the locks, because it may have changed before. */
-async function findToChange(
+/** Reads the key again under the locks, because it may have changed before: found by number, since its hash may have too. */
+export async function findToChange(
   tx: Tx,
   engine: Store["engine"],
   { organisationId }: Actor,
@@ -127,7 +131,7 @@ async function findToChange(
   // Organisations are locked before anything else. Not for ordinary keys: admissions take this lock too.
   if (found.kind === "management") await lockOrganisation(tx, engine, organisationId);
   await touchWorkspace(tx, organisationId, found.workspaceId);
-  return await findKey(tx, organisationId, id);
+  return await findKey(tx, organisationId, String(found.id));
 }
 
 export function targetOfKey({ id, workspaceId }: KeyRecord) {
@@ -146,5 +150,6 @@ function toChangedColumns(change: KeyChange) {
     tokens_per_minute: change.tokensPerMinute,
     expires_at_ms: change.expiresAtMs,
     owner_email: change.ownerEmail,
+    ...toChangedRightsColumns(change),
   };
 }

@@ -3,6 +3,7 @@ import { rolledToNow } from "../money/bookings.ts";
 import type { KeyRecord, KeyStore } from "../ports/keys.ts";
 import type { Listed } from "../ports/page.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
+import { toKeyRights } from "./key-rights-columns.ts";
 import { listed } from "./listed.ts";
 import { mayBeStored } from "./text-key.ts";
 
@@ -30,7 +31,7 @@ export async function listKeys(
   return await listed(rows, page, toKeyRecord);
 }
 
-/** By hash or by number: a hash is never a safe integer. */
+/** By number, or by the hash of its present or an earlier secret: a hash is never a safe integer. */
 export async function findKey(
   database: Database,
   organisationId: string,
@@ -42,6 +43,21 @@ export async function findKey(
     .selectAll()
     .where("k.organisation_id", "=", organisationId)
     .where((eb) => (isNumber ? eb("k.id", "=", Number(id)) : eb("k.hash", "=", id)))
+    .executeTakeFirst();
+  if (row !== undefined) return toKeyRecord(row);
+  return isNumber ? null : await findByEarlierHash(database, organisationId, id);
+}
+
+async function findByEarlierHash(
+  database: Database,
+  organisationId: string,
+  hash: string,
+): Promise<KeyRecord | null> {
+  const row = await joined(database)
+    .innerJoin("key_secrets as s", "s.key_id", "k.id")
+    .selectAll(["k", "b"])
+    .where("k.organisation_id", "=", organisationId)
+    .where("s.hash", "=", hash)
     .executeTakeFirst();
   return row === undefined ? null : toKeyRecord(row);
 }
@@ -72,6 +88,9 @@ export function toKeyRecord(row: KeyRow & KeyBalanceRow): KeyRecord {
     exposedAtMs: row.exposed_at_ms,
     exposedSource: row.exposed_source,
     exposedUrl: row.exposed_url,
+    ...toKeyRights(row),
+    rotatedAtMs: row.rotated_at_ms,
+    previousSecretExpiresAtMs: row.previous_secret_expires_at_ms,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
   };

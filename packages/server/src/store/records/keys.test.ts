@@ -8,6 +8,7 @@ import {
   workspaceSettings,
 } from "../../../test/store/records.ts";
 import { WorkspaceMissing } from "../ports/errors.ts";
+import { type KeyRights, unrestricted } from "../ports/key-rights.ts";
 import type { Store } from "../store.ts";
 
 describe.each(engines)("keys on $engine", ({ makePlace }) => {
@@ -47,6 +48,10 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
         kind: "ordinary",
         organisationId: tenant.organisationId,
         workspaceId: tenant.workspaceId,
+        secretHash: made.hash,
+        secretExpiresAtMs: null,
+        rights: unrestricted,
+        revision: (await store.workspaces.get(tenant.organisationId, tenant.workspaceId))?.revision,
       },
       disabled: false,
       expiresAtMs: 4_102_444_800_000,
@@ -69,6 +74,29 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
       requestsPerMinute: null,
     });
     expect(await store.keys.findByHash(made.hash)).toMatchObject({ disabled: true });
+  });
+
+  it("a key keeps its rights, and an update changes only the sent ones", async () => {
+    const rights: KeyRights = {
+      allowedModels: ["openai/*", "sandbox/text"],
+      allowedProviders: ["sandbox"],
+      dataCollection: "deny",
+      zeroDataRetention: true,
+      maxOutputTokens: 2 ** 31 - 1,
+      maxRequestsInFlight: 3,
+      allowedNetworks: ["192.0.2.0/24", "2001:db8::/32"],
+      scope: "read_only",
+    };
+    const made = await tenant.key({ ...rights, kind: "management" });
+    expect(made).toMatchObject({ ...rights, rotatedAtMs: null, previousSecretExpiresAtMs: null });
+    const actor = actorIn(tenant.organisationId);
+    const change = { allowedModels: null, allowedProviders: ["a", "b"], zeroDataRetention: false };
+    expect(await store.keys.update(actor, made.hash, change)).toEqual({
+      ...made,
+      ...change,
+      updatedAtMs: expect.any(Number),
+    });
+    expect(await tenant.key()).toMatchObject(unrestricted);
   });
 
   it("deleted keys are not found any more, and their number is never used again", async () => {

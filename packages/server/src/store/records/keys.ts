@@ -1,44 +1,17 @@
 import type { FallenKey, KeyStore } from "../ports/keys.ts";
 import type { Database, KeyRow } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { findByHash } from "./find-caller.ts";
 import { createKey, deleteKey, updateKey } from "./key-changes.ts";
 import { findKey, listKeys } from "./key-records.ts";
-import { mayBeStored } from "./text-key.ts";
+import { rotateKey } from "./rotate-key.ts";
 
 export function createKeyStore(
   database: Database,
   engine: Store["engine"],
 ): Omit<KeyStore, "expose"> {
   return {
-    async findByHash(hash) {
-      if (!mayBeStored(hash)) return null;
-      const row = await database
-        .selectFrom("keys")
-        .select([
-          "id",
-          "hash",
-          "kind",
-          "organisation_id",
-          "workspace_id",
-          "disabled",
-          "expires_at_ms",
-        ])
-        .where("hash", "=", hash)
-        .where("deleted_at_ms", "is", null)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      return {
-        caller: {
-          keyId: row.id,
-          keyHash: row.hash,
-          kind: row.kind,
-          organisationId: row.organisation_id,
-          workspaceId: row.workspace_id,
-        },
-        disabled: row.disabled === 1,
-        expiresAtMs: row.expires_at_ms,
-      };
-    },
+    findByHash: (hash) => findByHash(database, hash),
     create: (actor, key) => database.transaction().execute((tx) => createKey(tx, actor, key)),
     list: (organisationId, page) => listKeys(database, organisationId, page),
     async get(organisationId, id) {
@@ -60,6 +33,18 @@ export function createKeyStore(
         .execute();
       return rows.map((row) => ({ keyId: row.id, reason: reasonOf(row) }));
     },
+    async endedSecrets(hashes, nowMs) {
+      if (hashes.length === 0) return [];
+      const rows = await database
+        .selectFrom("key_secrets")
+        .select("hash")
+        .where("hash", "in", [...hashes])
+        .where("until_ms", "<=", nowMs)
+        .execute();
+      return rows.map(({ hash }) => hash);
+    },
+    rotate: (actor, id, secret) =>
+      database.transaction().execute((tx) => rotateKey(tx, engine, actor, id, secret)),
     update: (actor, id, change) =>
       database.transaction().execute((tx) => updateKey(tx, engine, actor, id, change)),
     delete: (actor, id) => database.transaction().execute((tx) => deleteKey(tx, engine, actor, id)),

@@ -73,6 +73,16 @@ describe.each(engines)("an organisation's management keys on $engine", ({ makePl
     await refused(remove(disabled));
   });
 
+  it("management keys that only read do not count, and the last one is not made such a key", async () => {
+    const reader = await another({ scope: "read_only" });
+    await refused(remove(first));
+    for (const scope of ["read_only", "spend"] as const) await refused(update(first, { scope }));
+    expect(await update(first, { scope: "all" })).not.toBeNull();
+    await update(reader, { scope: "all" });
+    expect(await update(first, { scope: "spend" })).toMatchObject({ scope: "spend" });
+    await refused(remove(reader));
+  });
+
   it("unusable management keys and ordinary keys may be deleted", async () => {
     expect(await remove(await another({ expiresAtMs: inHours(-1) }))).toBe(true);
     const off = await another();

@@ -8,7 +8,7 @@ import type { Tx } from "../schema.ts";
  */
 const lastingMs = 24 * 60 * 60 * 1000;
 
-type Usable = Pick<KeyRecord, "kind" | "disabled" | "expiresAtMs">;
+type Usable = Pick<KeyRecord, "kind" | "disabled" | "expiresAtMs" | "scope">;
 
 /**
  * Refuses a change that removes a management key (null: it is deleted) if no other lasting one is left. The
@@ -41,6 +41,7 @@ export async function isLastManagementKey(
     .where("id", "!=", keyId)
     .where("deleted_at_ms", "is", null)
     .where("disabled", "=", 0)
+    .where("scope", "=", "all")
     .where((eb) =>
       eb.or([eb("expires_at_ms", "is", null), eb("expires_at_ms", ">", Date.now() + lastingMs)]),
     )
@@ -49,13 +50,16 @@ export async function isLastManagementKey(
   return other === undefined;
 }
 
-function isUsableAt({ kind, disabled, expiresAtMs }: Usable, ms: number): boolean {
-  return kind === "management" && !disabled && (expiresAtMs === null || expiresAtMs > ms);
+/** A key that only reads administers nothing. */
+function isUsableAt({ kind, disabled, expiresAtMs, scope }: Usable, ms: number): boolean {
+  if (kind !== "management" || scope !== "all") return false;
+  return !disabled && (expiresAtMs === null || expiresAtMs > ms);
 }
 
 /** A key that expires soon anyway may be renamed, and may get more time. */
 function isCutShort(before: Usable, after: Usable, nowMs: number): boolean {
   if (isUsableAt(after, nowMs + lastingMs)) return false;
-  const end = ({ disabled, expiresAtMs }: Usable) => (disabled ? 0 : (expiresAtMs ?? Infinity));
+  const end = ({ disabled, expiresAtMs, scope }: Usable) =>
+    disabled || scope !== "all" ? 0 : (expiresAtMs ?? Infinity);
   return end(after) < end(before);
 }

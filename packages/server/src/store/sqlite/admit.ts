@@ -51,8 +51,8 @@ function createCreditsReader(database: DatabaseSync): (organisationId: string) =
 function createHoldWriter(database: DatabaseSync) {
   const insert = database.prepare(`
     insert into holds (request_id, process_id, key_id, amount_nanousd, uses_credits, rate_tokens,
-      created_at_ms, operation, model, app_url, app_title)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      created_at_ms, operation, model, app_url, app_title, end_user, session_id)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (request: AdmitRequest, { nanousd, rateTokens }: HeldRow) => {
     const { about } = request;
     insert.run(
@@ -67,6 +67,8 @@ function createHoldWriter(database: DatabaseSync) {
       toTextOrNull(about?.model ?? "") ?? "",
       toTextOrNull(about?.appUrl ?? null),
       toTextOrNull(about?.appTitle ?? null),
+      toTextOrNull(request.endUser ?? null),
+      toTextOrNull(about?.sessionId ?? null),
     );
   };
 }

@@ -122,6 +122,8 @@ const ledgerColumns = [
   ..."operation model provider upstream_model byok streamed input_tokens output_tokens".split(" "),
   ..."cached_input_tokens reasoning_tokens estimated finish_reason status error_kind".split(" "),
   ..."discount_nanousd latency_ms first_token_ms attempts app_url app_title".split(" "),
+  ..."end_user session_id price input_nanousd output_nanousd cache_read_nanousd".split(" "),
+  ..."cache_write_nanousd upstream_nanousd".split(" "),
 ];
 
 /** By position: looking up names would take as long as the insertion itself. */
@@ -169,6 +171,14 @@ function createLedgerWriter(database: DatabaseSync) {
       fields.attempts,
       fields.app_url,
       fields.app_title,
+      fields.end_user,
+      fields.session_id,
+      fields.price,
+      fields.input_nanousd,
+      fields.output_nanousd,
+      fields.cache_read_nanousd,
+      fields.cache_write_nanousd,
+      fields.upstream_nanousd,
     );
   };
 }

@@ -1,0 +1,79 @@
+import type { Selectable } from "kysely";
+import { histogramText, readHistogram } from "../../histogram.ts";
+import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import { toText } from "../money/ledger-row.ts";
+import type { EndpointSlotStore } from "../ports/endpoint-slots.ts";
+import type { Database } from "../schema.ts";
+import type { EndpointSlotsTable } from "./endpoint-slots-table.ts";
+import { pruneInSteps } from "./prune.ts";
+
+export function createEndpointSlotStore(database: Database): EndpointSlotStore {
+  return {
+    async write(processId, slots) {
+      for (const slot of slots)
+        await database
+          .insertInto("endpoint_slots")
+          .values(toRow(processId, slot))
+          .onConflict((conflict) =>
+            conflict.columns(["endpoint", "slot", "process_id"]).doUpdateSet((eb) => ({
+              answered: eb.ref("excluded.answered"),
+              failed: eb.ref("excluded.failed"),
+              latency: eb.ref("excluded.latency"),
+              throughput: eb.ref("excluded.throughput"),
+            })),
+          )
+          .execute();
+    },
+    async since(slot, endpoints) {
+      if (endpoints?.length === 0) return [];
+      const rows = await database
+        .selectFrom("endpoint_slots")
+        .selectAll()
+        .where("slot", ">=", slot)
+        .$if(endpoints !== undefined, (query) =>
+          query.where("endpoint", "in", (endpoints ?? []).map(toText)),
+        )
+        .execute();
+      return rows.map(toSlot);
+    },
+    prune: (beforeSlot) =>
+      pruneInSteps((step) =>
+        database
+          .deleteFrom("endpoint_slots")
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple("endpoint", "slot", "process_id"),
+              "in",
+              selectFrom("endpoint_slots")
+                .select(["endpoint", "slot", "process_id"])
+                .where("slot", "<", beforeSlot)
+                .orderBy("slot")
+                .limit(step)
+                .$asTuple("endpoint", "slot", "process_id"),
+            ),
+          )
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+function toRow(processId: string, slot: EndpointSlot): Selectable<EndpointSlotsTable> {
+  return {
+    endpoint: toText(slot.endpoint),
+    slot: slot.slot,
+    process_id: processId,
+    answered: slot.answered,
+    failed: slot.failed,
+    latency: histogramText(slot.latency),
+    throughput: histogramText(slot.throughput),
+  };
+}
+
+function toSlot(row: Selectable<EndpointSlotsTable>): EndpointSlot {
+  const { endpoint, slot, answered, failed } = row;
+  return {
+    ...{ endpoint, slot, answered, failed },
+    latency: readHistogram(row.latency),
+    throughput: readHistogram(row.throughput),
+  };
+}
