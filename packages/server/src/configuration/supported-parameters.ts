@@ -33,7 +33,7 @@ export function supportedParameters(
 }
 
 /** Of a rerank request: where a document is cut. */
-export const cutParameters: readonly string[] = ["max_chunks_per_doc", "max_tokens_per_doc"];
+const cutParameters: readonly string[] = ["max_chunks_per_doc", "max_tokens_per_doc"];
 
 /** Whether a request to an upstream of this kind can name a service tier. */
 export function takesServiceTier(model: ModelKind, kind: string): boolean {
