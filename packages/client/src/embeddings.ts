@@ -33,7 +33,12 @@ export interface EmbedManyReply {
   model: string;
   /** In the order of the inputs. */
   embeddings: Float32Array[];
-  usage: { prompt_tokens: number; total_tokens: number };
+  usage: {
+    prompt_tokens: number;
+    total_tokens: number;
+    /** In US dollars, of all requests together; absent where the service does not say it. */
+    cost?: number;
+  };
 }
 
 /** Converts a vector from the service, base64 of little-endian float32 or plain numbers, to float32 values. */
@@ -109,6 +114,8 @@ export async function embedMany(
       reply.model = part.model ?? reply.model;
       reply.usage.prompt_tokens += part.usage?.prompt_tokens ?? 0;
       reply.usage.total_tokens += part.usage?.total_tokens ?? 0;
+      if (part.usage?.cost !== undefined)
+        reply.usage.cost = addUsd(reply.usage.cost ?? 0, part.usage.cost);
       done += part.data.length;
       options.onProgress?.({ done, total: input.length });
     }
@@ -119,6 +126,13 @@ export async function embedMany(
     stop.abort();
   }
   return reply;
+}
+
+const nanousdPerUsd = 1e9;
+
+/** Costs are whole nanodollars, and sums of them as well: a sum of floats drifts away from that. */
+function addUsd(one: number, other: number): number {
+  return Math.round((one + other) * nanousdPerUsd) / nanousdPerUsd;
 }
 
 type Inputs = EmbedManyRequest["input"];

@@ -16,7 +16,10 @@ function replyTo(inputs: readonly string[]): unknown {
       index,
       embedding: base64([Number(input), 0.5]),
     })),
-    usage: { prompt_tokens: inputs.length, total_tokens: inputs.length },
+    usage: {
+      ...{ prompt_tokens: inputs.length, total_tokens: inputs.length },
+      cost: (inputs.length * 9) / 1e7,
+    },
   };
 }
 
@@ -48,6 +51,7 @@ describe("embeddings", () => {
     expect(asked).toEqual(["base64", "float", "float"]);
     const many = await client.embeddings.createMany({ model: "m", input: ["7"] });
     expect(many).toMatchObject({ model: "m", usage: { total_tokens: 0 } });
+    expect(many.usage).not.toHaveProperty("cost");
   });
 
   it("are made in batches, a few at a time, in the order of the inputs", async () => {
@@ -71,7 +75,8 @@ describe("embeddings", () => {
         { batchSize: 4, concurrency: 3, onProgress: ({ done }) => progress.push(done) },
       );
     expect(reply.embeddings.map((vector) => vector[0])).toEqual(input.map(Number));
-    expect(reply.usage).toEqual({ prompt_tokens: 23, total_tokens: 23 });
+    // As a sum of floats it is 0.000020700000000000002.
+    expect(reply.usage).toEqual({ prompt_tokens: 23, total_tokens: 23, cost: 0.0000207 });
     expect(server.seen).toHaveLength(6);
     expect(most).toBe(3);
     expect(progress.at(-1)).toBe(23);

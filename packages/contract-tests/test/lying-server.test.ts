@@ -6,6 +6,7 @@ import {
   type FaultName,
   faultNames,
   faultsOfChats,
+  faultsOfCosts,
   faultsOfMessages,
   faultsOfRankings,
   startLyingServer,
@@ -25,6 +26,7 @@ const casesFor = (fault: FaultName | null): readonly Case[] => {
 const prefixes = [
   ["chat.", faultsOfChats],
   ["messages.", faultsOfMessages],
+  ["money.", faultsOfCosts],
   ["rerank.", faultsOfRankings],
 ] as const;
 

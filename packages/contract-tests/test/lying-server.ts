@@ -6,6 +6,7 @@ import type { Target } from "../src/targets/target.ts";
 import { behaviourFaults } from "./lying/behaviour-faults.ts";
 import { chatFaults } from "./lying/chat-faults.ts";
 import { chatStreamFaults } from "./lying/chat-stream-faults.ts";
+import { costFaults } from "./lying/cost-faults.ts";
 import type { Asked, Fault, Told } from "./lying/fault.ts";
 import { messageFaults } from "./lying/message-faults.ts";
 import { messageStreamFaults } from "./lying/message-stream-faults.ts";
@@ -21,6 +22,9 @@ export const faultsOfChats = { ...chatFaults, ...chatStreamFaults };
 /** Lies about messages, which the specified interface does not have either. */
 export const faultsOfMessages = { ...messageFaults, ...messageStreamFaults };
 
+/** Lies about what replies cost. */
+export const faultsOfCosts = costFaults;
+
 /** Lies about rankings, likewise. */
 export const faultsOfRankings = rerankFaults;
 
@@ -28,6 +32,7 @@ export const faults = {
   ...{ ...replyFaults, ...streamFaults, ...thoughtFaults, ...behaviourFaults },
   ...faultsOfChats,
   ...faultsOfMessages,
+  ...faultsOfCosts,
   ...faultsOfRankings,
 };
 export type FaultName = keyof typeof faults;

@@ -6,6 +6,7 @@ import { chatReplyCases } from "./chat/replies.ts";
 import { chatRequestCases } from "./chat/requests.ts";
 import { chatStreamCases } from "./chat/streams.ts";
 import { chatThoughtCases } from "./chat/thoughts.ts";
+import { costCases } from "./costs.ts";
 import { embeddingsCases } from "./embeddings.ts";
 import { keyCases } from "./keys.ts";
 import { aroundMessagesCases } from "./messages/around.ts";
@@ -49,6 +50,7 @@ export const cases: readonly Case[] = [
   ...messageThoughtCases,
   ...aroundMessagesCases,
   ...thoughtCases,
+  ...costCases,
   ...statusCases,
   ...refusalCases,
   ...requestCases,

@@ -644,12 +644,42 @@ export interface components {
             /** @description The position of the input in the request, counted from 0. Always sent. */
             index?: number;
         };
+        /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
+        CostDetails: {
+            /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
+            input_cost: number;
+            /** @description For the generated tokens, thoughts included. */
+            output_cost: number;
+            /** @description For the tokens that the provider had in its cache. */
+            cache_read_cost: number;
+            /** @description For the tokens that the provider wrote to its cache. */
+            cache_write_cost: number;
+            /** @description What a workspace is spared for letting its traffic be used. */
+            discount: number;
+            /** @description What the providers bill above what was held for the request. No key is charged for it: the operator of the gateway pays. */
+            unbilled: number;
+            /** @description What the providers ask of the owner of a credential of your workspace (BYOK), by the prices here; null where none was used. */
+            upstream_inference_cost: number | null;
+            /** @description What the provider that served asks for what you sent, by its price here. */
+            upstream_inference_prompt_cost: number;
+            /** @description What it asks for the generated tokens. */
+            upstream_inference_completions_cost: number;
+            /** @description The same as `upstream_inference_prompt_cost`, under the name that client libraries read in responses. */
+            upstream_inference_input_cost: number;
+            /** @description The same as `upstream_inference_completions_cost`, likewise. */
+            upstream_inference_output_cost: number;
+        };
         /** @description How many tokens the request used. */
         EmbeddingsUsage: {
             /** @description Tokens of the inputs. */
             prompt_tokens: number;
             /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
             total_tokens: number;
+            /** @description What the request cost in US dollars. */
+            cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /** @description The embeddings, one per input and in the order of the inputs. */
         EmbeddingsReply: {
@@ -1215,6 +1245,11 @@ export interface components {
                 /** @description Output tokens that went into reasoning and are not part of the text. */
                 reasoning_tokens: number;
             };
+            /** @description What the response cost in US dollars. */
+            cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /**
          * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
@@ -2370,15 +2405,7 @@ export interface components {
             };
             /** @description What the completion cost in US dollars. */
             cost: number;
-            /** @description What the provider that served asks for it, by its price here; left out where that is not known. It differs from `cost` where a discount applied, an earlier attempt was charged too, or your own credential was used. */
-            cost_details?: {
-                /** @description What it asks of the owner of a credential of your workspace (BYOK), in US dollars; null where none was used. */
-                upstream_inference_cost: number | null;
-                /** @description The part for the tokens you sent. */
-                upstream_inference_prompt_cost: number;
-                /** @description The part for the generated tokens. */
-                upstream_inference_completions_cost: number;
-            };
+            cost_details?: components["schemas"]["CostDetails"];
             /** @description Whether a credential of your workspace (BYOK) was used. */
             is_byok?: boolean;
         };
@@ -2552,6 +2579,9 @@ export interface components {
             search_units?: number;
             /** @description What the request cost, in US dollars. */
             cost: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /** @description The documents in the order of their relevance, best first. */
         RerankReply: {
@@ -3948,6 +3978,9 @@ export interface components {
             service_tier?: string | null;
             /** @description What the reply cost, in US dollars. Missing in the event that begins a stream. */
             cost?: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
         };
         /** @description What the model answered. */
         MessagesReply: {

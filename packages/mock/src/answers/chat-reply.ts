@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
 import { type ChatRequest, readChatQuestion } from "./chat-question.ts";
 import { entriesOf } from "./chat-thoughts.ts";
+import { costOf } from "./cost.ts";
 import { type Said, type Simulated, simulate } from "./simulate.ts";
 
 export type ChatReply = Schema<"ChatReply">;
@@ -62,7 +63,6 @@ function finishReason({ isCutShort }: Simulated, { tool_calls: calls }: Message)
   return calls === undefined ? "stop" : "tool_calls";
 }
 
-/** The mock has no prices. */
 function usageOf(answer: Simulated): Schema<"ChatUsage"> {
   const { inputTokens, outputTokens, reasoningTokens } = answer;
   return {
@@ -71,12 +71,6 @@ function usageOf(answer: Simulated): Schema<"ChatUsage"> {
     total_tokens: inputTokens + outputTokens,
     prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: reasoningTokens },
-    cost: 0,
-    cost_details: {
-      upstream_inference_cost: null,
-      upstream_inference_prompt_cost: 0,
-      upstream_inference_completions_cost: 0,
-    },
-    is_byok: false,
+    ...costOf(inputTokens, outputTokens),
   };
 }

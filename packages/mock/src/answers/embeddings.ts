@@ -1,5 +1,6 @@
 import type { Input, Output } from "@portico/contract";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/simulated-model";
+import { costOf } from "./cost.ts";
 
 type Request = Input<"createEmbeddings">["body"];
 
@@ -19,7 +20,7 @@ export function answerEmbeddings(request: Request, requestId: string): Output<"c
         request.encoding_format,
       ),
     })),
-    usage: { prompt_tokens: tokens, total_tokens: tokens },
+    usage: { prompt_tokens: tokens, total_tokens: tokens, ...costOf(tokens, 0) },
   };
 }
 

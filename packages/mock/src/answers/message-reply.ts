@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract";
 import { fieldsOf } from "@portico/json/shape";
 import { countTokens, textsOf } from "@portico/simulated-model";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
+import { costOf } from "./cost.ts";
 import {
   type MessageConversation,
   type MessageRequest,
@@ -68,7 +69,7 @@ function stopReason({ said, isCutShort }: Simulated): MessageReply["stop_reason"
   return said.some(({ type }) => type === "call") ? "tool_use" : "end_turn";
 }
 
-/** The mock has neither caches nor prices. */
+/** The mock has no caches. */
 function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated) {
   return {
     input_tokens: inputTokens,
@@ -78,6 +79,6 @@ function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated) {
     cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
     output_tokens_details: { thinking_tokens: reasoningTokens },
     service_tier: null,
-    cost: 0,
+    ...costOf(inputTokens, outputTokens),
   };
 }

@@ -1,5 +1,6 @@
 import type { Input, Output } from "@portico/contract";
 import { countTokens, relevances, rerankUnits } from "@portico/simulated-model";
+import { costOf } from "./cost.ts";
 
 type Request = Input<"createRerank">["body"];
 
@@ -28,6 +29,10 @@ export function answerRerank(request: Request, id: string): Output<"createRerank
         ? one
         : { ...one, document: { text: documents[one.index] ?? "" } },
     ),
-    usage: { total_tokens: tokens, search_units: searchUnits, cost: 0 },
+    usage: {
+      total_tokens: tokens,
+      search_units: searchUnits,
+      ...costOf(tokens, 0, searchUnits),
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Schema, StreamEventOf } from "@portico/contract";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
+import { costOf } from "./cost.ts";
 import { functionsOf, type ResponseRequest, readQuestion } from "./read-question.ts";
 import { type Said, type Simulated, simulate } from "./simulate.ts";
 import { type AskedThoughts, askedThoughts, reasoningOf } from "./thoughts.ts";
@@ -40,7 +41,7 @@ export function answerResponse(
     usage: usageOf(answer),
     error: null,
     incomplete_details: answer.isCutShort ? { reason: "max_output_tokens" } : null,
-    // The mock has no prices, so no other tier is ever requested.
+    // The mock has no prices for other tiers, so none is ever requested.
     service_tier: "default",
     store: false,
     previous_response_id: null,
@@ -109,5 +110,6 @@ function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated): Fin
     total_tokens: inputTokens + outputTokens,
     input_tokens_details: { cached_tokens: 0 },
     output_tokens_details: { reasoning_tokens: reasoningTokens },
+    ...costOf(inputTokens, outputTokens),
   };
 }

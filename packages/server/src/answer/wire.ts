@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract";
 import type { FinishReason, TokenUsage } from "../model-call/parts.ts";
 import type { RespondCall, Turn } from "../model-call/respond-call.ts";
 import type { AnswerItem } from "./answer-item.ts";
+import type { Cost } from "./cost.ts";
 import type { ToldFailure } from "./explain-failure.ts";
 import type { AnswerListener } from "./item-queue.ts";
 
@@ -73,18 +74,8 @@ export interface AnswerFrame<Frame> {
   readonly asked: Frame;
 }
 
-export interface Charged {
+export interface Charged extends Cost {
   readonly usage: TokenUsage;
-  readonly chargedNanousd: number;
-  /** What the provider that served asks for it; absent where that is not known. */
-  readonly upstream?: UpstreamCost;
-}
-
-export interface UpstreamCost {
-  /** The workspace's own credential was used, so that the provider sends its owner the bill. */
-  readonly isByok: boolean;
-  readonly inputNanousd: number;
-  readonly outputNanousd: number;
 }
 
 export interface EndedAnswer extends Charged {

@@ -1,20 +1,10 @@
 import type { AttemptFact } from "../model-call/attempt-fact.ts";
-import { type BilledUsage, costNanousd } from "../money/price.ts";
-import type { Candidate } from "../routing/candidate.ts";
+import type { BilledUsage } from "../money/cost.ts";
 import type { GenerationFacts } from "../store/ports/generation.ts";
 import type { Admitted, Plan } from "./admit.ts";
+import { type Billed, type Charge, chargeOf } from "./charge.ts";
 import type { LoggedContent } from "./gateway.ts";
 import type { Context } from "./operation.ts";
-
-/** The usage of an attempt, which its upstream bills whether or not its answer was used. */
-export interface Billed {
-  readonly candidate: Candidate;
-  /** Its line in `attempts`. */
-  readonly place: number;
-  readonly usage: BilledUsage;
-  /** Counted by the gateway, at least in part, because the upstream did not send the count. */
-  readonly isEstimated: boolean;
-}
 
 export interface Outcome {
   readonly operation: GenerationFacts["operation"];
@@ -32,30 +22,19 @@ export interface Outcome {
   readonly content?: () => LoggedContent;
 }
 
-/**
- * Turns the hold into its ledger row, durable when this resolves, and calls the observers. Resolves to the charged
- * amount in nanodollars: never more than the hold.
- */
+/** Turns the hold into its ledger row, durable when this resolves, and calls the observers. */
 export async function settle(
   context: Context,
   admitted: Admitted<Plan>,
   outcome: Outcome,
-): Promise<number> {
+): Promise<Charge> {
   const { gateway } = context;
   const { hold, workspace, generationId } = admitted;
-  const prices = outcome.billed.map((one) =>
-    priceOf(one, admitted, gateway.configuration.dataDiscountPercent),
-  );
-  const costNanousd = sum(prices.map((price) => price.costNanousd));
-  const facts = factsOf(
-    context,
-    admitted,
-    outcome,
-    sum(prices.map((price) => price.discountNanousd)),
-  );
+  const { bills, costNanousd, charge } = chargeOf(context, admitted, outcome.billed);
+  const facts = factsOf(context, admitted, outcome, charge);
   const state = outcome.billed.length === 0 ? "released" : "settled";
   const billed = outcome.billed.map((one, index) =>
-    toBilledAttempt(one, prices[index]?.costNanousd ?? 0),
+    toBilledAttempt(one, bills[index]?.costNanousd ?? 0),
   );
   await gateway.admission.settle(hold, {
     state,
@@ -63,7 +42,6 @@ export async function settle(
     facts,
     ...(billed.length > 1 && { billed }),
   });
-  const chargedNanousd = Math.min(costNanousd, hold.heldNanousd);
   const done = {
     generationId,
     requestId: context.requestId,
@@ -71,19 +49,13 @@ export async function settle(
     workspace: workspace.settings,
     facts,
     costNanousd,
-    unbilledNanousd: costNanousd - chargedNanousd,
+    unbilledNanousd: charge.unbilledNanousd,
     startedAtMs: context.receivedAtMs,
     content: outcome.content,
   };
   gateway.observer.generation(done);
   context.booked(done);
-  return chargedNanousd;
-}
-
-/** Larger than any real amount, and every store keeps it exactly. */
-function sum(amounts: readonly number[]): number {
-  const total = amounts.reduce((all, amount) => all + amount, 0);
-  return Math.min(total, Number.MAX_SAFE_INTEGER);
+  return charge;
 }
 
 /** A request as it arrived, for the workspaces that log content. */
@@ -96,15 +68,6 @@ export interface Said {
 /** The request as it arrived, with its answer. */
 export function loggedContent({ body, user }: Said, reply: string): LoggedContent {
   return { request: JSON.stringify(body), reply, endUser: user ?? null };
-}
-
-function priceOf({ candidate, usage }: Billed, { workspace }: Admitted<Plan>, percent: number) {
-  // With the workspace's own credential, the provider bills the workspace.
-  if (candidate.byok) return { costNanousd: 0, discountNanousd: 0 };
-  const full = costNanousd(candidate.endpoint.price, usage);
-  const isDiscounted = workspace.settings.isDataDiscountLoggingEnabled;
-  const discountNanousd = isDiscounted ? Math.floor((full * percent) / 100) : 0;
-  return { costNanousd: full - discountNanousd, discountNanousd };
 }
 
 function toBilledAttempt({ candidate, place, usage, isEstimated }: Billed, cost: number) {
@@ -134,7 +97,7 @@ function factsOf(
   context: Context,
   { subject }: Admitted<Plan>,
   outcome: Outcome,
-  discountNanousd: number,
+  { parts }: Charge,
 ): GenerationFacts {
   // The provider that served, or the last one that failed.
   const last = outcome.billed.at(-1);
@@ -151,8 +114,8 @@ function factsOf(
     finishReason: outcome.finishReason,
     status: outcome.status,
     errorKind: outcome.errorKind,
-    discountNanousd,
-    cost: null,
+    discountNanousd: parts.discount,
+    cost: parts,
     price: null,
     endUser: subject.endUser,
     sessionId: subject.sessionId,

@@ -25,6 +25,8 @@ export function keepRetention(
       await store.ioLog.sealClear(sealLog);
       await store.activity.prune(nowMs - retention.activityDays * dayMs);
       await store.audit.prune(nowMs - retention.auditDays * dayMs);
+      // First, so that no alert outlives its notices and seems unsent.
+      await store.alerts.prune(nowMs - retention.notificationDays * dayMs);
       await store.outbox.prune(nowMs - retention.notificationDays * dayMs);
     } catch (error) {
       onError(error);

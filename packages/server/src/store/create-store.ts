@@ -1,3 +1,4 @@
+import { createAlertStore } from "./alerts/create-alert-store.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import { createAuditStore } from "./records/audit-log.ts";
@@ -30,6 +31,7 @@ export function createStore(parts: StoreParts): Store {
     activity: createActivityStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
+    alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
     bootstrap: (first) => bootstrap(database, first),

@@ -242,4 +242,5 @@ export type LedgerRow = Selectable<LedgerTable>;
 export type LedgerAttemptRow = Selectable<LedgerAttemptsTable>;
 export type CredentialRow = Selectable<CredentialsTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
+export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;

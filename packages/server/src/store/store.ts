@@ -1,5 +1,6 @@
 import type { ActivityStore } from "./ports/activity.ts";
 import type { Actor } from "./ports/actor.ts";
+import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
@@ -26,6 +27,7 @@ export interface Store {
   readonly activity: ActivityStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
+  readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TokenUsage } from "../../src/model-call/parts.ts";
 import type { RespondCall } from "../../src/model-call/respond-call.ts";
-import { costNanousd } from "../../src/money/price.ts";
+import { costOf, totalNanousd } from "../../src/money/cost.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import { sampleCandidate } from "../routing/sample-candidate.ts";
@@ -65,7 +65,7 @@ describe.skipIf(!hasRecordings)(`what vendors counted ${hasRecordings ? "" : abs
     async ({ recording }) => {
       const usage = await usageOf(recording);
       if (usage === undefined) return;
-      const cost = costNanousd(dear, usage);
+      const cost = totalNanousd(costOf(dear, usage));
       const { inputTokens, outputTokens } = usage.billed ?? usage;
       const parts = usage.billed === undefined ? usage : undefined;
       const cached = Math.min(parts?.cachedInputTokens ?? 0, inputTokens);
@@ -80,6 +80,25 @@ describe.skipIf(!hasRecordings)(`what vendors counted ${hasRecordings ? "" : abs
       );
     },
   );
+
+  it.each(cases)("adds up to the charge, part by part, in $file", async ({ recording }) => {
+    const usage = await usageOf(recording);
+    if (usage === undefined) return;
+    const { input, output, cacheRead, cacheWrite } = costOf(fractional, usage);
+    const { inputTokens, outputTokens } = usage.billed ?? usage;
+    const counts = usage.billed === undefined ? usage : undefined;
+    const cached = Math.min(counts?.cachedInputTokens ?? 0, inputTokens);
+    const written = Math.min(counts?.cacheWriteTokens ?? 0, inputTokens - cached);
+    const exact = [
+      [input, (inputTokens - cached - written) * fractional.inputPicousd],
+      [output, outputTokens * fractional.outputPicousd],
+      [cacheRead, cached * fractional.cachedInputPicousd],
+      [cacheWrite, written * fractional.cacheWritePicousd],
+    ] as const;
+    for (const [part, picousd] of exact) expect(Math.abs(part * 1000 - picousd)).toBeLessThan(1000);
+    const total = exact.reduce((sum, [, picousd]) => sum + picousd, 0);
+    expect(input + output + cacheRead + cacheWrite).toBe(Math.ceil(total / 1000));
+  });
 });
 
 /** Nanodollars a token, so that nothing is rounded. */
@@ -91,6 +110,12 @@ const dear = {
   reasoningPicousd: 13_000,
   requestNanousd: 0,
   imageNanousd: 0,
+};
+
+/** Fractions of a nanodollar a token, so that each part is rounded. */
+const fractional = {
+  ...{ ...dear, inputPicousd: 333, cachedInputPicousd: 71, cacheWritePicousd: 417 },
+  ...{ outputPicousd: 1_777, reasoningPicousd: 1_777 },
 };
 
 async function usageOf(recording: Recording): Promise<TokenUsage | undefined> {

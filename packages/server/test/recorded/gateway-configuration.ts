@@ -63,13 +63,22 @@ function modelFor(
   id: string,
   { provider, model }: Target & { provider: string },
 ): object {
-  const price = { input: "1", output: "2" };
-  const endpoints = [{ provider, upstream_model: model, price }];
+  const endpointAt = (price: object) => [{ provider, upstream_model: model, price }];
   if (!isEmbeddingsApi(recording.api)) {
-    return { id, kind: "text", context_length: 100_000, endpoints };
+    return { id, kind: "text", context_length: 100_000, endpoints: endpointAt(textPrice) };
   }
   const { status } = recording.response;
   const [vector] = status === 200 ? readVectors(recording).vectors : [];
   const dimensions = vector?.length ?? 8;
+  const endpoints = endpointAt({ input: textPrice.input });
   return { id, kind: "embedding", context_length: 8_000, dimensions, endpoints };
 }
+
+/** Most counts of tokens cost fractions of a nanodollar, so that each part of a cost is rounded. */
+const textPrice = {
+  input: "1.000301",
+  output: "2.000703",
+  cached_input: "0.100107",
+  cache_write: "1.250309",
+  reasoning: "2.500411",
+};

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createThoughtSeals } from "../../src/secrets/thought-seal.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
+import { numberAt } from "../recorded/readers/reading.ts";
 import type { TestGateway } from "../responses/test-gateway.ts";
 import type { Question } from "./question.ts";
 import type { Told } from "./told.ts";
@@ -81,9 +82,11 @@ function expectOwnBooks({ wire, stream, told, row }: Asked): void {
   const name = nameOf({ wire, stream });
   expect([row.operation, row.streamed], name).toEqual([wire.operation, stream]);
   for (const cost of told.costs) expect(Math.round(cost * 1e9), name).toBe(row.chargedNanousd);
+  if (told.details !== undefined)
+    expect(sumOf(told.details), name).toBe(row.chargedNanousd + row.unbilledNanousd);
   if (told.failure !== undefined) return;
-  const isWithCost = wire.operation !== "responses";
-  expect(told.costs, name).toHaveLength((stream ? 0 : 1) + (isWithCost ? 1 : 0));
+  expect(told.costs, name).toHaveLength(stream ? 1 : 2);
+  expect(told.details, name).toBeDefined();
   const { written = 0, ...usage } = told.usage ?? {};
   const { inputTokens, cachedInputTokens: cached } = row;
   // A few upstreams say that more was cached than there was, which this wire cannot repeat.
@@ -95,20 +98,28 @@ function expectOwnBooks({ wire, stream, told, row }: Asked): void {
   expect(told.endsInCalls ?? endsInCalls, name).toBe(endsInCalls);
 }
 
+/** The cost by its parts, in nanodollars. */
+function sumOf(details: unknown): number {
+  const nanousd = (name: string) => Math.round(numberAt(details, name) * 1e9);
+  const paid = ["input_cost", "output_cost", "cache_read_cost", "cache_write_cost"].map(nanousd);
+  return paid.reduce((sum, part) => sum + part, 0) - nanousd("discount");
+}
+
 function finishOf({ finishReason }: GenerationRecord): string | null {
   return finishReason === "length" ? "max_output_tokens" : finishReason;
 }
 
-/** What must be the same whichever wire tells it. Of a failure, some wires tell the tier. */
+/** What must be the same whichever wire tells it. Of a failure, some wires tell the tier and the cost. */
 function viewOf({ told, row, sent }: Asked, upstreamIds: readonly string[]): object {
-  const { costs: _, echo: _echo, endsInCalls: _ends, usage: _usage, tier, ...same } = told;
+  const { costs: _, echo: _echo, endsInCalls: _ends, usage: _usage, ...shown } = told;
+  const { tier, details, ...same } = shown;
   const ids = new Set(told.calls.map(({ id }) => id));
   expect(ids.size).toBe(told.calls.length);
   return {
     ...same,
     calls: told.calls.map((call) => ({ ...call, id: givenId(call.id, upstreamIds) })),
     thoughts: { words: told.thoughts.words, sealed: openedOf(told.thoughts, row) },
-    ...(told.failure === undefined && { tier }),
+    ...(told.failure === undefined && { tier, details }),
     sent,
   };
 }

@@ -14,6 +14,8 @@ export interface Told {
   readonly usage?: ToldUsage;
   /** USD; from the body or, of a plain reply, the header. */
   readonly costs: readonly number[];
+  /** The parts of the cost, from the body's usage. */
+  readonly details?: unknown;
   readonly tier?: unknown;
   /** What is sent back in the next turn. */
   readonly echo: readonly unknown[];

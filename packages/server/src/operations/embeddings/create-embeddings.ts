@@ -12,10 +12,11 @@ import { askerOf } from "../asker-of.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
 import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
+import { type Billed, chargeOf, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
-import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
+import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { billLost, billServed } from "./bill.ts";
 import { boundTokens, refuseTooLong } from "./count-tokens.ts";
@@ -47,7 +48,7 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   );
   const asked = { context, request, dimensions, admitted };
   const written = await askAndWrite(asked);
-  const chargedNanousd = await settle(context, admitted, outcomeOf(asked, written));
+  const { chargedNanousd } = await settle(context, admitted, outcomeOf(asked, written));
   if (context.signal.aborted) throw brokenOff(context.signal, written.served);
   const headers = {
     ...replyHeaders(written.served, chargedNanousd, admitted.hold.rate),
@@ -84,8 +85,10 @@ async function askAndWrite(asked: Asked): Promise<Written> {
       billed: [...(await billLost(asked.request, served.lost)), last],
     };
     const { inputTokens } = last.usage;
+    const { charge } = chargeOf(asked.context, asked.admitted, tried.billed);
+    const cost = shownCost(charge, last);
     const pieces = await writeReply(
-      { id, model, vectors: served.result.vectors, inputTokens },
+      { id, model, vectors: served.result.vectors, inputTokens, cost },
       encoding,
     );
     return { served, billed: tried.billed, pieces };

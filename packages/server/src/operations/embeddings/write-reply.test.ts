@@ -23,7 +23,13 @@ const vectors: Record<Vector["format"], Vector> = {
 };
 
 async function reply(given: readonly Vector[], encoding: "float" | "base64") {
-  const answer = { id: 'gen-"1"', model: "m", vectors: given, inputTokens: 7 };
+  const answer = {
+    id: 'gen-"1"',
+    model: "m",
+    vectors: given,
+    inputTokens: 7,
+    cost: { chargedNanousd: 70 },
+  };
   return JSON.parse(Buffer.concat(await writeReply(answer, encoding)).toString("utf8"));
 }
 
@@ -49,7 +55,13 @@ it.each([
   "hands on the upstream's own bytes where it wrote %s and %s is wanted",
   async (format, encoding) => {
     const vector = vectors[format];
-    const answer = { id: "g", model: "m", vectors: [vector, vector], inputTokens: 1 };
+    const answer = {
+      id: "g",
+      model: "m",
+      vectors: [vector, vector],
+      inputTokens: 1,
+      cost: { chargedNanousd: 10 },
+    };
     const written = await writeReply(answer, encoding);
     const pieces = "pieces" in vector ? vector.pieces : [];
     expect(pieces).toHaveLength(2);

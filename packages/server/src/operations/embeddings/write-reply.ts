@@ -1,3 +1,5 @@
+import type { Schema } from "@portico/contract";
+import { type Cost, costFields } from "../../answer/cost.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { Encoding, Vector } from "../../vectors/vector.ts";
 import { isConverted, writeVector } from "../../vectors/write.ts";
@@ -7,6 +9,7 @@ export interface EmbeddingsAnswer {
   readonly model: string;
   readonly vectors: readonly Vector[];
   readonly inputTokens: number;
+  readonly cost: Cost;
 }
 
 const head = '{"object":"list","data":[';
@@ -56,9 +59,13 @@ function* write(
   return pieces;
 }
 
-function closing({ id, model, inputTokens }: EmbeddingsAnswer, encoding: Encoding): Buffer {
-  const usage = `{"prompt_tokens":${inputTokens},"total_tokens":${inputTokens}}`;
+function closing({ id, model, inputTokens, cost }: EmbeddingsAnswer, encoding: Encoding): Buffer {
+  const usage: Schema<"EmbeddingsUsage"> = {
+    prompt_tokens: inputTokens,
+    total_tokens: inputTokens,
+    ...costFields(cost),
+  };
   return Buffer.from(
-    `${quotes[encoding]}}],"model":${JSON.stringify(model)},"usage":${usage},"id":${JSON.stringify(id)}}`,
+    `${quotes[encoding]}}],"model":${JSON.stringify(model)},"usage":${JSON.stringify(usage)},"id":${JSON.stringify(id)}}`,
   );
 }

@@ -4,13 +4,13 @@ import { MalformedAnswer } from "../../answer/malformed-answer.ts";
 import type { Charged } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
-import { costParts } from "../../money/price.ts";
 import type { Tried } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { Admitted } from "../admit.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
+import { shownCost } from "../charge.ts";
 import type { Context } from "../operation.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { Asked } from "./asked.ts";
@@ -44,7 +44,7 @@ export async function bookAnswer(
   const { candidate, attempts, lost, firstTokenMs } = served;
   const answer = readings.get(candidate) ?? new Answer();
   const last = await billAnswer(asked, { candidate, place: attempts.length - 1 }, answer);
-  const chargedNanousd = await settle(context, admitted, {
+  const charge = await settle(context, admitted, {
     ...shared(asked),
     attempts: factsOf(attempts, asked),
     billed: [...(await billLost(asked, heldFor(admitted), lost, readings)), last],
@@ -54,8 +54,7 @@ export async function bookAnswer(
     errorKind: errorKindOf(outcome),
     content: () => loggedContent(said, JSON.stringify({ output: answer.outputSoFar() })),
   });
-  const parts = costParts(candidate.endpoint.price, last.usage);
-  return { usage: last.usage, chargedNanousd, upstream: { isByok: candidate.byok, ...parts } };
+  return { usage: last.usage, ...shownCost(charge, last) };
 }
 
 /** Books a request that got no answer, with the bill of each attempt. */

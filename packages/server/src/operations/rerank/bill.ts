@@ -1,9 +1,9 @@
 import type { RerankUsage } from "../../model-call/rerank-call.ts";
-import type { BilledUsage } from "../../money/price.ts";
+import type { BilledUsage } from "../../money/cost.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import type { RerankServed } from "../../routing/rerank-once.ts";
-import type { Billed } from "../settle.ts";
+import type { Billed } from "../charge.ts";
 import { estimateCounts, type Measured } from "./measure.ts";
 
 /** The part of a request that its bill depends on. */

@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract";
+import { costFields } from "../../answer/cost.ts";
 import { stopReason } from "../../errors.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import { worstCaseNanousd } from "../../money/price.ts";
-import { toUsd } from "../../money/usd.ts";
 import { brokenOff } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
@@ -14,10 +14,11 @@ import { askerOf } from "../asker-of.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
 import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
+import { type Billed, type Charge, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
-import { type Billed, loggedContent, type Outcome, type Said, settle } from "../settle.ts";
+import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { type Billable, billLost, billServed } from "./bill.ts";
 import { measure, mostCounts } from "./measure.ts";
@@ -50,16 +51,16 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   const served = await askOrBook(asked);
   const last = billServed(billable, served);
   const results = resultsOf(request, served);
-  const chargedNanousd = await settle(context, admitted, outcomeOf(asked, served, last, results));
+  const charge = await settle(context, admitted, outcomeOf(asked, served, last, results));
   if (context.signal.aborted) throw brokenOff(context.signal, served);
   const id = admitted.generationId;
   const reply = {
     ...{ id, model: model.id, provider: served.candidate.endpoint.provider, results },
-    usage: usageOf(last, chargedNanousd),
+    usage: usageOf(last, charge),
   };
   return ok(reply, {
     "x-generation-id": id,
-    ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
+    ...replyHeaders(served, charge.chargedNanousd, admitted.hold.rate),
     ...noticeOf(request, providerNames),
   });
 };
@@ -144,12 +145,12 @@ function resultsOf(
 }
 
 /** Counts that nothing is billed by are left out where the upstream did not send them. */
-function usageOf({ usage }: Billed, chargedNanousd: number): Schema<"RerankUsage"> {
-  const { inputTokens, searchUnits } = usage;
+function usageOf(last: Billed, charge: Charge): Schema<"RerankUsage"> {
+  const { inputTokens, searchUnits } = last.usage;
   return {
     ...(inputTokens > 0 && { total_tokens: inputTokens }),
     ...(searchUnits !== undefined && { search_units: searchUnits }),
-    cost: toUsd(chargedNanousd),
+    ...costFields(shownCost(charge, last)),
   };
 }
 

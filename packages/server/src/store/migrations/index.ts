@@ -14,6 +14,7 @@ import { budgets } from "./0014-budgets.ts";
 import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
+import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   ledgerFacts,
   keyRights,
   endpointSlots,
+  alertDeliveries,
 ];

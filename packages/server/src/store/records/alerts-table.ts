@@ -1,4 +1,4 @@
-type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
+import type { AlertKind } from "../ports/alerts.ts";
 
 /**
  * What people should be told. A row is written in the transaction of its cause. Never a secret. One cause makes one row:
@@ -24,4 +24,8 @@ export interface AlertsTable {
   created_at_ms: number;
   /** When the notices about it were written to the outbox; null until then. */
   fanned_out_at_ms: number | null;
+  /** The last report of an outage; only of kind `provider_down`. */
+  seen_at_ms: number | null;
+  /** When the outage had ended. */
+  resolved_at_ms: number | null;
 }

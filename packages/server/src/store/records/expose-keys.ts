@@ -1,3 +1,4 @@
+import { writeExposedAlert } from "../alerts/exposed-alert.ts";
 import { toFlag } from "../flag.ts";
 import { toTextOrNull } from "../money/ledger-row.ts";
 import type { ExposedKey, ExposureReport, KeySighting, KeyStore } from "../ports/keys.ts";
@@ -109,7 +110,8 @@ async function expose(
     before: factsOfKey(toKeyRecord(before)),
     after: factsOfKey(exposed.key),
   });
-  await writeNotices(tx, engine, organisationId, report.noticesOf(exposed));
+  const alert = { id: await writeExposedAlert(tx, engine, exposed), organisationId };
+  await writeNotices(tx, engine, alert, report.noticesOf(exposed));
   return exposed;
 }
 

@@ -7,6 +7,8 @@ import type { NoticeChannel } from "../ports/outbox.ts";
 export interface OutboxTable {
   id: string;
   organisation_id: string;
+  /** Null: written by a version without alerts. */
+  alert_id: string | null;
   kind: string;
   channel: NoticeChannel;
   /** Null: the addresses of the operator's configuration. */

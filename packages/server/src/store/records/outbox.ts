@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { databaseNow } from "../database-clock.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { LeasedNotice, NewNotice, NoticeChannel, OutboxStore } from "../ports/outbox.ts";
 import type { Database, OutboxRow, Tx } from "../schema.ts";
@@ -24,10 +25,10 @@ export function createOutboxStore(database: Database, engine: Engine): OutboxSto
     async markSending(leaseId, leaseMs) {
       const { numUpdatedRows } = await database
         .updateTable("outbox")
-        .set({ state: "sending", due_at_ms: sql`${now(engine)} + ${leaseMs}` })
+        .set({ state: "sending", due_at_ms: sql`${databaseNow(engine)} + ${leaseMs}` })
         .where("lease_id", "=", leaseId)
         .where("state", "=", "leased")
-        .where("due_at_ms", ">", now(engine))
+        .where("due_at_ms", ">", databaseNow(engine))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -43,7 +44,7 @@ export function createOutboxStore(database: Database, engine: Engine): OutboxSto
         .updateTable("outbox")
         .set({
           state: "waiting",
-          due_at_ms: sql`${now(engine)} + ${afterMs}`,
+          due_at_ms: sql`${databaseNow(engine)} + ${afterMs}`,
           lease_id: null,
           last_error: toText(error),
         })
@@ -78,7 +79,7 @@ export function createOutboxStore(database: Database, engine: Engine): OutboxSto
 export async function writeNotices(
   tx: Tx,
   engine: Engine,
-  organisationId: string,
+  { id, organisationId }: { readonly id: string; readonly organisationId: string },
   notices: readonly NewNotice[],
 ): Promise<void> {
   for (const notice of notices)
@@ -87,6 +88,7 @@ export async function writeNotices(
       .values({
         id: randomUUID(),
         organisation_id: organisationId,
+        alert_id: id,
         kind: notice.kind,
         channel: notice.channel,
         recipient: toTextOrNull(notice.recipient),
@@ -94,21 +96,14 @@ export async function writeNotices(
         dedupe_key: notice.dedupeKey,
         state: "waiting",
         attempts: 0,
-        due_at_ms: now(engine),
+        due_at_ms: databaseNow(engine),
         lease_id: null,
         last_error: null,
-        created_at_ms: now(engine),
+        created_at_ms: databaseNow(engine),
         ended_at_ms: null,
       })
       .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
       .execute();
-}
-
-/** The database's own clock if several machines share it: a lease is never compared with another machine's time. */
-function now(engine: Engine): RawBuilder<number> {
-  return engine === "postgres"
-    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-    : sql<number>`${Date.now()}`;
 }
 
 function dueOf(database: Database, engine: Engine, channel: NoticeChannel) {
@@ -119,7 +114,7 @@ function due(database: Database, engine: Engine, channel: NoticeChannel) {
   return database
     .selectFrom("outbox")
     .where("channel", "=", channel)
-    .where("due_at_ms", "<=", now(engine))
+    .where("due_at_ms", "<=", databaseNow(engine))
     .orderBy("due_at_ms")
     .limit(1);
 }
@@ -143,7 +138,7 @@ async function lease(
       state: "leased",
       lease_id: leaseId,
       attempts,
-      due_at_ms: sql`${now(engine)} + ${leaseMs}`,
+      due_at_ms: sql`${databaseNow(engine)} + ${leaseMs}`,
     })
     .where("id", "=", found.id)
     .execute();
@@ -165,5 +160,5 @@ function toLeased(row: OutboxRow, leaseId: string): LeasedNotice {
 }
 
 function ended(engine: Engine, state: "sent" | "failed") {
-  return { state, due_at_ms: null, lease_id: null, ended_at_ms: now(engine) } as const;
+  return { state, due_at_ms: null, lease_id: null, ended_at_ms: databaseNow(engine) } as const;
 }

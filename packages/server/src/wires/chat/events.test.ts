@@ -25,15 +25,22 @@ const charged: Charged = {
     reasoningTokens: 3,
   },
   chargedNanousd: 1500,
-  upstream: { isByok: true, inputNanousd: 1000, outputNanousd: 2000 },
+  details: {
+    ...{ input: 400, output: 1000, cacheRead: 200, cacheWrite: 300 },
+    ...{ discount: 100, unbilledNanousd: 300, isByok: true, upstream: 3000 },
+    ...{ servedInputNanousd: 1000, servedOutputNanousd: 2000 },
+  },
 };
 const usage = {
   ...{ prompt_tokens: 12, completion_tokens: 4, total_tokens: 16, cost: 0.0000015 },
   prompt_tokens_details: { cached_tokens: 2, cache_write_tokens: 1 },
   completion_tokens_details: { reasoning_tokens: 3 },
   cost_details: {
-    ...{ upstream_inference_cost: 0.000003, upstream_inference_prompt_cost: 0.000001 },
-    upstream_inference_completions_cost: 0.000002,
+    ...{ input_cost: 0.0000004, output_cost: 0.000001 },
+    ...{ cache_read_cost: 0.0000002, cache_write_cost: 0.0000003 },
+    ...{ discount: 0.0000001, unbilled: 0.0000003, upstream_inference_cost: 0.000003 },
+    ...{ upstream_inference_prompt_cost: 0.000001, upstream_inference_completions_cost: 0.000002 },
+    ...{ upstream_inference_input_cost: 0.000001, upstream_inference_output_cost: 0.000002 },
   },
   is_byok: true,
 };

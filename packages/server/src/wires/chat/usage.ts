@@ -1,10 +1,9 @@
 import type { Schema } from "@portico/contract";
-import type { Charged, UpstreamCost } from "../../answer/wire.ts";
+import { costFields } from "../../answer/cost.ts";
+import type { Charged } from "../../answer/wire.ts";
 
-const nanousdPerUsd = 1e9;
-
-/** No number in it is ever null: client libraries refuse the whole reply for one. */
-export function toUsage({ usage, chargedNanousd, upstream }: Charged): Schema<"ChatUsage"> {
+export function toUsage(charged: Charged): Schema<"ChatUsage"> {
+  const { usage } = charged;
   const { inputTokens, outputTokens, audioInputTokens } = usage;
   return {
     prompt_tokens: inputTokens,
@@ -16,19 +15,6 @@ export function toUsage({ usage, chargedNanousd, upstream }: Charged): Schema<"C
       ...(audioInputTokens !== undefined && { audio_tokens: audioInputTokens }),
     },
     completion_tokens_details: { reasoning_tokens: usage.reasoningTokens },
-    cost: usd(chargedNanousd),
-    ...(upstream !== undefined && { cost_details: toDetails(upstream), is_byok: upstream.isByok }),
+    ...costFields(charged),
   };
-}
-
-function toDetails({ isByok, inputNanousd, outputNanousd }: UpstreamCost) {
-  return {
-    upstream_inference_cost: isByok ? usd(inputNanousd + outputNanousd) : null,
-    upstream_inference_prompt_cost: usd(inputNanousd),
-    upstream_inference_completions_cost: usd(outputNanousd),
-  };
-}
-
-function usd(nanousd: number): number {
-  return nanousd / nanousdPerUsd;
 }

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
+import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
@@ -91,7 +92,8 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /** On this wire the input tokens are those that no cache had or took. */
-export function toUsage({ usage, chargedNanousd }: Charged): Schema<"MessagesUsage"> {
+export function toUsage(charged: Charged): Schema<"MessagesUsage"> {
+  const { usage } = charged;
   const { inputTokens, cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens = 0 } = usage;
   return {
     input_tokens: Math.max(inputTokens - cachedInputTokens - cacheWriteTokens, 0),
@@ -104,6 +106,6 @@ export function toUsage({ usage, chargedNanousd }: Charged): Schema<"MessagesUsa
     },
     output_tokens_details: { thinking_tokens: usage.reasoningTokens },
     service_tier: usage.serviceTier ?? null,
-    cost: chargedNanousd / 1e9,
+    ...costFields(charged),
   };
 }

@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract";
 import type { AnswerItem, ThoughtItem } from "../../answer/answer-item.ts";
-import type { AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
-import type { FinishReason, TokenUsage } from "../../model-call/parts.ts";
+import { costFields } from "../../answer/cost.ts";
+import type { AnswerFrame, Charged, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import type { FinishReason } from "../../model-call/parts.ts";
 
 export type Response = Schema<"Response">;
 export type OutputItem = Schema<"OutputItem">;
@@ -58,11 +59,12 @@ export function failedResponse(frame: AnswerFrame<ResponseFrame>, failed: Failed
 function closed(
   frame: AnswerFrame<ResponseFrame>,
   status: Response["status"],
-  { items, usage }: Pick<EndedAnswer, "items" | "usage">,
+  ended: Pick<EndedAnswer, "items"> & Charged,
 ): Response {
+  const { items } = ended;
   const output = items.map((item) => toOutputItem(item, frame.asked));
   return {
-    ...toResponse(frame, { status, output, usage: toUsage(usage) }),
+    ...toResponse(frame, { status, output, usage: toUsage(ended) }),
     output_text: items.map((item) => (item.type === "message" ? item.text : "")).join(""),
   };
 }
@@ -95,13 +97,15 @@ function toResponse(
   };
 }
 
-function toUsage(usage: TokenUsage): Schema<"ResponseUsage"> {
+function toUsage(charged: Charged): Schema<"ResponseUsage"> {
+  const { usage } = charged;
   return {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     total_tokens: usage.inputTokens + usage.outputTokens,
     input_tokens_details: { cached_tokens: usage.cachedInputTokens },
     output_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+    ...costFields(charged),
   };
 }
 

@@ -125,7 +125,7 @@ function endOf(reason: string | null | undefined): Pick<Told, "finish" | "endsIn
 function usageOf(
   usage: Schema<"ChatUsage">,
   costs: readonly number[],
-): Pick<Told, "usage" | "costs"> {
+): Pick<Told, "usage" | "costs" | "details"> {
   const { cached_tokens: cached = 0, cache_write_tokens: written = 0 } =
     usage.prompt_tokens_details ?? {};
   return {
@@ -134,5 +134,6 @@ function usageOf(
       reasoning: usage.completion_tokens_details?.reasoning_tokens ?? 0,
     },
     costs: [...costs, usage.cost],
+    details: usage.cost_details,
   };
 }

@@ -137,7 +137,10 @@ function endOf(said: unknown): Pick<Told, "finish" | "endsInCalls"> {
   return { finish: finishes[reason] ?? "none", endsInCalls: reason === "tool_use" };
 }
 
-function usageOf(usage: unknown, costs: readonly number[]): Pick<Told, "usage" | "costs" | "tier"> {
+function usageOf(
+  usage: unknown,
+  costs: readonly number[],
+): Pick<Told, "usage" | "costs" | "details" | "tier"> {
   const cached = numberAt(usage, "cache_read_input_tokens");
   const written = numberAt(usage, "cache_creation_input_tokens");
   return {
@@ -147,6 +150,7 @@ function usageOf(usage: unknown, costs: readonly number[]): Pick<Told, "usage" |
       reasoning: numberAt(usage, "output_tokens_details", "thinking_tokens"),
     },
     costs: [...costs, numberAt(usage, "cost")],
+    details: at(usage, "cost_details"),
     tier: at(usage, "service_tier") ?? "default",
   };
 }

@@ -11,7 +11,7 @@ export const responses: AskingWire = {
     if (!stream || reply.status !== 200) {
       const body: unknown = await reply.json();
       const told = reply.status === 200 ? toldOf(body) : refusalOf(reply.status, body);
-      return { ...told, costs: costInHeader(reply) };
+      return { ...told, costs: [...told.costs, ...costInHeader(reply)] };
     }
     const events = parseEvents(await reply.text());
     const terminal = expectTruthful(events);
@@ -145,7 +145,8 @@ function toldOf(response: unknown): Told {
     },
     ...(failure === "" && { finish: finishOf(response) }),
     usage: usageOf(at(response, "usage")),
-    costs: [],
+    costs: [numberAt(response, "usage", "cost")],
+    details: at(response, "usage", "cost_details"),
     tier: at(response, "service_tier"),
     echo: output,
   };

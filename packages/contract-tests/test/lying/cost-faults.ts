@@ -1,0 +1,32 @@
+import { type Faults, type Fields, inBody, inChunks, inStream, put } from "./fault.ts";
+
+const calls = /\/(embeddings|responses|chat\/completions|messages)$/;
+const embeddings = /\/embeddings$/;
+
+const inDetails = (field: string, usd: number, path = calls) =>
+  inBody(path, (body) => put(body, ["usage", "cost_details", field], usd));
+
+/** Wherever a usage stands in an event. */
+const inUsage = (event: Fields, field: string, value: unknown) => {
+  put(event, ["usage", field], value);
+  put(event, ["response", "usage", field], value);
+};
+
+/** Lies about what a reply costs. */
+export const costFaults = {
+  costByMore: inDetails("input_cost", 9),
+  costDiscounted: inDetails("discount", 0.000000001),
+  costUnbilled: inDetails("unbilled", 1),
+  costCachedInEmbeddings: inDetails("cache_read_cost", 0.000000001, embeddings),
+  costLeftOut: inBody(embeddings, (body) => put(body, ["usage", "cost"], undefined)),
+  costOtherThanHeader: inBody(embeddings, (body) => put(body, ["usage", "cost"], 7)),
+  costDetailsLeftOut: inBody(embeddings, (body) => put(body, ["usage", "cost_details"], undefined)),
+  costLeftOutOfStream: inStream((events) => {
+    for (const event of events) inUsage(event, "cost", undefined);
+    return events;
+  }),
+  costOtherInChunks: inChunks((chunks) => {
+    for (const chunk of chunks) inUsage(chunk, "cost", 7);
+    return chunks;
+  }),
+} satisfies Faults;

@@ -1,0 +1,104 @@
+import type { NewNotice, NoticeChannel } from "./outbox.ts";
+import type { Listed, Page } from "./page.ts";
+
+export type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
+
+/** What people should know of. Never a secret. */
+export interface Alert {
+  readonly id: string;
+  readonly workspaceId: string | null;
+  readonly kind: AlertKind;
+  /** `key:12`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled`, `provider:openai`. */
+  readonly subject: string;
+  readonly subjectName: string;
+  readonly thresholdPercent: number | null;
+  /** `2026-11`, `2026-W47`, `2026-11-22`, or `all`. */
+  readonly period: string;
+  readonly limitNanousd: number | null;
+  readonly spentNanousd: number | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly createdAtMs: number;
+  /** When a provider answered again; null until then, and for all other kinds. */
+  readonly resolvedAtMs: number | null;
+}
+
+/** An alert with what its notices say beside it. */
+export interface AlertToTell extends Alert {
+  readonly workspaceName: string | null;
+  /** Of the key that the alert is about. */
+  readonly ownerEmail: string | null;
+}
+
+export interface AlertDelivery {
+  readonly channel: NoticeChannel;
+  /** What is told: the alert itself, or that its cause is over. */
+  readonly kind: string;
+  readonly state: "waiting" | "sending" | "sent" | "failed";
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly nextAttemptAtMs: number | null;
+  readonly sentAtMs: number | null;
+}
+
+/**
+ * Of all deliveries of an alert: `failed` if one was given up, else `waiting` if one is not sent yet, else `sent`. An
+ * alert is `unsent` if no channel was configured when it was written.
+ */
+export type AlertState = "waiting" | "sent" | "failed" | "unsent";
+
+export interface ListedAlert extends Alert {
+  readonly state: AlertState;
+  readonly deliveries: readonly AlertDelivery[];
+}
+
+export interface AlertQuery extends Page {
+  readonly fromMs?: number;
+  /** Exclusive. */
+  readonly toMs?: number;
+  readonly kind?: AlertKind;
+  readonly subject?: string;
+  readonly workspaceId?: string;
+  readonly state?: AlertState;
+}
+
+export interface Outage {
+  readonly organisationId: string;
+  readonly provider: string;
+  /** The time of the first failure. */
+  readonly sinceMs: number;
+  readonly failures: number;
+  readonly models: readonly string[];
+}
+
+export type NoticesOf = (alert: AlertToTell) => readonly NewNotice[];
+
+/** Alerts about money are written by the settlements that cause them. */
+export interface AlertStore {
+  /**
+   * Writes the notices of alerts that have none yet, and marks these alerts, in one transaction. A bounded number: call
+   * it until it returns nothing.
+   */
+  fanOut(noticesOf: NoticesOf): Promise<readonly Alert[]>;
+  /** Writes an alert, unless the outage of this provider has one already: then it is noted that the outage lasts. */
+  providerDown(outage: Outage): Promise<void>;
+  /** Notes that the outage lasts, if there is an alert about it. */
+  providerTroubled(organisationId: string, provider: string): Promise<void>;
+  /**
+   * Ends the outage and writes the notices of it, if the provider has answered after the last report of the outage, and
+   * if no process has reported it for `quietMs`. False if the outage lasts or there is none.
+   */
+  providerServed(served: ProviderServed, noticesOf: NoticesOf): Promise<boolean>;
+  /** The providers with an outage that has not ended. */
+  openOutages(organisationId: string): Promise<readonly string[]>;
+  /** Newest first. */
+  list(organisationId: string, query: AlertQuery): Promise<Listed<ListedAlert>>;
+  prune(beforeMs: number): Promise<number>;
+}
+
+export interface ProviderServed {
+  readonly organisationId: string;
+  readonly provider: string;
+  /** How long ago, because clocks of machines differ. */
+  readonly agoMs: number;
+  readonly quietMs: number;
+}
