@@ -76,6 +76,9 @@ export function createRecords({ GET, POST }: RawClient) {
         unwrap(GET("/audit", { params: { query }, ...call })),
     },
     generations: {
+      /** The requests of the organisation, or of the key itself, newest first. */
+      list: (query: Query<"/generations"> = {}, call?: CallOptions) =>
+        unwrap(GET("/generations", { params: { query }, ...call })),
       /** The facts of one request: its id is the `X-Request-Id` of the reply. */
       get: (id: string, call?: CallOptions) =>
         unwrap(GET("/generation", { params: { query: { id } }, ...call })),

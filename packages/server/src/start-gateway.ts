@@ -18,6 +18,7 @@ import type { Log } from "./observability/log.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { logRequest } from "./observability/request-log.ts";
 import { createEntrance } from "./operations/entrance.ts";
+import type { Gateway } from "./operations/gateway.ts";
 import { operations } from "./operations/index.ts";
 import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
@@ -102,15 +103,30 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     underWay: () => underWay.count,
     async close() {
       state.isDraining = true;
-      await listening.drain(configuration.limits.drainMs);
-      // Requests that were cut off are booked too.
-      await underWay.none();
+      await finishRequests(configuration.limits.drainMs, { listening, gateway, underWay });
       await bounded.close();
       await services.close();
       // It answers that the gateway is stopping, until the end.
       await operators?.drain(0);
     },
   };
+}
+
+interface Running {
+  readonly listening: Listening;
+  readonly gateway: Pick<Gateway, "attempt">;
+  readonly underWay: UnderWay;
+}
+
+/** Requests that were cut off, or whose callers have left, are booked too. */
+async function finishRequests(
+  drainMs: number,
+  { listening, gateway, underWay }: Running,
+): Promise<void> {
+  const hurry = setTimeout(() => gateway.attempt.close(), drainMs);
+  await listening.drain(drainMs);
+  await underWay.none();
+  clearTimeout(hurry);
 }
 
 function bodyLimits({ limits }: Configuration): BodyLimits {

@@ -95,6 +95,7 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
     grantCredits: { body: { amount: 1 } },
     listActivity: {},
     listAuditEvents: {},
+    listGenerations: {},
     getGeneration: { query: { id: "gen-absent" } },
     refundGeneration: { body: { id: "gen-absent" } },
     listModels: {},

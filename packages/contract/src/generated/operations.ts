@@ -879,6 +879,52 @@ export const operations = {
       ]
     }
   },
+  "listGenerations": {
+    "id": "listGenerations",
+    "method": "get",
+    "path": "/generations",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "any",
+    "pathParameters": [],
+    "queryParameters": [
+      "from",
+      "to",
+      "api_key_hash",
+      "workspace_id",
+      "model",
+      "provider",
+      "app",
+      "operation",
+      "streamed",
+      "status",
+      "failed",
+      "error_kind",
+      "end_user",
+      "session_id",
+      "min_cost",
+      "max_cost",
+      "include",
+      "cursor",
+      "limit"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "refundGeneration": {
     "id": "refundGeneration",
     "method": "post",

@@ -364,6 +364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List generations
+         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. Requests under way are not in it.
+         */
+        get: operations["listGenerations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/generation/refund": {
         parameters: {
             query?: never;
@@ -3141,7 +3161,7 @@ export interface components {
             endpoint_id?: string;
             /** @description Whether your own credential was used. */
             is_byok?: boolean;
-            /** @description Time until the first byte, in milliseconds. */
+            /** @description How long the attempt took until its first output or its failure, in milliseconds. */
             latency?: number;
             /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
             tokens_prompt?: number;
@@ -3153,8 +3173,34 @@ export interface components {
             cost?: number;
             /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
             thoughts_left_out?: number;
+            /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+            failure?: string | null;
         };
-        /** @description Everything the gateway knows about one request, without its content. Amounts are in US dollars, times in milliseconds. */
+        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        GenerationCostDetails: {
+            /** @description Input that was neither read from a cache nor written to one. */
+            input: number;
+            /** @description Output, reasoning included. */
+            output: number;
+            /** @description Input that the provider read from its cache. */
+            cache_read: number;
+            /** @description Input that the provider wrote to its cache. */
+            cache_write: number;
+            /** @description The workspace's discount. */
+            discount: number;
+            /** @description What the provider bills above what was held for the request. No key is charged for it. */
+            unbilled: number;
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+            upstream: number | null;
+        };
+        /** @description The content of one request, as the workspace's log has it. */
+        GenerationContent: {
+            /** @description The body of the request, as JSON text. */
+            request: string;
+            /** @description The body of the reply, or the output of a stream, as JSON text. */
+            reply: string;
+        };
+        /** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
         Generation: {
             /** @description Identifies the generation. It is the `id` of the reply. */
             id: string;
@@ -3191,7 +3237,7 @@ export interface components {
             app_title: string | null;
             /** @description The calling program, as it names itself. */
             user_agent: string | null;
-            /** @description The end user named in the request. */
+            /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
             external_user: string | null;
             /** @description Whether the reply was a stream. */
             streamed: boolean | null;
@@ -3223,7 +3269,7 @@ export interface components {
             unbilled: number;
             /** @description Whether your own provider credential was used. */
             is_byok: boolean;
-            /** @description What a request through your own provider credential would have cost; null for all others. */
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
             upstream_inference_cost: number | null;
             /** @description The provider's own identifier of the request. */
             upstream_id: string | null;
@@ -3276,10 +3322,30 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
+            /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
+            operation: string;
+            /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
+            status: number;
+            /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+            session_id: string | null;
+            /** @description The name of the price that the cost was computed with; null where it was not kept. */
+            price: string | null;
+            /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
+            cost_details: components["schemas"]["GenerationCostDetails"] | null;
+            /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
+            content: components["schemas"]["GenerationContent"] | null;
         };
         /** @description One generation. */
         GenerationReply: {
             data: components["schemas"]["Generation"];
+        };
+        /** @description One page of requests, newest first. */
+        GenerationList: {
+            /** @description The requests of this page. */
+            data: components["schemas"]["Generation"][];
+            /** @description Give it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+            links: components["schemas"]["PageLinks"];
         };
         /** @description Which generation to refund. */
         RefundGenerationRequest: {
@@ -5507,6 +5573,69 @@ export interface operations {
             400: components["responses"]["GenerationIdMissing"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listGenerations: {
+        parameters: {
+            query?: {
+                /** @description Only requests that were booked at or after this time. */
+                from?: string;
+                /** @description Only requests that were booked before this time. */
+                to?: string;
+                /** @description Only requests of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only the provider that served, or the last one that billed. */
+                provider?: string;
+                /** @description Only the application with this address or title. */
+                app?: string;
+                /** @description Only this operation. */
+                operation?: "embeddings" | "rerank" | "responses" | "chat" | "messages";
+                /** @description Only requests whose reply was a stream, or only the others. */
+                streamed?: boolean;
+                /** @description Only requests that were answered with this HTTP status. */
+                status?: number;
+                /** @description Only requests that failed, with an error status or in the middle of a stream; or only the others. */
+                failed?: boolean;
+                /** @description Only requests with this `error.code`, for example `overloaded`. */
+                error_kind?: string;
+                /** @description Only requests of this end user, as the requests named it. */
+                end_user?: string;
+                /** @description Only requests of this session, as the requests named it. */
+                session_id?: string;
+                /** @description Only requests that were charged at least this much, in US dollars. */
+                min_cost?: number;
+                /** @description Only requests that were charged at most this much, in US dollars. */
+                max_cost?: number;
+                /** @description What to add to each row, separated by commas. `content` is what was asked and answered, where the workspace logs it; it needs a management key, and a page then has at most 20 rows. */
+                include?: "content"[];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

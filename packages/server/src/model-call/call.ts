@@ -10,4 +10,6 @@ export interface Call {
   readonly requestId: string;
   /** The `traceparent` header for the upstream. */
   readonly traceparent?: string;
+  /** Aborted when the caller has left: requests that were sent may be answered, no further one is sent. */
+  readonly left?: AbortSignal;
 }

@@ -11,8 +11,6 @@ export interface EmbedCall extends Call {
   readonly inputType?: string;
   /** What the model does with an input that is too long, for upstreams that accept the choice. */
   readonly truncate: boolean;
-  /** Aborted when the caller has left: calls that are running may end, no further one begins. */
-  readonly left?: AbortSignal;
 }
 
 export type EmbedInput =

@@ -3,10 +3,8 @@ import type { Carrier } from "./carrier.ts";
 import type { Picture } from "./embed-call.ts";
 
 export interface RespondCall extends Call {
-  /** Whether to ask the upstream for a stream: true unless it has none, because the parts of a stream can be counted. */
+  /** Whether to ask the upstream for a stream. */
   readonly stream: boolean;
-  /** True if the caller reads a stream. */
-  readonly isFollowed?: boolean;
   readonly instructions?: string;
   readonly conversation: readonly Turn[];
   readonly tools: readonly ToolDefinition[];

@@ -13,6 +13,7 @@ import { getCredits, grantCredits } from "./credits.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
+import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
@@ -56,6 +57,7 @@ export const operations: Operations = {
   listByokCredentials,
   listEmbeddingModels,
   listModelEndpoints,
+  listGenerations,
   listModels,
   listProviders,
   listWorkspaces,

@@ -20,7 +20,7 @@ export interface Provider {
    * Leaving the loop early or aborting the signal closes the upstream connection.
    */
   respond?(call: RespondCall, signal: AbortSignal): AsyncIterable<readonly Part[]>;
-  /** It has no streams: the cost of an answer is unknown until it ends. */
+  /** It has no streams: an answer comes in one piece even if a stream was asked for. */
   readonly answersWhole?: boolean;
   /** Asks the upstream for something cheap that needs the credential; throws an UpstreamError. For `doctor`. */
   check?(signal: AbortSignal): Promise<SeenUpstream>;

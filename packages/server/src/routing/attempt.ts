@@ -9,12 +9,9 @@ import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
 import { Leaving } from "./leaving.ts";
 import { readAhead } from "./read-ahead.ts";
 import { type RerankAttempt, type RerankServed, rerankOnce } from "./rerank-once.ts";
-import { type ReadWhole, respondWhole } from "./respond-whole.ts";
+import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
 import type { Trial } from "./trial.ts";
 import { type Walk, type Walked, type WalkParts, walk } from "./walk.ts";
-
-/** A limit for answers that come in one piece: only the finished answer says what it costs. */
-const wholeAnswerMs = 60_000;
 
 export interface EmbedAttempt extends Walk {
   /** The call for this candidate: its upstream name of the model, and the credential where `byok`. */
@@ -48,29 +45,33 @@ export interface Attempt {
     request: Omit<RespondAttempt, "onLost">,
     read: ReadWhole<Answer>,
   ): Promise<Walked<Answer>>;
+  /** The process must end: answers whose callers have left are no longer awaited to their end. */
+  close(): void;
 }
 
 export function createAttempt(parts: WalkParts): Attempt {
+  const { awaitUsageMs } = parts;
+  const closing = new AbortController();
   return {
     embed: (request) =>
       walk(parts, request, (trial, provider) =>
-        embedOnce({ ...request, awaitUsageMs: parts.awaitUsageMs }, trial, provider),
+        embedOnce({ ...request, awaitUsageMs }, trial, provider),
       ),
     rerank: (request) =>
       walk(parts, request, (trial, provider) => {
         if (provider?.rerank === undefined) throw unable(trial.candidate, "rankings");
-        const asked = { ...request, awaitUsageMs: parts.awaitUsageMs };
+        const asked = { ...request, awaitUsageMs };
         return rerankOnce(asked, trial, provider.rerank.bind(provider));
       }),
     respond: (request) =>
       walk(parts, request, (trial, provider) => respondOnce(request, trial, provider)),
     respondWhole: (request, read) =>
       walk(parts, request, (trial, provider) => {
-        if (provider?.respond === undefined) throw unable(trial.candidate, "text");
-        const awaitUsageMs = provider.answersWhole === true ? wholeAnswerMs : parts.awaitUsageMs;
-        const asked = { ...request, awaitUsageMs };
-        return respondWhole(asked, trial, provider.respond.bind(provider), read);
+        if (!canRespond(provider)) throw unable(trial.candidate, "text");
+        const asked = { ...request, awaitUsageMs, closing: closing.signal };
+        return respondWhole(asked, trial, provider, read);
       }),
+    close: () => closing.abort(),
   };
 }
 
@@ -81,7 +82,7 @@ async function embedOnce(
 ): Promise<Embedded> {
   const { candidate } = trial;
   if (provider?.embed === undefined) throw unable(candidate, "embeddings");
-  const leaving = new Leaving(request.signal, request.awaitUsageMs);
+  const leaving = new Leaving(request.signal, request);
   const call = { ...request.call(candidate), left: request.signal };
   const embedded = await provider.embed(call, leaving.signal).finally(() => leaving.end());
   const fault = checkVectors(embedded, request.expected) ?? request.check?.(embedded) ?? null;
@@ -104,13 +105,18 @@ async function respondOnce(
   provider: Provider | undefined,
 ): Promise<AsyncIterable<readonly Part[]>> {
   const { candidate } = trial;
-  if (provider?.respond === undefined) throw unable(candidate, "text");
+  if (!canRespond(provider)) throw unable(candidate, "text");
+  trial.answersWhole = provider.answersWhole === true;
   const call = request.call(candidate);
   const rule = new CallRule(candidate.endpoint.provider, call);
   return readAhead(provider.respond(call, request.signal), {
     ...{ trial, rule, signal: request.signal, thoughts: call.thoughts },
     onLost: (parts) => request.onLost(candidate, parts),
   });
+}
+
+function canRespond(provider: Provider | undefined): provider is Provider & Responder {
+  return provider?.respond !== undefined;
 }
 
 function unable({ endpoint }: Candidate, what: string): UpstreamError {

@@ -1,18 +1,27 @@
+import { stopReason } from "../errors.ts";
+
+export interface Patience {
+  /** How long to await an answer whose cost can be estimated without it. */
+  readonly awaitUsageMs: number;
+  /** Set for an answer in one piece, of which only the end says what it cost: aborted when the process must end. */
+  readonly untilAnswered?: AbortSignal;
+}
+
 /**
- * Delays the abort of an upstream after its caller has left. An answer that comes in one piece is awaited for a while:
- * only the answer says what was used, and the upstream bills it in any case. Once an answer has begun to come in
- * pieces, the pieces can be counted, and the upstream is aborted at once.
+ * Delays the abort of an upstream after its caller has left. An answer that comes in one piece is awaited: only the
+ * answer says what was used, and the upstream bills it in any case. Once an answer has begun to come in pieces, the
+ * pieces can be counted, and the upstream is aborted at once.
  */
 export class Leaving {
   readonly #caller: AbortSignal;
   readonly #upstream = new AbortController();
-  readonly #patienceMs: number;
+  readonly #patience: Patience;
   #timer: NodeJS.Timeout | undefined;
   #isHurried = false;
 
-  constructor(caller: AbortSignal, patienceMs: number) {
+  constructor(caller: AbortSignal, patience: Patience) {
     this.#caller = caller;
-    this.#patienceMs = patienceMs;
+    this.#patience = patience;
     if (caller.aborted) this.#upstream.abort(caller.reason);
     else caller.addEventListener("abort", this.#wait, { once: true });
   }
@@ -38,10 +47,19 @@ export class Leaving {
     clearTimeout(this.#timer);
     this.#caller.removeEventListener("abort", this.#wait);
     this.#caller.removeEventListener("abort", this.#leave);
+    this.#patience.untilAnswered?.removeEventListener("abort", this.#waitShortly);
   }
 
+  /** The upstream's own time-out ends a wait that has no limit here. A request that the gateway stops is no such wait. */
   readonly #wait = (): void => {
-    this.#timer = setTimeout(this.#leave, this.#patienceMs);
+    const { untilAnswered } = this.#patience;
+    const isLong = untilAnswered?.aborted === false && stopReason(this.#caller) === null;
+    if (isLong) untilAnswered.addEventListener("abort", this.#waitShortly, { once: true });
+    else this.#waitShortly();
+  };
+
+  readonly #waitShortly = (): void => {
+    this.#timer = setTimeout(this.#leave, this.#patience.awaitUsageMs);
   };
 
   readonly #leave = (): void => {

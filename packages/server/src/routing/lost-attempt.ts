@@ -7,6 +7,6 @@ export interface LostAttempt {
   /** Its index in `attempts`. */
   readonly place: number;
   readonly error: UpstreamError;
-  /** The upstream has no streams: it bills answers even if no byte of them has come. */
+  /** The answer would have come in one piece: the upstream bills it even if no byte has come. */
   readonly answersWhole: boolean;
 }

@@ -22,7 +22,7 @@ export async function rerankOnce(
 ): Promise<Reranked> {
   const { candidate } = trial;
   const call = request.call(candidate);
-  const leaving = new Leaving(request.signal, request.awaitUsageMs);
+  const leaving = new Leaving(request.signal, request);
   const { results, usage } = await rerank(call, leaving.signal).finally(() => leaving.end());
   const { topN } = call;
   const fault = checkRanking(results, { documents: call.documents.length, topN });

@@ -32,7 +32,10 @@ function fake(name: string, batches: readonly (readonly Part[] | "cut" | "silenc
   };
 }
 
-function ask(providers: readonly Provider[], signal = new AbortController().signal) {
+function ask(
+  providers: readonly Provider[],
+  { signal = new AbortController().signal, stream = true } = {},
+) {
   const nowMs = () => performance.now();
   const circuit = createCircuits({ failuresToOpen: 1, openMs: 60_000, nowMs });
   const health = createHealth({ circuit, nowMs });
@@ -47,7 +50,7 @@ function ask(providers: readonly Provider[], signal = new AbortController().sign
   });
   const candidates = providers.map(({ name }) => sampleCandidate(name));
   const call = {
-    stream: false,
+    stream,
     conversation: [],
     tools: [],
     toolChoice: "auto" as const,
@@ -113,6 +116,12 @@ describe("whole answers", () => {
     expect(left).toBe(true);
   });
 
+  it("an attempt that was asked for in one piece is listed so", async () => {
+    const { lost } = await ask([fake("a", ["cut"]), fake("b", [[finish]])], { stream: false })
+      .answer;
+    expect(lost).toMatchObject([{ place: 0, answersWhole: true }]);
+  });
+
   it("a whole answer lists the lost attempts, and whether their upstreams have streams", async () => {
     const whole: Provider = { ...fake("a", ["cut"]), answersWhole: true };
     const { lost } = await ask([whole, fake("b", ["cut"]), fake("c", [[finish]])]).answer;
@@ -131,7 +140,7 @@ describe("whole answers", () => {
     const leaving = new AbortController();
     const { answer, states } = ask(
       [fake("a", [[text("a")], "silence"]), fake("b", [[finish]])],
-      leaving.signal,
+      leaving,
     );
     leaving.abort();
     await expect(answer).rejects.toBeInstanceOf(LeftWhileTried);

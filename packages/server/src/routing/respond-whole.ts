@@ -11,6 +11,8 @@ import type { Trial } from "./trial.ts";
 /** Begins to read a candidate's answer. An error that the reading throws counts as that candidate's failure. */
 export type ReadWhole<Answer> = (candidate: Candidate) => WholeReading<Answer>;
 
+export type Responder = Pick<Provider, "answersWhole"> & Required<Pick<Provider, "respond">>;
+
 export interface WholeReading<Answer> {
   /** Takes the parts of one read of the upstream. Returns false if no more parts are wanted. */
   take(parts: readonly Part[]): boolean | Promise<boolean>;
@@ -21,25 +23,31 @@ export interface WholeReading<Answer> {
 export interface WholeRequest {
   readonly call: (candidate: Candidate) => RespondCall;
   readonly signal: AbortSignal;
-  /** How long to wait for an answer that has not begun when the caller has left. */
   readonly awaitUsageMs: number;
+  /** Aborted when the process must end: from then on no answer is awaited for long without its caller. */
+  readonly closing: AbortSignal;
 }
 
 /** One attempt for a caller who sees nothing before the end: until then another provider can still take over. */
 export async function respondWhole<Answer>(
   request: WholeRequest,
   trial: Trial,
-  respond: NonNullable<Provider["respond"]>,
+  provider: Responder,
   read: ReadWhole<Answer>,
 ): Promise<Answer> {
   const { candidate } = trial;
-  const leaving = new Leaving(request.signal, request.awaitUsageMs);
+  const { awaitUsageMs, closing } = request;
+  const call = { ...request.call(candidate), left: request.signal };
+  trial.answersWhole = !call.stream || provider.answersWhole === true;
+  const leaving = new Leaving(request.signal, {
+    awaitUsageMs,
+    ...(trial.answersWhole && { untilAnswered: closing }),
+  });
   try {
     const progress = new Progress(trial);
     const reading = read(candidate);
-    const call = request.call(candidate);
     const rule = new CallRule(candidate.endpoint.provider, call);
-    for await (const batch of respond(call, leaving.signal)) {
+    for await (const batch of provider.respond(call, leaving.signal)) {
       progress.begin();
       progress.note(batch);
       const isWanted = await taken(candidate, reading, batch);

@@ -32,6 +32,8 @@ export interface TrialOf {
 /** One attempt at one endpoint, from its permit to its result. */
 export class Trial {
   readonly candidate: Candidate;
+  /** The answer comes in one piece, so its cost is unknown until it ends. */
+  answersWhole = false;
   readonly #parts: TrialParts;
   readonly #asker: Asker;
   readonly #permit: Permit;

@@ -19,7 +19,7 @@ export interface WalkParts {
   readonly nowMs: () => number;
   /** A request older than this starts no further attempt. */
   readonly noAttemptAfterMs: number;
-  /** How long to wait for an answer that has not begun when the caller has left. */
+  /** How long to await an answer that has not begun when the caller has left, unless only its end says what it cost. */
   readonly awaitUsageMs: number;
 }
 
@@ -61,7 +61,7 @@ export async function walk<Result>(
       return { result, candidate, attempts: facts, lost };
     } catch (thrown) {
       const error = trial.end(thrown, signal);
-      const answersWhole = provider?.answersWhole === true;
+      const { answersWhole } = trial;
       lost.push({ candidate, place: facts.length - 1, error, answersWhole });
       if (!error.mayRetry) break;
     }

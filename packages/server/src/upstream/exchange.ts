@@ -46,14 +46,15 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   }
 
   start(agent: Agent, options: DispatchOptions): Promise<UpstreamReply> {
-    const { signal, timeouts } = this.#request;
+    const { signal, left, timeouts } = this.#request;
     return new Promise((resolve, reject) => {
       this.#start = { resolve, reject };
-      if (signal.aborted) {
+      if (signal.aborted || left?.aborted === true) {
         this.#onAbort();
         return;
       }
       signal.addEventListener("abort", this.#onAbort, { once: true });
+      left?.addEventListener("abort", this.#onLeft, { once: true });
       this.#clock = new ReplyClock(timeouts, this.#onTimeout, this.#isBusy);
       agent.dispatch(options, this);
     });
@@ -87,15 +88,9 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   }
 
   next(): Promise<IteratorResult<Uint8Array>> {
-    if (this.#chunks.length > 0) {
-      return Promise.resolve({ done: false, value: this.#take() });
-    }
-    if (this.#failure !== undefined) {
-      return Promise.reject(this.#failure);
-    }
-    if (this.#ended) {
-      return Promise.resolve({ done: true, value: undefined });
-    }
+    if (this.#chunks.length > 0) return Promise.resolve({ done: false, value: this.#take() });
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
     this.#clock?.progress();
     return new Promise((resolve, reject) => {
       this.#next = { resolve, reject };
@@ -133,9 +128,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) {
-      return;
-    }
+    if (status < 200) return;
     this.status = status;
     this.headers = headers;
     this.#clock?.enter("reading");
@@ -146,15 +139,11 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#queuedBytes += chunk.byteLength;
     if (this.#draining) {
-      if (this.#queuedBytes > tailBytes) {
-        this.close();
-      }
+      if (this.#queuedBytes > tailBytes) this.close();
       return;
     }
     this.#chunks.push(chunk);
-    if (this.#queuedBytes > readAheadBytes) {
-      controller.pause();
-    }
+    if (this.#queuedBytes > readAheadBytes) controller.pause();
     this.#wake();
   }
 
@@ -211,7 +200,13 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   }
 
   readonly #onAbort = (): void => {
-    this.#leave("connection", "The request was abandoned.", this.#request.signal.reason);
+    const { signal, left = signal } = this.#request;
+    const { reason } = signal.aborted ? signal : left;
+    this.#leave("connection", "The request was abandoned.", reason);
+  };
+
+  readonly #onLeft = (): void => {
+    if (!this.#wasSent()) this.#onAbort();
   };
 
   readonly #onTimeout = (message: string): void => {
@@ -225,8 +220,12 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     if (this.#ended || this.#failure !== undefined) {
       return;
     }
-    const wasLeft = this.status !== 0 || this.#writing.isWhole();
-    this.#fail(new UpstreamError(this.#request.provider, failure, message, { wasLeft, cause }));
+    const { provider } = this.#request;
+    this.#fail(new UpstreamError(provider, failure, message, { wasLeft: this.#wasSent(), cause }));
+  }
+
+  #wasSent(): boolean {
+    return this.status !== 0 || this.#writing.isWhole();
   }
 
   #fail(failure: UpstreamError): void {

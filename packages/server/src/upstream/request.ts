@@ -8,7 +8,10 @@ export interface UpstreamRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Ends the exchange at once. */
   readonly signal: AbortSignal;
+  /** Ends the exchange if it is aborted before the whole request was sent: until then the upstream bills nothing. */
+  readonly left?: AbortSignal | undefined;
   readonly timeouts: Timeouts;
   /**
    * The base URL in force, where the operator chose it. Only this host may have a private

@@ -52,9 +52,9 @@ async function readers(onRequest: (response: ServerResponse) => void): Promise<P
 function ask(
   url: string,
   signal: AbortSignal,
-  { body = "{}", timeouts = patient } = {},
+  { body = "{}", timeouts = patient, left = new AbortController().signal } = {},
 ): Promise<UpstreamReply> {
-  return upstream.request({ provider: "p", url, body, signal, timeouts, operatorUrl: url });
+  return upstream.request({ provider: "p", url, body, signal, left, timeouts, operatorUrl: url });
 }
 
 /** The error of a reply that fails. */
@@ -133,6 +133,38 @@ describe("an upstream that is left", () => {
     await body.next();
     leaving.abort();
     expect(await failureOf(body.next())).toMatchObject({ failure: "connection", wasLeft: true });
+  });
+});
+
+describe("an upstream whose caller has left", () => {
+  const never = new AbortController().signal;
+
+  it("is asked nothing if the caller left before", async () => {
+    await using server = await sockets(() => {});
+    const left = AbortSignal.abort();
+    const error = await failureOf(ask(`http://127.0.0.1:${server.port}/`, never, { left }));
+    expect(error).toMatchObject({ failure: "connection", wasLeft: false });
+  });
+
+  it.each([
+    { how: "before the connection was made", protocol: "https", bytes: 2 },
+    { how: "in the middle of the request", protocol: "http", bytes: 64 * 1024 * 1024 },
+  ])("is left at once and bills nothing if that was $how", async ({ protocol, bytes }) => {
+    const leaving = new AbortController();
+    await using server = await sockets(() => setTimeout(() => leaving.abort(), 100));
+    const options = { body: "x".repeat(bytes), left: leaving.signal };
+    const error = await failureOf(ask(`${protocol}://127.0.0.1:${server.port}/`, never, options));
+    expect(error).toMatchObject({ failure: "connection", wasLeft: false });
+  });
+
+  it("may answer a request that was sent whole", async () => {
+    const leaving = new AbortController();
+    await using server = await readers((response) => {
+      leaving.abort();
+      setTimeout(() => response.end("{}"), 50);
+    });
+    const url = `http://127.0.0.1:${server.port}/`;
+    expect((await ask(url, never, { left: leaving.signal })).status).toBe(200);
   });
 });
 

@@ -1,13 +1,15 @@
 import type { Schema } from "@portico/contract";
 import { expect } from "vitest";
 import { describeFaultMatrix, type ServedText } from "../responses/fault-matrix.ts";
+import { mostOutputTokens } from "../responses/faults.ts";
 import { post, readStream } from "./read-chat.ts";
 
 const messages = [{ role: "user", content: "Hi" }];
 
 describeFaultMatrix({
   operation: "chat",
-  ask: (gateway, asked, headers) => post(gateway, { ...asked, messages }, { headers }),
+  ask: (gateway, asked, headers) =>
+    post(gateway, { ...asked, max_completion_tokens: mostOutputTokens, messages }, { headers }),
   served(text, isStreamed) {
     if (!isStreamed) {
       const { choices, usage }: Schema<"ChatReply"> = JSON.parse(text);

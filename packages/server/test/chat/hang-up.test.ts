@@ -30,7 +30,7 @@ beforeAll(async () => {
     `  - { id: ${name}, kind: text, context_length: 1000, endpoints: [{ provider: fake, upstream_model: ${name}, price: { input: "1", output: "2" } }] }`;
   gateway = await startGateway(
     [
-      `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }`,
+      `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}", timeouts: { total_ms: 1000 } } }`,
       ...["models:", model("silent"), model("talking")],
     ].join("\n"),
   );
@@ -68,7 +68,7 @@ describe("a caller of chat completions who hangs up", () => {
     });
   });
 
-  it("before an answer closes the upstream and is booked once", async () => {
+  it("before an answer is booked once, and the upstream is closed when it has not answered in time", async () => {
     const leaving = new AbortController();
     const asking = post(gateway, { model: "silent", messages }, { signal: leaving.signal });
     await expect.poll(() => upstream.asked.has("silent")).toBe(true);

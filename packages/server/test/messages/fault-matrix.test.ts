@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { describeFaultMatrix } from "../responses/fault-matrix.ts";
+import { mostOutputTokens } from "../responses/faults.ts";
 import { type Fields, readEvents, send } from "./ask.ts";
 import { contentOf } from "./content-of.ts";
 
@@ -7,7 +8,8 @@ const messages = [{ role: "user", content: "Hi" }];
 
 describeFaultMatrix({
   operation: "messages",
-  ask: (gateway, asked, headers) => send(gateway, { ...asked, messages }, { headers }),
+  ask: (gateway, asked, headers) =>
+    send(gateway, { ...asked, max_tokens: mostOutputTokens, messages }, { headers }),
   served(text, isStreamed) {
     if (!isStreamed) return servedText(JSON.parse(text));
     const events = readEvents(text);

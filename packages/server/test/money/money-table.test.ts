@@ -63,7 +63,7 @@ async function yaml(): Promise<string> {
     second: `base_url: "${upstream.url}"`,
     closed: `base_url: "http://127.0.0.1:${await freePort()}"`,
     tls: `base_url: "https://127.0.0.1:${reading?.port}"`,
-    deaf: `base_url: "http://127.0.0.1:${deaf?.port}"`,
+    deaf: `base_url: "http://127.0.0.1:${deaf?.port}", timeouts: { total_ms: 1000 }`,
     whole: `base_url: "${upstream.url}", stream: false`,
     impatient: `base_url: "${upstream.url}", timeouts: { first_byte_ms: 200, idle_ms: 200, total_ms: 1000 }`,
   };

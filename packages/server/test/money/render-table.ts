@@ -17,7 +17,8 @@ Written by \`packages/server/test/money/money-table.test.ts\`, which fails where
 keeps a journal of its bills is asked through the whole gateway; the question has 14 tokens as it counts them, a token
 costs 1,000 nanodollars of input or 2,000 of output, and every request holds the worst case of one answer. *Charged* never
 exceeds the hold; what an upstream bills beyond it is *unbilled*: shown to the operator, and not charged. Where the sums
-differ, the last column says why the upstream cannot know it either. The rules are in
+differ, the last column says why the upstream cannot know it either. A *json* call is asked for in one piece; where it has a
+first word or a middle, its upstream sent a stream all the same. The rules are in
 [who pays](decisions/2026-11-22-who-pays.md).
 `;
 

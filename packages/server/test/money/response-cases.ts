@@ -59,6 +59,21 @@ const takesIt: Behaviour = (asked) => {
   asked.ready();
 };
 
+const unanswered =
+  "it never answers: what it may have written meanwhile is not known, so all that it was allowed to write is booked";
+
+/** A stream whose caller left has no more words; an answer in one piece is finished, because its upstream learns nothing. */
+const goesOn =
+  (before: Behaviour): Behaviour =>
+  async (asked) => {
+    await before(asked);
+    if (asked.isStream) return takesIt(asked);
+    asked.bill(whole);
+    asked.ready();
+    await read();
+    asked.response.end(wholeBody(asked.inputTokens, whole));
+  };
+
 const hangUps: readonly MoneyCase[] = [
   { fault: "caller hangs up", stage: "while connecting (TLS)", place: "tls", leaves: "soon" },
   {
@@ -68,41 +83,36 @@ const hangUps: readonly MoneyCase[] = [
     leaves: "soon",
     reason: "the question lies in the server's buffers; whether it will be read is not known yet",
   },
-  { fault: "caller hangs up", stage: "request sent", first: takesIt, leaves: "ready" },
+  {
+    fault: "caller hangs up",
+    stage: "request sent",
+    first: goesOn(() => undefined),
+    leaves: "ready",
+  },
   {
     fault: "caller hangs up",
     stage: "reply begun, no word yet",
-    first: (asked) => {
-      asked.bill(0);
-      begin(asked.response);
-      asked.ready();
-    },
+    first: goesOn(({ response, isStream }) =>
+      begin(response, isStream ? "text/event-stream" : "application/json"),
+    ),
     leaves: "ready",
   },
   {
     fault: "caller hangs up",
-    stage: "just before an answer in one piece",
-    modes: ["json"],
-    first: async ({ response, inputTokens, bill, ready }) => {
-      bill(whole);
-      ready();
-      await read();
-      response.end(wholeBody(inputTokens, whole));
-    },
-    leaves: "ready",
-  },
-  {
-    fault: "caller hangs up",
-    stage: "just before an answer in one piece, of a server without streams",
+    stage: "request sent, to a server without streams",
     modes: ["json"],
     place: "whole",
-    first: async ({ response, inputTokens, bill, ready }) => {
-      bill(whole);
-      ready();
-      await read();
-      response.end(wholeBody(inputTokens, whole));
-    },
+    first: goesOn(() => undefined),
     leaves: "ready",
+  },
+  {
+    fault: "caller hangs up",
+    stage: "request sent, no answer until the time-out",
+    modes: ["json"],
+    place: "impatient",
+    first: takesIt,
+    leaves: "ready",
+    reason: unanswered,
   },
   { fault: "caller hangs up", stage: "first word", first: after(1, wait), leaves: "ready" },
   { fault: "caller hangs up", stage: "mid-answer", first: after(5, wait), leaves: "ready" },
@@ -183,8 +193,17 @@ const breaks: readonly MoneyCase[] = [
   {
     fault: "time-out",
     stage: "request sent",
+    modes: ["stream"],
     place: "impatient",
     first: takesIt,
+  },
+  {
+    fault: "time-out",
+    stage: "request sent",
+    modes: ["json"],
+    place: "impatient",
+    first: takesIt,
+    reason: unanswered,
   },
   { fault: "time-out", stage: "mid-answer", place: "impatient", first: after(5, () => undefined) },
 ];

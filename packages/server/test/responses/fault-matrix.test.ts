@@ -1,11 +1,13 @@
 import type { Schema } from "@portico/contract";
 import { expect } from "vitest";
 import { describeFaultMatrix } from "./fault-matrix.ts";
+import { mostOutputTokens } from "./faults.ts";
 import { expectTruthful, parseEvents, post } from "./read-events.ts";
 
 describeFaultMatrix({
   operation: "responses",
-  ask: (gateway, asked, headers) => post(gateway, { ...asked, input: "Hi" }, { headers }),
+  ask: (gateway, asked, headers) =>
+    post(gateway, { ...asked, max_output_tokens: mostOutputTokens, input: "Hi" }, { headers }),
   served(text, isStreamed) {
     const response: Schema<"Response"> = isStreamed ? endOf(text) : JSON.parse(text);
     expect(response.status).toBe("completed");

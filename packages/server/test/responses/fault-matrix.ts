@@ -170,11 +170,10 @@ function expectServed(
   expect(response.status, text).toBe(200);
   expect(door.served(text, stream)).toEqual({ said, inputTokens: 11, outputTokens: 3 });
   expect(response.headers.get("x-portico-attempts")).toBe(String(attempts));
-  expect(row).toMatchObject({
-    state: "settled",
-    chargedNanousd: billed.reduce((sum, cost) => sum + cost, priceNanousd(11, 3)),
-    unbilledNanousd: 0,
-  });
+  expect(row.state).toBe("settled");
+  expect(row.chargedNanousd + row.unbilledNanousd).toBe(
+    billed.reduce((sum, cost) => sum + cost, priceNanousd(11, 3)),
+  );
   expect(row.billed).toHaveLength(billed.some((cost) => cost > 0) ? attempts : 0);
   expect(row).toMatchObject({ status: 200, errorKind: null, estimated: false });
   expect(row.attempts).toHaveLength(attempts);

@@ -37,9 +37,14 @@ export interface Fault {
 
 export type Tokens = readonly [input: number, output: number];
 
+/** The limit of every question. */
+export const mostOutputTokens = 20;
+
 /** The tokens of the question, as the gateway counts them. */
 const question = 1;
 const asksInVain: Tokens = [question, 0];
+/** In one piece, no byte tells how far an answer has come: it is billed as long as the matrix lets it become. */
+const asksAllInVain: Tokens = [question, mostOutputTokens];
 
 const served: Expectation = { kind: "served" };
 const status = (code: number, failsOver = true): Expectation => ({
@@ -155,13 +160,13 @@ export const faults: Readonly<Record<string, Fault>> = {
     address: "impatient",
     behaviour: stall,
     ...both(status(529)),
-    lost: { stream: asksInVain, plain: asksInVain },
+    lost: { stream: asksInVain, plain: asksAllInVain },
   },
   "silence after the headers": {
     address: "dozing",
     behaviour: partly([], stall),
     ...brokenAfter(0),
-    lost: { stream: asksInVain, plain: asksInVain },
+    lost: { stream: asksInVain, plain: asksAllInVain },
   },
   "silence in the middle": {
     address: "dozing",

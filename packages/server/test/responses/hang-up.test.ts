@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  answers,
   type Behaviour,
   beginStream,
   type ChatUpstream,
@@ -16,6 +17,7 @@ const eventCount = 60;
 const texts = Array.from({ length: eventCount }, () => " the");
 const indexes = Array.from({ length: eventCount + 1 }, (_, index) => index);
 
+const answerSlowly = Promise.withResolvers<void>();
 let upstream: ChatUpstream;
 let gateway: TestGateway;
 
@@ -34,17 +36,26 @@ const saying =
 
 beforeAll(async () => {
   const spoken = indexes.map((index) => [`after-${index}`, saying(index)] as const);
-  upstream = await startChatUpstream({ ...Object.fromEntries(spoken), silent: () => undefined });
-  const models = [...spoken.map(([name]) => name), "silent"].map(
+  upstream = await startChatUpstream({
+    ...Object.fromEntries(spoken),
+    silent: () => undefined,
+    slow: async (response, request) => {
+      await answerSlowly.promise;
+      await answers(["Hel", "lo"])(response, request);
+    },
+  });
+  const models = [...spoken.map(([name]) => name), "silent", "slow"].map(
     (name) => `
   - id: "${name}"
     kind: text
     context_length: 1000
-    endpoints: [ { provider: fake, upstream_model: "${name}", price: { input: "1", output: "2" } } ]`,
+    endpoints: [ { provider: ${name === "silent" ? "impatient" : "fake"}, upstream_model: "${name}", price: { input: "1", output: "2" } } ]`,
   );
   gateway = await startGateway(
     [
-      `providers: { fake: { kind: openai-compatible, base_url: "${upstream.url}" } }`,
+      "providers:",
+      `  fake: { kind: openai-compatible, base_url: "${upstream.url}" }`,
+      `  impatient: { kind: openai-compatible, base_url: "${upstream.url}", timeouts: { total_ms: 500 } }`,
       "models:",
       ...models,
     ].join("\n"),
@@ -113,23 +124,34 @@ describe.concurrent("a caller who hangs up", () => {
     },
   );
 
-  it("a hang-up before a plain answer is charged for the upstream's input", async () => {
+  const leaveBeforeAnswer = async (model: string) => {
     const leaving = new AbortController();
-    const asking = post(gateway, { model: "silent", input: "Hi" }, { signal: leaving.signal });
-    await until(() => upstream.asked.has("silent"));
+    const body = { model, input: "Hi", max_output_tokens: 20 };
+    const asking = post(gateway, body, { signal: leaving.signal });
+    await until(() => upstream.asked.has(model));
     leaving.abort();
     await expect(asking).rejects.toThrow();
-    expect(await rowsOf("silent")).toMatchObject([
-      {
-        state: "settled",
-        chargedNanousd: 1000,
-        status: 499,
-        streamed: false,
-        estimated: true,
-        inputTokens: 1,
-        outputTokens: 0,
-      },
+    // The gateway has seen the hang-up when it answers what was asked later.
+    for (const _ of [1, 2]) await (await fetch(`${gateway.url}/models`)).text();
+    return bookedOf(model);
+  };
+  const left = { state: "settled", status: 499, errorKind: "callerGone", streamed: false };
+
+  it("a plain answer is awaited when its caller leaves, and charged as its upstream counts it", async () => {
+    expect(await leaveBeforeAnswer("slow")).toEqual([]);
+    answerSlowly.resolve();
+    expect(await rowsOf("slow")).toMatchObject([
+      { ...left, inputTokens: 11, outputTokens: 3, chargedNanousd: 11_000 + 6_000 },
     ]);
+    expect(await rowsOf("slow")).toMatchObject([{ estimated: false }]);
+  });
+
+  it("a plain answer that does not come in time, after its caller has left, is charged as long as it may have been", async () => {
+    await leaveBeforeAnswer("silent");
+    expect(await rowsOf("silent")).toMatchObject([
+      { ...left, inputTokens: 1, outputTokens: 20, chargedNanousd: 1_000 + 40_000 },
+    ]);
+    expect(await rowsOf("silent")).toMatchObject([{ estimated: true }]);
   });
 });
 

@@ -15,7 +15,12 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-async function start(options: TestGatewayOptions & { more?: string } = {}): Promise<{
+interface Options extends TestGatewayOptions {
+  readonly more?: string;
+  readonly contextLength?: number;
+}
+
+async function start(options: Options = {}): Promise<{
   gateway: TestGateway;
   upstream: ChatUpstream;
   bodies: Record<string, unknown>[];
@@ -43,7 +48,7 @@ async function start(options: TestGatewayOptions & { more?: string } = {}): Prom
     (name) => `
   - id: ${name}
     kind: text
-    context_length: 1000
+    context_length: ${options.contextLength ?? 1000}
     endpoints: [ { provider: fake, upstream_model: ${name}, price: { input: "1", output: "2" } } ]`,
   );
   const gateway = await startGateway(
@@ -91,12 +96,25 @@ describe("the money of a response", () => {
     expect(bodies[1]).toMatchObject({ max_tokens: 7 });
   });
 
-  it("the upstream is always asked for a stream, because the received part of a stream can be counted", async () => {
+  it("the upstream is asked for the form that the caller asked for", async () => {
     const { gateway, bodies } = await start();
     await post(gateway, ask);
     await (await post(gateway, { ...ask, stream: true })).text();
-    expect(bodies).toMatchObject([{ stream: true }, { stream: true }]);
+    expect(bodies.map(({ stream }) => stream)).toEqual([undefined, true]);
   });
+
+  it.each([
+    { limit: 21_333, stream: undefined },
+    { limit: 21_334, stream: true },
+  ])(
+    "a plain answer of up to $limit tokens is asked for with stream $stream, because a long one takes too long in one piece",
+    async ({ limit, stream }) => {
+      const { gateway, bodies } = await start({ contextLength: 100_000 });
+      const reply = await post(gateway, { ...ask, max_output_tokens: limit });
+      expect(reply.status).toBe(200);
+      expect(bodies.map((body) => body["stream"])).toEqual([stream]);
+    },
+  );
 
   it("no stream is asked for if the operator has configured that there is none", async () => {
     const { gateway, bodies } = await start({ more: ", stream: false" });

@@ -161,12 +161,16 @@ describe.each(engines)("a key that falls while it is served, on $engine", (engin
   );
 
   it.each([
-    ["a JSON answer", "/responses", { model: "silent", input: "Hi" }],
-    ["a stream that has not begun", "/responses", { model: "silent", input: "Hi", stream: true }],
-    ["embeddings", "/embeddings", { model: "embed", input: "Hi" }],
+    // Its upstream writes on: it is booked as long as it may become.
+    ["a JSON answer", "/responses", { model: "silent", input: "Hi", max_output_tokens: 20 }, 20],
+    [
+      ...(["a stream that has not begun", "/responses"] as const),
+      ...([{ model: "silent", input: "Hi", stream: true }, 0] as const),
+    ],
+    ["embeddings", "/embeddings", { model: "embed", input: "Hi" }, 0],
   ])(
     "a request for %s that waits is answered with 401 when its key is revoked",
-    async (_, path, body) => {
+    async (_, path, body, outputTokens) => {
       const key = await gateway.own.addKey();
       const [asked, aborted] = [upstream.asked.get("silent") ?? 0, upstream.aborted()];
       const asking = ask(key, path, body);
@@ -181,7 +185,8 @@ describe.each(engines)("a key that falls while it is served, on $engine", (engin
       expect(await rowsOf(key)).toMatchObject([
         {
           ...{ state: "settled", status: 401, errorKind: "unauthenticated" },
-          ...{ inputTokens: 1, outputTokens: 0, estimated: true, chargedNanousd: 1000 },
+          ...{ inputTokens: 1, outputTokens, estimated: true },
+          chargedNanousd: 1000 + 2000 * outputTokens,
         },
       ]);
     },

@@ -34,12 +34,13 @@ const question: Question = {
   ],
 };
 
-/** What reaches a provider, but for the request's own name and what one wire says to vendors of its own. */
+/** What reaches a provider, but for the request's own name, its form and what one wire says to vendors of its own. */
 function lastCall(): unknown {
   const {
     requestId: _,
     passThrough: _own,
-    isFollowed: _followed,
+    stream: _form,
+    left: _left,
     ...call
   } = Object(provider.calls.at(-1));
   return call;

@@ -26,7 +26,7 @@ export interface TestGateway extends AsyncDisposable {
   readonly dataFolder: string;
   readonly secrets: Secrets;
   readonly own: TestTenant;
-  /** One more gateway on the same store, over connections of its own, as another node would be. */
+  /** One more gateway on the same store, over connections of its own, as another node would be. Closed with this one, or before. */
   another(options?: TestGatewayOptions): Promise<Serving & { readonly api: string }>;
   /** One more organisation, with keys and a workspace of its own. */
   addTenant(): Promise<TestTenant>;
@@ -86,8 +86,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       telemetry,
       ...(keyCheckMs !== undefined && { keyCheckMs }),
     });
-    serving.push(gateway);
-    return { ...gateway, api: `${gateway.url}/api/v1` };
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= gateway.close();
+      return closing;
+    };
+    serving.push({ ...gateway, close });
+    return { ...gateway, close, api: `${gateway.url}/api/v1` };
   };
   const own = await firstTenant(store);
   const { url, api, operatorUrl } = await start(store, options);

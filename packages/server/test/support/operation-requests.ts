@@ -59,6 +59,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   grantCredits: { body: { amount: 1 } },
   listAuditEvents: {},
   listActivity: ({ key }) => ({ query: { api_key_hash: key } }),
+  listGenerations: {},
   getGeneration: ({ generation }) => ({ query: { id: generation } }),
   refundGeneration: ({ generation }) => ({ body: { id: generation } }),
   listModels: {},

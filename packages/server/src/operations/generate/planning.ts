@@ -17,6 +17,13 @@ export interface ResponsePlan extends Plan {
   readonly unable: readonly Model[];
 }
 
+/**
+ * A longer answer may take more than ten minutes, and connections without a byte are cut before that: it is asked for
+ * as a stream. The number is that of Anthropic's libraries, which refuse to wait for more in one piece:
+ * https://platform.claude.com/docs/en/api/errors (long requests)
+ */
+const longestWholeTokens = 21_333;
+
 /** The shortest useful answer. A key that cannot pay for it is out of credits. */
 const fewestOutputTokens = 16;
 
@@ -110,9 +117,7 @@ export function callFor(
   const serviceTier = pricedTier(endpoint.price, wantedTier);
   return {
     ...call,
-    isFollowed: call.stream,
-    // When the caller leaves, only this shows the upstream's output so far.
-    stream: true,
+    stream: call.stream || (limit.isTold && limit.tokens > longestWholeTokens),
     model: endpoint.upstreamModel,
     requestId: context.requestId,
     ...(limit.isTold && { maxOutputTokens: limit.tokens }),

@@ -1,4 +1,5 @@
 import { writeJson } from "../../json/write-json.ts";
+import type { Call } from "../../model-call/call.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { replyTimeouts } from "../../upstream/timeouts.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
@@ -13,7 +14,7 @@ export interface BedrockClient {
   readonly provider: string;
   /** One operation on a model of https://docs.aws.amazon.com/bedrock/latest/APIReference. */
   post(
-    call: { readonly model: string; readonly credential?: string; readonly traceparent?: string },
+    call: Pick<Call, "model" | "credential" | "traceparent" | "left">,
     operation: string,
     body: object,
     signal: AbortSignal,
@@ -26,6 +27,7 @@ interface Signer {
   /** It is a workspace's own. */
   readonly isByok: boolean;
   readonly traceparent?: string;
+  readonly left?: AbortSignal | undefined;
 }
 
 export function createBedrockClient(settings: ProviderSettings, upstream: Upstream): BedrockClient {
@@ -53,6 +55,7 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
       },
       ...(body === "" ? {} : { body }),
       signal,
+      left: signer.left,
       timeouts: replyTimeouts(settings.timeouts, operation),
       operatorUrl: settings.baseUrl,
     });
@@ -64,7 +67,9 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
     async post(call, operation, body, signal) {
       const credential = await credentials.find(call.credential, signal);
       const url = `${baseOf(settings, "bedrock-runtime", credential)}/model/${encodeURIComponent(call.model)}/${operation}`;
-      const signer = { ...traceHeaders(call), credential, isByok: call.credential !== undefined };
+      const { left } = call;
+      const isByok = call.credential !== undefined;
+      const signer = { ...traceHeaders(call), left, credential, isByok };
       return send(operation, url, await writeJson(body), signer, signal);
     },
     async listModels(signal) {

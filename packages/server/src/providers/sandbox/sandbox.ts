@@ -180,11 +180,7 @@ function delayOf(settings: ProviderSettings, call: RespondCall, model: string): 
     return slowWordDelayMs;
   }
   const configured = settings.options["word_delay_ms"];
-  return call.isFollowed === true
-    ? typeof configured === "number"
-      ? configured
-      : defaultWordDelayMs
-    : 0;
+  return call.stream ? (typeof configured === "number" ? configured : defaultWordDelayMs) : 0;
 }
 
 function plainName(model: string): string {

@@ -1,5 +1,6 @@
 import { textOf } from "../../json/json-shape.ts";
 import { writeJson } from "../../json/write-json.ts";
+import type { Call } from "../../model-call/call.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { replyTimeouts } from "../../upstream/timeouts.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
@@ -16,7 +17,7 @@ export interface VertexClient {
   readonly provider: string;
   /** One method of a publisher's model, for instance `generateContent`. */
   post(
-    call: { readonly model: string; readonly credential?: string; readonly traceparent?: string },
+    call: Pick<Call, "model" | "credential" | "traceparent" | "left">,
     publisher: "google" | "anthropic",
     method: string,
     body: object,
@@ -46,6 +47,7 @@ export function createVertexClient(settings: ProviderSettings, upstream: Upstrea
         },
         body: await writeJson(body),
         signal,
+        left: call.left,
         timeouts: replyTimeouts(settings.timeouts, method),
         operatorUrl: settings.baseUrl,
       });

@@ -17,6 +17,7 @@ export interface JsonEndpoint {
 interface Asker {
   readonly credential?: string;
   readonly traceparent?: string;
+  readonly left?: AbortSignal;
 }
 
 interface PostOptions {
@@ -54,6 +55,7 @@ function post(
     headers: withTrace(postHeaders(endpoint, asker, whole, headers), asker),
     body,
     signal,
+    left: asker.left,
     timeouts: whole ? { ...timeouts, firstByteMs: timeouts.totalMs } : timeouts,
     operatorUrl: baseUrl,
   });

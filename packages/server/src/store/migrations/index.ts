@@ -15,6 +15,7 @@ import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
 import { alertDeliveries } from "./0022-alert-deliveries.ts";
+import { ledgerLists } from "./0023-ledger-lists.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -35,5 +36,6 @@ export const migrations: readonly Migration[] = [
   ledgerFacts,
   keyRights,
   endpointSlots,
+  ledgerLists,
   alertDeliveries,
 ];

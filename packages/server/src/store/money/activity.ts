@@ -5,8 +5,10 @@ import { pruneInSteps } from "../records/prune.ts";
 import { mayBeStored } from "../records/text-key.ts";
 import type { Database, Tables, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
+import { groupConditions } from "./activity-groups.ts";
 import { dayMs, toIsoDay } from "./calendar.ts";
 import { attemptRows } from "./corrections.ts";
+import { listGenerations } from "./generation-list.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 
 /** The longest wait for a list; after it the engine stops working on the query. */
@@ -31,6 +33,11 @@ export function createActivityStore(database: Database, engine: Store["engine"])
         ? null
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
+    generations: (organisationId, query) =>
+      database.transaction().execute(async (tx) => {
+        if (engine === "postgres") await prepareToList(tx);
+        return await listGenerations(tx, organisationId, query);
+      }),
     prune: (beforeMs) =>
       pruneInSteps((step) =>
         database
@@ -123,17 +130,12 @@ async function listGroups(
 }
 
 function conditions(organisationId: string, query: ActivityQuery) {
-  const { keyId, workspaceId, model, provider, app } = query;
   return sql.join(
     [
       sql`organisation_id = ${organisationId}`,
       sql`day >= ${Math.floor(query.fromMs / dayMs)}`,
       sql`day < ${Math.ceil(query.toMs / dayMs)}`,
-      ...(keyId === undefined ? [] : [sql`key_id = ${keyId}`]),
-      ...(workspaceId === undefined ? [] : [sql`workspace_id = ${workspaceId}`]),
-      ...(model === undefined ? [] : [sql`model = ${model}`]),
-      ...(provider === undefined ? [] : [sql`provider = ${provider}`]),
-      ...(app === undefined ? [] : [sql`(app_url = ${app} or app_title = ${app})`]),
+      ...groupConditions(query),
     ],
     sql` and `,
   );

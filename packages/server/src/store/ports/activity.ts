@@ -1,4 +1,5 @@
 import type { GenerationRecord } from "./generation.ts";
+import type { GenerationPage, GenerationQuery } from "./generation-list.ts";
 import type { Listed, Page } from "./page.ts";
 
 /** Over whole days in UTC: a day that the period touches counts in full. */
@@ -39,6 +40,7 @@ export interface ActivityGroup {
 export interface ActivityStore {
   query(organisationId: string, query: ActivityQuery): Promise<Listed<ActivityGroup>>;
   generation(organisationId: string, generationId: string): Promise<GenerationRecord | null>;
+  generations(organisationId: string, query: GenerationQuery): Promise<GenerationPage>;
   /** Removes ledger rows older than the retention, in small steps; key totals and daily sums stay. */
   prune(beforeMs: number): Promise<number>;
 }
