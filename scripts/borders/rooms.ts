@@ -124,6 +124,7 @@ export const everybodys: readonly string[] = [
   "errors.ts",
   "histogram.ts",
   "in-turns.ts",
+  "networks.ts",
   "json",
 ];
 

@@ -14,6 +14,7 @@ import type { EndedRequest } from "./http/received.ts";
 import { UnderWay } from "./http/requests-in-flight.ts";
 import { type Listening, listen } from "./http/server.ts";
 import { tolerantContract } from "./http/tolerant-contract.ts";
+import { toNetworks } from "./networks.ts";
 import type { Log } from "./observability/log.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { logRequest } from "./observability/request-log.ts";
@@ -83,6 +84,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     signatures: createScannerSignatures(configuration, services.upstream),
     entrance: createEntrance({ admission, workspaces: gateway.workspaces, configuration }),
     inFlight,
+    trustedProxies: toNetworks(configuration.proxy.trustedProxies),
     limits: bodyLimits(configuration),
     underWay,
     document: readDocument,

@@ -9,6 +9,7 @@ import { type CircuitFacts, createMetrics, type Metrics } from "./observability/
 import { logDelivery, logExposedKey } from "./observability/notice-log.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { createGateway } from "./operations/create-gateway.ts";
+import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
 import { keepRetention } from "./process/retention.ts";
@@ -49,6 +50,7 @@ export function startServices(parts: ServiceParts): Services {
   const notifier = startNotifier(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
   const figures = startFigures(parts);
+  const vectorCache = startVectorCache(parts, metrics);
   const gateway = createGateway({
     store,
     configuration,
@@ -57,6 +59,7 @@ export function startServices(parts: ServiceParts): Services {
     secrets,
     notifier,
     figures,
+    vectorCache,
     observer: observer([metrics, ioLog, logUnbilled(parts.log)]),
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
@@ -66,6 +69,7 @@ export function startServices(parts: ServiceParts): Services {
       await stopRetention();
       await notifier.close();
       await figures.close();
+      await vectorCache.close();
       await ioLog.close();
       await admission.close();
       await upstream.close();
@@ -87,6 +91,7 @@ function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
 function startRetention({ store, secrets, configuration, log }: ServiceParts) {
   return keepRetention(store, {
     retention: configuration.retention,
+    vectorCacheDays: configuration.embeddingsCache.days,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
   });
@@ -96,6 +101,16 @@ function startFigures({ store, log }: ServiceParts) {
   return createEndpointFigures({
     store: store.endpointSlots,
     onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
+  });
+}
+
+function startVectorCache({ store, secrets, configuration, log }: ServiceParts, metrics: Metrics) {
+  return createVectorCache({
+    store: store.vectorCache,
+    seals: secrets.vectors,
+    bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
+    onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
+    onLook: (hits, misses) => metrics.vectorCache(hits, misses),
   });
 }
 

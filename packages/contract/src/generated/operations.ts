@@ -9,11 +9,13 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
       "HTTP-Referer",
-      "X-Service-Title"
+      "X-Service-Title",
+      "X-Portico-Cache"
     ],
     "request": {
       "required": true,
@@ -55,6 +57,7 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -84,6 +87,7 @@ export const operations = {
     "tag": "Responses (beta)",
     "stage": "beta",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -138,6 +142,7 @@ export const operations = {
     "tag": "Chat (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -191,6 +196,7 @@ export const operations = {
     "tag": "Rerank (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -237,6 +243,7 @@ export const operations = {
     "tag": "Workspaces",
     "stage": "specified",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id"
     ],
@@ -271,6 +278,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -302,6 +310,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -341,6 +350,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -370,6 +380,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -404,6 +415,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -434,6 +446,7 @@ export const operations = {
     "tag": "BYOK",
     "stage": "specified",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -468,6 +481,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -504,6 +518,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -535,6 +550,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -569,6 +585,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -600,6 +617,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -634,6 +652,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -665,6 +684,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "hash"
     ],
@@ -693,6 +713,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -724,6 +745,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -763,6 +785,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -786,6 +809,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -817,6 +841,7 @@ export const operations = {
     "tag": "Activity (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -855,6 +880,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -886,6 +912,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -932,6 +959,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -969,6 +997,7 @@ export const operations = {
     "tag": "Audit log (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1006,6 +1035,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -1036,6 +1066,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -1068,6 +1099,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -1100,6 +1132,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1123,6 +1156,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1178,6 +1212,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

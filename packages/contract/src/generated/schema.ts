@@ -595,6 +595,8 @@ export interface components {
              * @enum {string|null}
              */
             data_collection?: "deny" | "allow" | "disallow" | null;
+            /** @description When true, only providers of which the operator says that they keep nothing of what you send (zero data retention). */
+            zdr?: boolean | null;
             /** @description Use these providers and no others. */
             only?: string[] | null;
             /** @description Never use these providers. */
@@ -2643,6 +2645,8 @@ export interface components {
             is_observability_broadcast_enabled: boolean;
             /** @description Whether this workspace shares its data in return for the data discount. */
             is_data_discount_logging_enabled: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2704,6 +2708,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2747,6 +2753,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. Left out, it is not. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
@@ -4254,7 +4262,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
+        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4364,7 +4372,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, always with the error envelope: 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description Any other failure, always with the error envelope: 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4554,7 +4562,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, such as 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
+        /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4669,6 +4677,8 @@ export interface components {
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
         ServiceTitle: string;
+        /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+        EmbeddingsCache: "on" | "off";
         /** @description How many models a page has at most. */
         ModelLimit: number;
         /** @description How many items to skip, counted from the start of the list. */
@@ -4724,6 +4734,8 @@ export interface components {
         Cost: string;
         /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, or that another one of `models` answered. */
         Notice: string;
+        /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
+        EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
         GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
@@ -4741,6 +4753,8 @@ export interface operations {
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
                 "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+                /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+                "X-Portico-Cache"?: components["parameters"]["EmbeddingsCache"];
             };
             path?: never;
             cookie?: never;
@@ -4762,6 +4776,7 @@ export interface operations {
                     "X-Portico-Attempts": components["headers"]["Attempts"];
                     "X-Portico-Cost": components["headers"]["Cost"];
                     "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Cache": components["headers"]["EmbeddingsCache"];
                     [name: string]: unknown;
                 };
                 content: {

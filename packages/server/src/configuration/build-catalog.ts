@@ -111,6 +111,7 @@ function buildEndpoint(
     upstreamModel: entry.upstream_model,
     price,
     dataCollection: entry.data_collection ?? provider?.dataCollection ?? "allow",
+    zeroDataRetention: entry.zero_data_retention ?? provider?.zeroDataRetention ?? false,
     ...boundsOf(model, entry, kind),
     abilities: abilitiesOf(model, entry),
     supportedParameters:

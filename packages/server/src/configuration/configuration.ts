@@ -26,12 +26,19 @@ export interface Configuration {
   readonly dataDiscountPercent: number;
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
   readonly exposedKeys: ExposedKeySettings;
-  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
-  readonly proxy: { readonly trustForwardedHeaders: boolean };
+  readonly proxy: ProxySettings;
   readonly cors: { readonly origins: readonly string[] };
+}
+
+export interface ProxySettings {
+  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
+  readonly trustForwardedHeaders: boolean;
+  /** The networks of proxies that write the addresses of their callers into X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** The source of the presets' prices. Vendors change their prices, so the operator's file always wins. */
@@ -71,6 +78,12 @@ export interface Retention {
   readonly auditDays: number;
   readonly ioLogDays: number;
   readonly notificationDays: number;
+}
+
+/** Of the vectors that a workspace keeps: the oldest go first. */
+export interface EmbeddingsCacheSettings {
+  readonly days: number;
+  readonly bytesPerWorkspace: number;
 }
 
 export interface RoutingSettings {

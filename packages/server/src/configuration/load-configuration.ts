@@ -125,13 +125,20 @@ function settingsOf(file: ConfigurationFile) {
       ioLogDays: retention.io_log_days,
       notificationDays: retention.notification_days,
     },
+    embeddingsCache: {
+      days: file.embeddings_cache.days,
+      bytesPerWorkspace: file.embeddings_cache.bytes_per_workspace,
+    },
     routing: {
       failuresToOpen: routing.failures_to_open,
       openMs: routing.open_ms,
       noAttemptAfterMs: routing.no_attempt_after_ms,
       awaitUsageMs: routing.await_usage_ms,
     },
-    proxy: { trustForwardedHeaders: proxy.trust_forwarded_headers },
+    proxy: {
+      trustForwardedHeaders: proxy.trust_forwarded_headers,
+      trustedProxies: proxy.trusted_proxies,
+    },
     cors,
   };
 }

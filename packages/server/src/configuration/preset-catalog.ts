@@ -46,7 +46,7 @@ function buildModel(preset: PresetModel, endpoints: readonly Endpoint[]): Model 
 function buildEndpoint(
   preset: PresetModel,
   endpoint: PresetEndpoint,
-  { settings, dataCollection }: BuiltProvider,
+  { settings, dataCollection, zeroDataRetention }: BuiltProvider,
 ): Endpoint {
   const { price, faults } = buildPrice(endpoint.price, preset.kind);
   const tokensPerImage =
@@ -58,6 +58,7 @@ function buildEndpoint(
     price,
     // A price list says nothing about the use of data: only the operator knows the agreement.
     dataCollection: dataCollection ?? "allow",
+    zeroDataRetention,
     contextLength: preset.contextLength,
     ...(preset.maxOutputTokens === undefined ? {} : { maxOutputTokens: preset.maxOutputTokens }),
     ...(tokensPerImage !== undefined && { tokensPerImage }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNetwork } from "../networks.ts";
 import { exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
@@ -44,6 +45,10 @@ const price = z.strictObject({
 const modality = z.enum(["text", "image", "file"]);
 const dataCollection = z.enum(["allow", "deny"]);
 
+const network = z
+  .string()
+  .refine(isNetwork, "must be an address or a network in CIDR notation, such as 10.0.0.0/8");
+
 const timeouts = z.strictObject({
   connect_ms: milliseconds.optional(),
   first_byte_ms: milliseconds.optional(),
@@ -56,6 +61,8 @@ const endpoint = z.strictObject({
   upstream_model: z.string().min(1),
   price,
   data_collection: dataCollection.optional(),
+  /** Keeps nothing of what it is sent, not even to watch for abuse. */
+  zero_data_retention: z.boolean().optional(),
   context_length: count.optional(),
   max_output_tokens: count.optional(),
   tokens_per_image: count.optional(),
@@ -108,6 +115,7 @@ const provider = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   timeouts: timeouts.optional(),
   data_collection: dataCollection.optional(),
+  zero_data_retention: z.boolean().optional(),
   /** Whether workspaces may bring credentials of their own for it. */
   byok: z.enum(["allow", "deny"]).optional(),
   /** Whether it may be given addresses of the web to fetch images and files from. */
@@ -185,6 +193,12 @@ export const configurationSchema = z.strictObject({
       notification_days: count.default(90),
     })
     .prefault({}),
+  embeddings_cache: z
+    .strictObject({
+      days: count.default(30),
+      bytes_per_workspace: count.default(256 * 1024 * 1024),
+    })
+    .prefault({}),
   routing: z
     .strictObject({
       failures_to_open: count.default(5),
@@ -195,7 +209,12 @@ export const configurationSchema = z.strictObject({
     .prefault({}),
   notifications: notificationSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
-  proxy: z.strictObject({ trust_forwarded_headers: z.boolean().default(false) }).prefault({}),
+  proxy: z
+    .strictObject({
+      trust_forwarded_headers: z.boolean().default(false),
+      trusted_proxies: z.array(network).default([]),
+    })
+    .prefault({}),
   cors: z.strictObject({ origins: z.array(z.string().min(1)).default(["*"]) }).prefault({}),
 });
 

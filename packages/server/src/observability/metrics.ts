@@ -25,6 +25,8 @@ export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: DoneGeneration): void;
   exposedKey(): void;
+  /** Of a look for kept vectors: the inputs that had one, and those that had none. */
+  vectorCache(hits: number, misses: number): void;
   delivery(delivery: Delivery): void;
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
@@ -65,6 +67,10 @@ export function createMetrics(): Metrics {
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
     exposedKey: () => count.exposed.inc(),
+    vectorCache(hits, misses) {
+      count.keptVectors.labels("hit").inc(hits);
+      count.keptVectors.labels("miss").inc(misses);
+    },
     delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
@@ -111,71 +117,58 @@ export function createMetrics(): Metrics {
 }
 
 function countersIn(registers: Registry[]) {
-  const durations = new Histogram({
-    name: "portico_request_duration_seconds",
-    help: "From the request's first byte to the reply's last.",
-    labelNames: ["operation"],
-    buckets: secondBuckets,
-    registers,
-  });
-  const firstTokens = new Histogram({
-    name: "portico_first_token_seconds",
-    help: "From a streamed request's first byte to the first content for its caller, by model.",
-    labelNames: ["model"],
-    buckets: secondBuckets,
-    registers,
-  });
-  const attemptDurations = new Histogram({
-    name: "portico_upstream_attempt_duration_seconds",
-    help: "From asking a provider to the end of its answer, or to its failure.",
-    labelNames: ["provider"],
-    buckets: secondBuckets,
-    registers,
-  });
+  const histogram = (name: string, help: string, label: string) =>
+    new Histogram({ name, help, labelNames: [label], buckets: secondBuckets, registers });
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
   return {
-    firstTokens,
-    attemptDurations,
-    requests: new Counter({
-      name: "portico_requests_total",
-      help: "Requests answered, by operation and status.",
-      labelNames: ["operation", "status"],
-      registers,
-    }),
-    durations,
-    attempts: new Counter({
-      name: "portico_upstream_attempts_total",
-      help: "Attempts at upstreams, by provider and outcome.",
-      labelNames: ["provider", "outcome"],
-      registers,
-    }),
-    tokens: new Counter({
-      name: "portico_tokens_total",
-      help: "Tokens used, by model and direction.",
-      labelNames: ["model", "direction"],
-      registers,
-    }),
-    exposed: new Counter({
-      name: "portico_keys_exposed_total",
-      help: "API keys that were reported as exposed, each once.",
-      registers,
-    }),
-    notifications: new Counter({
-      name: "portico_notifications_total",
-      help: "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
-      labelNames: ["channel", "outcome"],
-      registers,
-    }),
-    cost: new Counter({
-      name: "portico_cost_usd_total",
-      help: "What requests cost, by model.",
-      labelNames: ["model"],
-      registers,
-    }),
-    unbilled: new Counter({
-      name: "portico_unbilled_usd_total",
-      help: "What upstreams billed above what was held, and no key was charged for.",
-      labelNames: ["model", "provider"],
-      registers,
-    }),
+    durations: histogram(
+      "portico_request_duration_seconds",
+      "From the request's first byte to the reply's last.",
+      "operation",
+    ),
+    firstTokens: histogram(
+      "portico_first_token_seconds",
+      "From a streamed request's first byte to the first content for its caller, by model.",
+      "model",
+    ),
+    attemptDurations: histogram(
+      "portico_upstream_attempt_duration_seconds",
+      "From asking a provider to the end of its answer, or to its failure.",
+      "provider",
+    ),
+    requests: counter("portico_requests_total", "Requests answered, by operation and status.", [
+      "operation",
+      "status",
+    ]),
+    attempts: counter(
+      "portico_upstream_attempts_total",
+      "Attempts at upstreams, by provider and outcome.",
+      ["provider", "outcome"],
+    ),
+    tokens: counter("portico_tokens_total", "Tokens used, by model and direction.", [
+      "model",
+      "direction",
+    ]),
+    exposed: counter(
+      "portico_keys_exposed_total",
+      "API keys that were reported as exposed, each once.",
+    ),
+    keptVectors: counter(
+      "portico_embeddings_cache_inputs_total",
+      "Inputs for which a kept vector was looked up: hit where there was one, miss where there was none.",
+      ["outcome"],
+    ),
+    notifications: counter(
+      "portico_notifications_total",
+      "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
+      ["channel", "outcome"],
+    ),
+    cost: counter("portico_cost_usd_total", "What requests cost, by model.", ["model"]),
+    unbilled: counter(
+      "portico_unbilled_usd_total",
+      "What upstreams billed above what was held, and no key was charged for.",
+      ["model", "provider"],
+    ),
   };
 }

@@ -3,8 +3,10 @@ import type { Caller } from "../caller.ts";
 import { formatUsd, formatUsdPerToken } from "../money/price.ts";
 import type { Rates, SteppedRates } from "../money/rates.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
+import { mayServe } from "../routing/exclusion.ts";
 import { searchPicousdPerToken } from "../routing/ranking.ts";
 import type { Gateway } from "./gateway.ts";
+import { modelRefusal } from "./key-rights.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 
@@ -47,15 +49,16 @@ export async function listedModels(gateway: Gateway, caller: Caller): Promise<re
 
 /**
  * The models of the catalogue that a caller can use now, each with the endpoints at which it can: those of providers
- * for which the operator has a credential, or the caller's workspace. A management key sees what some workspace of
- * its organisation can use. The store is asked each time, so that a change shows in the next request.
+ * for which the operator has a credential, or the caller's workspace, and that the key's rights leave. A management
+ * key sees what some workspace of its organisation can use. The store is asked each time, so that a change shows in the
+ * next request.
  */
 export async function usableModels(
   { catalog, configuration, store }: Gateway,
   caller: Caller,
 ): Promise<readonly Model[]> {
   const { keylessProviders, byokProviders } = configuration;
-  const models = [...catalog.models.values()];
+  const models = allowedModels(catalog, caller);
   if (keylessProviders.size === 0) return models;
   const workspaceId = caller.kind === "ordinary" ? caller.workspaceId : undefined;
   const brought = await store.credentials.providers(caller.organisationId, workspaceId);
@@ -63,6 +66,15 @@ export async function usableModels(
     !keylessProviders.has(provider) || (byokProviders.has(provider) && brought.has(provider));
   return models.flatMap((model) => {
     const endpoints = model.endpoints.filter(({ provider }) => isUsable(provider));
+    return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
+  });
+}
+
+function allowedModels({ models }: Gateway["catalog"], { rights }: Caller): readonly Model[] {
+  return [...models.values()].flatMap((model) => {
+    if (modelRefusal(rights, [{ id: model.id, field: "model" }]) !== null) return [];
+    const endpoints = model.endpoints.filter((endpoint) => mayServe(endpoint, rights));
+    if (endpoints.length === model.endpoints.length) return [model];
     return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
   });
 }

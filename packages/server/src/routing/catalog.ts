@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly upstreamModel: string;
   readonly price: Price;
   readonly dataCollection: "allow" | "deny";
+  /** Only where the operator says so: absent, it counts as false. */
+  readonly zeroDataRetention?: boolean;
   readonly contextLength: number;
   readonly maxOutputTokens?: number;
   /** The most input tokens that one still picture counts as; absent where the vendor publishes no number. */

@@ -9,6 +9,7 @@ import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
+import { createVectorCacheStore } from "./records/vector-cache.ts";
 import { createWorkspaceStore } from "./records/workspaces.ts";
 import type { Database } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -34,6 +35,7 @@ export function createStore(parts: StoreParts): Store {
     alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
+    vectorCache: createVectorCacheStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

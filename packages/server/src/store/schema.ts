@@ -14,6 +14,7 @@ import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
+import type { VectorCacheTable } from "./records/vector-cache-table.ts";
 
 /**
  * The tables, the same in both engines. Amounts are nanodollars, times milliseconds, days are counted from
@@ -37,6 +38,7 @@ export interface Tables {
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
   endpoint_slots: EndpointSlotsTable;
+  vector_cache: VectorCacheTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;
@@ -82,6 +84,7 @@ interface WorkspacesTable {
   io_logging: Flag;
   broadcast: Flag;
   data_discount: Flag;
+  vector_cache: Flag;
   io_logging_sampling_rate: number;
   /** A JSON array of key ids. */
   io_logging_api_key_ids: string | null;

@@ -9,6 +9,7 @@ import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
 
 /**
@@ -30,6 +31,7 @@ export interface Store {
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
+  readonly vectorCache: VectorCacheStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

@@ -8,6 +8,7 @@ import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
+import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
 import { createGateway } from "../../src/operations/create-gateway.ts";
 import { createEndpointFigures } from "../../src/operations/endpoint-figures.ts";
@@ -113,6 +114,7 @@ export async function startGateway(
         throw error;
       },
     }),
+    vectorCache: { find: async (_, inputs) => inputs.map(() => null), keep: () => undefined },
     observer: { generation: (done) => void booked.push(done) },
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };
@@ -135,6 +137,7 @@ export async function startGateway(
     operatorAccess: { type: "open" },
     checkReady: async () => undefined,
     metrics: { contentType: "text/plain", text: async () => "" },
+    trustedProxies: noProxies,
     trustsForwarded: false,
     document: () => "{}",
   });

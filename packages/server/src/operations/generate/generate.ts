@@ -122,7 +122,7 @@ async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<Json
 
 function headersOf(
   { context, asked, admitted }: Bookable,
-  served: Parameters<typeof replyHeaders>[0],
+  served: NonNullable<Parameters<typeof replyHeaders>[0]>,
   chargedNanousd: number | null,
 ) {
   return {

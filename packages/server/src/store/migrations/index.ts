@@ -13,6 +13,7 @@ import { money3 } from "./0013-money-3.ts";
 import { budgets } from "./0014-budgets.ts";
 import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
+import { vectorCache } from "./0019-vector-cache.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
 import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   endpointSlots,
   ledgerLists,
   alertDeliveries,
+  vectorCache,
 ];

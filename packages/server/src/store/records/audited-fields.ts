@@ -58,6 +58,7 @@ const workspace: Decisions<WorkspaceRecord> = {
   isObservabilityIoLoggingEnabled: true,
   isObservabilityBroadcastEnabled: true,
   isDataDiscountLoggingEnabled: true,
+  isEmbeddingsCacheEnabled: true,
   ioLoggingSamplingRate: true,
   ioLoggingApiKeyIds: true,
   createdBy: true,

@@ -6,6 +6,8 @@ const errorTypes: Readonly<Record<FailureKind, string>> = {
   badRequest: "invalid_request",
   unauthenticated: "authentication",
   wrongKeyKind: "permission_denied",
+  notAllowed: "permission_denied",
+  networkNotAllowed: "permission_denied",
   outOfCredits: "payment_required",
   notFound: "not_found",
   modelNotFound: "not_found",
