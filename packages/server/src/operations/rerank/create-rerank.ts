@@ -16,6 +16,7 @@ import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
 import { type Billed, type Charge, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
+import { modelRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
@@ -42,6 +43,7 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   const { catalog, configuration, providerNames } = context.gateway;
   const request = readRerank(body, configuration.limits.rerankDocuments);
   const model = findModel({ catalog, modelId: request.model, kind: "rerank" });
+  await refuseByRights(context, refusalOf(request));
   const { tokensPerDocument } = request;
   const billable: Billable = { measured: await measure(request), tokensPerDocument };
   const admitted = await admit(context, subjectOf(context, request, model), (workspace) =>
@@ -65,6 +67,10 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   });
 };
 
+function refusalOf({ model }: RerankRequest): RightsCheck {
+  return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);
+}
+
 function subjectOf(context: Context, { user }: RerankRequest, { id }: Model): Subject {
   return {
     operation: "rerank",
@@ -76,10 +82,13 @@ function subjectOf(context: Context, { user }: RerankRequest, { id }: Model): Su
 
 function plan(
   context: Context,
-  { model, preferences, documents, parameters }: RerankRequest,
+  request: RerankRequest,
   { measured, tokensPerDocument }: Billable,
   workspace: WorkspaceFacts,
 ): RerankPlan {
+  const refusal = refusalOf(request)(context.caller.rights);
+  if (refusal !== null) throw refusal;
+  const { model, preferences, documents, parameters } = request;
   const { candidates, charged } = candidatesFor(context, workspace, {
     ...{ modelId: model, kind: "rerank", preferences, needs: {}, links: [], parameters },
   });
