@@ -54,6 +54,7 @@ export interface Limits {
   /** Of a body, its names counted like its values. */
   readonly jsonValues: number;
   readonly embeddingInputs: number;
+  readonly rerankDocuments: number;
   /** For keys that are made without limits of their own; null means no limit. */
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;

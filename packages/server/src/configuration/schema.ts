@@ -36,6 +36,8 @@ const price = z.strictObject({
   ...steppedRates,
   request: dollars.optional(),
   image: dollars.optional(),
+  /** One search unit of a rerank model: a hundred documents. */
+  search_unit: dollars.optional(),
   /** Service tiers that a request may ask for: `priority`, `flex`, in the vendor's words. */
   tiers: z.record(tierName, z.strictObject(steppedRates)).optional(),
 });
@@ -89,7 +91,7 @@ const modelId = z
 
 const model = z.strictObject({
   id: modelId,
-  kind: z.enum(["embedding", "text"]),
+  kind: z.enum(["embedding", "rerank", "text"]),
   name: z.string().min(1).optional(),
   description: z.string().optional(),
   created: z.int().min(0).optional(),
@@ -170,6 +172,7 @@ export const configurationSchema = z.strictObject({
       json_depth: z.int().min(8).max(1000).default(64),
       json_values: z.int().min(1000).max(10_000_000).default(100_000),
       embedding_inputs: count.default(2048),
+      rerank_documents: count.default(2048),
       requests_per_minute: count.nullable().default(null),
       tokens_per_minute: count.nullable().default(null),
       requests_in_flight: count.default(4096),
@@ -231,7 +234,7 @@ export type ProviderEntry = z.output<typeof provider>;
 export type ModelEntry = z.output<typeof model>;
 export type EndpointEntry = z.output<typeof endpoint>;
 export type PriceEntry = z.output<typeof price>;
-export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "tiers">;
+export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "search_unit" | "tiers">;
 export type RatesEntry = Omit<SteppedRatesEntry, "steps">;
 export type TimeoutsEntry = z.output<typeof timeouts>;
 

@@ -140,7 +140,7 @@ interface HoldsTable {
   in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   app_url: string | null;
   app_title: string | null;
@@ -165,7 +165,7 @@ interface LedgerTable {
   group_id: string;
   created_at_ms: number;
   settled_at_ms: number;
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   provider: string | null;
   upstream_model: string | null;
