@@ -90,7 +90,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       ...[
         "types:configuration",
-        "money",
         "types:operations",
         "secrets",
         "types:store/ports",
