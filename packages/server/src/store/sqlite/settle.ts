@@ -45,13 +45,13 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
     if (before === undefined) throw new Error(`The key ${keyId} has a hold and no balance.`);
     const key = charged(before, hold, paid.chargedNanousd, { nowMs, tokens: paid.tokens });
     keys.change(key);
-    alerts.key(key, paid.chargedNanousd, nowMs);
+    alerts.key(key, nowMs);
     for (const id of [hold.workspace_balance_id, hold.end_user_balance_id]) {
       const balance = id === null ? undefined : budgets.of(id);
       if (balance === undefined) continue;
       const after = withClosedHold(balance, hold.amount_nanousd, paid.chargedNanousd, key.day);
       budgets.change(after);
-      alerts.budget(budgets.budgetOf(after), after, paid.chargedNanousd, nowMs);
+      alerts.budget(budgets.budgetOf(after), after, nowMs);
     }
     alerts.unbilled(key.organisation_id, paid.unbilledNanousd, nowMs);
     return key;
@@ -59,7 +59,7 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
 
   return (batch, touched) => {
     const activity = new Map<string, ActivityDay>();
-    const credits = new Map<string, number>();
+    const credited = new Set<string>();
     const withoutHold = batch.filter((settlement) => {
       const hold = takeHold(settlement);
       if (hold === null) return true;
@@ -68,7 +68,7 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       const paid = chargeOf(settlement, hold.amount_nanousd);
       const tokens = usedTokens(fields, attempts);
       const { day, organisation_id } = charge(settlement, touched, hold, { ...paid, tokens });
-      if (rules.isForCredits) addCredits(credits, organisation_id, hold, paid);
+      if (rules.isForCredits) credited.add(organisation_id);
       insertLedger(fields, hold, paid, day);
       for (const attempt of attempts) insertAttempt(attempt);
       const { chargedNanousd: charged_nanousd, unbilledNanousd: unbilled_nanousd } = paid;
@@ -77,20 +77,10 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       return false;
     });
     for (const day of activity.values()) writeActivity(day);
-    if (credits.size > 0) touched.keys.write();
-    for (const [organisationId, nanousd] of credits)
-      alerts.credits(organisationId, nanousd, batch[0]?.nowMs ?? 0);
+    if (credited.size > 0) touched.keys.write();
+    for (const organisationId of credited) alerts.credits(organisationId, batch[0]?.nowMs ?? 0);
     return withoutHold;
   };
-}
-
-function addCredits(
-  used: Map<string, number>,
-  id: string,
-  hold: Hold,
-  { chargedNanousd }: Charge,
-): void {
-  if (hold.uses_credits === 1) used.set(id, (used.get(id) ?? 0) + chargedNanousd);
 }
 
 type Charge = ReturnType<typeof chargeOf>;
