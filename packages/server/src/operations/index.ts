@@ -26,6 +26,7 @@ import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
+import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -44,6 +45,7 @@ export const operations: Operations = {
   countMessageTokens,
   createEmbeddings,
   createMessage,
+  createRerank,
   createResponse,
   createWorkspace,
   deleteApiKey,
