@@ -990,6 +990,42 @@ export const operations = {
       ]
     }
   },
+  "listAlerts": {
+    "id": "listAlerts",
+    "method": "get",
+    "path": "/alerts",
+    "tag": "Alerts (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "kind",
+      "subject",
+      "workspace_id",
+      "state",
+      "from",
+      "to",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listAuditEvents": {
     "id": "listAuditEvents",
     "method": "get",

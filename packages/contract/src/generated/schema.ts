@@ -404,6 +404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit": {
         parameters: {
             query?: never;
@@ -3361,6 +3381,105 @@ export interface components {
             id: string;
         };
         /**
+         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+         * @enum {string}
+         */
+        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
+        /**
+         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+         * @enum {string}
+         */
+        AlertState: "waiting" | "sent" | "failed" | "unsent";
+        /** @description One notice of an alert, by one channel. */
+        AlertDelivery: {
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "webhook";
+            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+            type: string;
+            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+            recipient: string | null;
+            /**
+             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "sent" | "failed";
+            /** @description How often it was tried, the present attempt included. */
+            attempts: number;
+            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next. Null unless it is `waiting`.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived. Null until then.
+             */
+            sent_at: string | null;
+        };
+        /** @description One thing that people were notified of. Amounts are US dollars. */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description The alert's UUID.
+             */
+            id: string;
+            kind: components["schemas"]["AlertKind"];
+            state: components["schemas"]["AlertState"];
+            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+            subject: string;
+            /** @description The name of the key, the budget or the provider at that time. */
+            subject_name: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+             */
+            workspace_id: string | null;
+            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+            threshold_percent: number | null;
+            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+            period: string;
+            /** @description The limit at that time. Null where the alert is not about money. */
+            limit: number | null;
+            /** @description What was spent when the threshold was reached. */
+            spent: number | null;
+            /** @description What was left then. Never negative. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When the limit starts again. Null where it never does.
+             */
+            resets_at: string | null;
+            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the alert was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a provider that was down answered again. Null until then, and for other kinds.
+             */
+            resolved_at: string | null;
+            /** @description The notices of this alert, one for each channel. */
+            deliveries: components["schemas"]["AlertDelivery"][];
+        };
+        /** @description Alerts, newest first, one page of them. */
+        AlertList: {
+            /** @description The alerts of this page. */
+            data: components["schemas"]["Alert"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /**
          * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
          * @enum {string}
          */
@@ -5681,6 +5800,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Only alerts of this kind. */
+                kind?: components["schemas"]["AlertKind"];
+                /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
+                subject?: string;
+                /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
+                workspace_id?: string;
+                /** @description Only alerts whose deliveries are in this state. */
+                state?: components["schemas"]["AlertState"];
+                /** @description Only alerts that were written at or after this time. */
+                from?: string;
+                /** @description Only alerts that were written before this time. */
+                to?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of alerts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,4 +1,5 @@
 import { listActivity } from "./activity.ts";
+import { listAlerts } from "./alerts.ts";
 import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
@@ -52,6 +53,7 @@ export const operations: Operations = {
   getWorkspace,
   grantCredits,
   listActivity,
+  listAlerts,
   listApiKeys,
   listAuditEvents,
   listByokCredentials,
