@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNetwork } from "../networks.ts";
-import { exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
+import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(86_400_000);
@@ -208,6 +208,7 @@ export const configurationSchema = z.strictObject({
     })
     .prefault({}),
   notifications: notificationSchema.prefault({}),
+  alerts: alertsSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
   proxy: z
     .strictObject({
