@@ -1,6 +1,13 @@
 import { listActivity } from "./activity.ts";
 import { listAlerts } from "./alerts.ts";
-import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
   createByokCredential,
@@ -65,6 +72,7 @@ export const operations: Operations = {
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  rotateApiKey,
   updateApiKey,
   updateByokCredential,
   updateWorkspace,

@@ -1,14 +1,14 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
-import type { Flag } from "./flag.ts";
+import type { AlertsTable } from "./alerts/alerts-table.ts";
 import type {
   BudgetBalancesTable,
   BudgetsTable,
   UnbilledDaysTable,
-} from "./money/budgets-tables.ts";
+} from "./budgets/budgets-tables.ts";
+import type { Flag } from "./flag.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
@@ -247,3 +247,5 @@ export type CredentialRow = Selectable<CredentialsTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
 export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;
+export type BudgetRow = Selectable<BudgetsTable>;
+export type BudgetBalanceRow = Selectable<BudgetBalancesTable>;
