@@ -287,7 +287,7 @@ describe("the command line", () => {
     ["keys creat --name a", "Did you mean create?"],
     ["workspaces update w --io-logging maybe", '"on" or "off"'],
     ["activity --by week", "Groups are"],
-    ["models list --kind image", "embedding, text"],
+    ["models list --kind image", "embedding, rerank, text"],
     ["alerts --state lost", "waiting, sent, failed, unsent"],
     ["audit --actor robot", "key, local, system"],
     ["keys create --name a --local --key ptcm_x", "cannot be used with"],
