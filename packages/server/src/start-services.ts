@@ -12,6 +12,7 @@ import { createGateway } from "./operations/create-gateway.ts";
 import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
+import { countActivity } from "./process/count-activity.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
 import type { Provider } from "./providers/provider.ts";
@@ -49,6 +50,9 @@ export function startServices(parts: ServiceParts): Services {
   const admission = startAdmission(parts);
   const notifier = startNotifier(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
+  const stopCounting = countActivity(store, (error) =>
+    parts.log.error({ error }, "booked requests could not be counted in hours"),
+  );
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, metrics);
   const gateway = createGateway({
@@ -67,6 +71,7 @@ export function startServices(parts: ServiceParts): Services {
     ...{ gateway, admission, upstream, metrics, nodeMetrics },
     async close() {
       await stopRetention();
+      await stopCounting();
       await notifier.close();
       await figures.close();
       await vectorCache.close();

@@ -806,6 +806,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],

@@ -10,6 +10,7 @@ import {
   withoutHold,
   writeBalance,
 } from "./bookings.ts";
+import { lockCursor } from "./count-hours.ts";
 
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
@@ -77,7 +78,7 @@ export async function abandonHolds(
     .returningAll()
     .execute();
   const workspaces = await workspacesOf(tx, balances.keys());
-  const nowMs = Date.now();
+  const nowMs = Math.max(Date.now(), (await lockCursor(tx)).closed_ms + 1);
   for (const hold of holds) {
     const before = balances.get(hold.key_id);
     if (before === undefined) continue;

@@ -3,6 +3,7 @@ import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
 import { rolledTo } from "./balance.ts";
 import { type CalendarDay, calendarDay, dayMs } from "./calendar.ts";
+import { correctHours } from "./count-hours.ts";
 import { unit } from "./rate.ts";
 
 /**
@@ -82,6 +83,7 @@ export async function countActivity(
   sign: 1 | -1,
 ): Promise<void> {
   for (const counts of activityCounts(row, attempts)) await countGroup(tx, row, counts, sign);
+  await correctHours(tx, row, attempts, sign);
 }
 
 async function countGroup(

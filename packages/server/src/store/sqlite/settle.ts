@@ -23,9 +23,13 @@ export function createSqliteSettle(database: DatabaseSync): Settle {
   const insertLedger = createLedgerWriter(database);
   const insertAttempt = createAttemptWriter(database);
   const writeActivity = createActivityWriter(database);
+  const readClosed = createClosedReader(database);
 
   return (batch, keys) => {
     const activity = new Map<string, ActivityDay>();
+    const closedMs = readClosed();
+    // A row is never booked where the hours are counted already: see money/count-hours.ts.
+    const bookedAt = (fields: SettledFields) => Math.max(fields.settled_at_ms, closedMs + 1);
     const withoutHold = batch.filter((settlement) => {
       const hold = takeHold(settlement);
       if (hold === null) return true;
@@ -40,7 +44,7 @@ export function createSqliteSettle(database: DatabaseSync): Settle {
         tokens: usedTokens(fields, attempts),
       });
       keys.change(key);
-      insertLedger(fields, hold, charge, key.day);
+      insertLedger({ ...fields, settled_at_ms: bookedAt(fields) }, hold, charge, key.day);
       for (const attempt of attempts) insertAttempt(attempt);
       const { chargedNanousd: charged_nanousd, unbilledNanousd: unbilled_nanousd } = charge;
       const row = { ...fields, charged_nanousd, unbilled_nanousd };
@@ -50,6 +54,11 @@ export function createSqliteSettle(database: DatabaseSync): Settle {
     for (const day of activity.values()) writeActivity(day);
     return withoutHold;
   };
+}
+
+function createClosedReader(database: DatabaseSync): () => number {
+  const read = database.prepare("select closed_ms from activity_cursor where id = 1");
+  return () => Number(read.get()?.["closed_ms"] ?? 0);
 }
 
 type HoldColumns = readonly [
