@@ -189,6 +189,53 @@ export const operations = {
       ]
     }
   },
+  "createRerank": {
+    "id": "createRerank",
+    "method": "post",
+    "path": "/rerank",
+    "tag": "Rerank (preview)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "all",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "402": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "529": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getWorkspace": {
     "id": "getWorkspace",
     "method": "get",

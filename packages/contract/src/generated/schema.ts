@@ -85,6 +85,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerank documents
+         * @description Scores each document by how well it answers the query, and lists the documents best first. Documents of one score keep the order of the request. The reply is always one complete JSON body.
+         *     Scores of different models cannot be compared, so fail-over never leaves the model of the request: if one provider fails, another provider of the same model is asked.
+         */
+        post: operations["createRerank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{id}": {
         parameters: {
             query?: never;
@@ -647,7 +668,7 @@ export interface components {
         };
         /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
         CostDetails: {
-            /** @description For the tokens you sent that no cache had or took, and the fees for the request and its images. */
+            /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
             input_cost: number;
             /** @description For the generated tokens, thoughts included. */
             output_cost: number;
@@ -703,7 +724,7 @@ export interface components {
             modality: string | null;
             /** @description What the model reads, such as `text`, `image` or `file`. */
             input_modalities: string[];
-            /** @description What the model gives, such as `text` or `embeddings`. */
+            /** @description What the model gives, such as `text`, `embeddings` or `rerank`. */
             output_modalities: string[];
             /** @description The family of its tokenizer. */
             tokenizer?: string;
@@ -748,6 +769,8 @@ export interface components {
             completion: string;
             /** @description Price of one request, on top of its tokens. */
             request?: string;
+            /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
+            search_unit?: string;
             /** @description Price of one input image. */
             image?: string;
             /** @description Price of one input token that the provider had in its cache. */
@@ -2525,6 +2548,75 @@ export interface components {
         };
         /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Lines that begin with a colon keep the connection open; ignore them. */
         ChatStreamEvent: components["schemas"]["ChatChunk"] | components["schemas"]["ChatStreamFailure"];
+        /**
+         * An object with the text
+         * @description A document as an object.
+         */
+        RerankTextDocument: {
+            /** @description The text that is compared with the query. */
+            text: string;
+        };
+        /** @description A document, as its text alone or as an object with its text. Further fields of the object are ignored. */
+        RerankDocument: string | components["schemas"]["RerankTextDocument"];
+        /** @description A query, and the documents to be put in the order of their relevance to it. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+        RerankRequest: {
+            /** @description A rerank model identifier, as listed by `GET /models?kind=rerank`. */
+            model: string;
+            /** @description What the documents are to answer. */
+            query: string;
+            /** @description The documents. The reply names each by its index in this list, which begins with 0. */
+            documents: components["schemas"]["RerankDocument"][];
+            /** @description How many of the best documents the reply has. Left out, or more than there are documents, it has all of them. */
+            top_n?: number | null;
+            /** @description When false, the results have no `document`. Left out, it counts as true: each result has the text of its document. */
+            return_documents?: boolean | null;
+            /** @description The number of tokens after which a document is cut, for models that can be asked to. Others ignore it. */
+            max_tokens_per_doc?: number | null;
+            /** @description The number of pieces of 512 tokens after which a document is cut, as in the first version of Cohere's API. It is ignored beside `max_tokens_per_doc`, and by models that cannot be asked to cut. */
+            max_chunks_per_doc?: number | null;
+            /** @description Which providers may serve this request, and in what order. */
+            provider?: components["schemas"]["ProviderPreferences"] | null;
+            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+            user?: string | null;
+            /** @description Must be empty, null or left out: scores of different models cannot be compared, so no other model ever answers in place of `model`. */
+            models?: string[] | null;
+        };
+        /** @description One document with its score. */
+        RerankResult: {
+            /** @description The document's place in `documents` of the request, which begins with 0. */
+            index: number;
+            /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
+            relevance_score: number;
+            /** @description The document of the request. Left out where the request has `return_documents` set to false. */
+            document?: {
+                /** @description The text of the document. */
+                text: string;
+            };
+        };
+        /** @description What the request used, and what it cost. */
+        RerankUsage: {
+            /** @description The tokens that the provider counted; most count the query once for each document. Left out where the provider bills search units alone. */
+            total_tokens?: number;
+            /** @description The search units that the provider billed: one for each hundred documents, where a long document counts as several. Left out where the provider bills tokens alone. */
+            search_units?: number;
+            /** @description What the request cost, in US dollars. */
+            cost: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
+        };
+        /** @description The documents in the order of their relevance, best first. */
+        RerankReply: {
+            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+            id: string;
+            /** @description The model that gave the scores. */
+            model: string;
+            /** @description The provider that served the request. */
+            provider: string;
+            /** @description One entry for each document, or for the best `top_n` of them. The scores never rise, and entries of one score are in the order of the request. */
+            results: components["schemas"]["RerankResult"][];
+            usage: components["schemas"]["RerankUsage"];
+        };
         /** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
         Workspace: {
             /**
@@ -3152,10 +3244,10 @@ export interface components {
              */
             state: "pending" | "settled" | "abandoned" | "refunded";
             /**
-             * @description The operation, `completions` for `POST /responses` and `embeddings` for `POST /embeddings`.
+             * @description The operation, `completions` for text of any format, `embeddings` for `POST /embeddings` and `rerank` for `POST /rerank`.
              * @enum {string|null}
              */
-            api_type: "completions" | "embeddings" | null;
+            api_type: "completions" | "embeddings" | "rerank" | null;
             /** @description The model that was asked for. */
             model: string;
             /** @description The provider that served the request, or the last one that billed it; null when none did. */
@@ -3262,7 +3354,7 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
-            /** @description The operation by its short name, `embeddings`, `responses`, `chat` or `messages`. */
+            /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
             operation: string;
             /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
             status: number;
@@ -3365,10 +3457,10 @@ export interface components {
             /** @description The same name, under the field that client libraries of Anthropic's format read. */
             display_name: string;
             /**
-             * @description Whether the model writes text or makes embeddings.
+             * @description Whether the model writes text, makes embeddings or reranks documents.
              * @enum {string}
              */
-            kind?: "text" | "embedding";
+            kind?: "text" | "embedding" | "rerank";
             /** @description When the model was added, in seconds since 1970. */
             created: number;
             /** @description What the model is good at. */
@@ -4387,6 +4479,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
+        InvalidRerankRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model does not exist, is not a rerank model, or no provider may serve it under the given preferences. */
+        RerankModelNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The workspace does not exist, or belongs to another organisation. */
         WorkspaceNotFound: {
             headers: {
@@ -4836,6 +4948,51 @@ export interface operations {
             500: components["responses"]["ChatInternalError"];
             529: components["responses"]["ChatOverloaded"];
             default: components["responses"]["ChatFailure"];
+        };
+    };
+    createRerank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description The documents, best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RerankReply"];
+                };
+            };
+            400: components["responses"]["InvalidRerankRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["RerankModelNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
         };
     };
     getWorkspace: {
@@ -5471,7 +5628,7 @@ export interface operations {
                 /** @description Only the application with this address or title. */
                 app?: string;
                 /** @description Only this operation. */
-                operation?: "embeddings" | "responses" | "chat" | "messages";
+                operation?: "embeddings" | "rerank" | "responses" | "chat" | "messages";
                 /** @description Only requests whose reply was a stream, or only the others. */
                 streamed?: boolean;
                 /** @description Only requests that were answered with this HTTP status. */
@@ -5599,7 +5756,7 @@ export interface operations {
                 /** @description How many items to skip, counted from the start of the list. */
                 offset?: components["parameters"]["Offset"];
                 /** @description Only models of this kind. */
-                kind?: "text" | "embedding";
+                kind?: "text" | "embedding" | "rerank";
             };
             header?: never;
             path?: never;

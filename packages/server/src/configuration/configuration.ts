@@ -1,7 +1,7 @@
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
-import type { ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
 export interface Configuration {
@@ -29,6 +29,7 @@ export interface Configuration {
   readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
+  readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
   readonly proxy: ProxySettings;
   readonly cors: { readonly origins: readonly string[] };
@@ -53,6 +54,7 @@ export interface Limits {
   /** Of a body, its names counted like its values. */
   readonly jsonValues: number;
   readonly embeddingInputs: number;
+  readonly rerankDocuments: number;
   /** For keys that are made without limits of their own; null means no limit. */
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;

@@ -70,15 +70,13 @@ export function chargeOf(
   return { bills, costNanousd, charge };
 }
 
-const nothing = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-
 /** The charge as replies show it, with what the provider that served asks; null where none was asked. */
 export function shownCost(
   { chargedNanousd, unbilledNanousd, parts }: Charge,
   served: Billed | null,
 ): Cost {
   const { input, output, cacheRead, cacheWrite } =
-    served === null ? nothing : costOf(served.candidate.endpoint.price, served.usage);
+    served === null ? noCost : costOf(served.candidate.endpoint.price, served.usage);
   return {
     chargedNanousd,
     details: {

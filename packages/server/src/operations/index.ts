@@ -19,6 +19,7 @@ import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
+import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -37,6 +38,7 @@ export const operations: Operations = {
   countMessageTokens,
   createEmbeddings,
   createMessage,
+  createRerank,
   createResponse,
   createWorkspace,
   deleteApiKey,

@@ -1,4 +1,7 @@
+import type { ModelKind } from "../model-call/model-kind.ts";
 import type { Price } from "../money/rates.ts";
+
+export type { ModelKind };
 
 /** The configured models, the endpoints that serve each, and their prices. Built once, at start. */
 export interface Catalog {
@@ -9,7 +12,7 @@ export interface Model {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
-  readonly kind: "embedding" | "text";
+  readonly kind: ModelKind;
   /** Seconds since 1970. */
   readonly created: number;
   readonly contextLength: number;

@@ -1,5 +1,11 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
+import type { AlertsTable } from "./alerts/alerts-table.ts";
+import type {
+  BudgetBalancesTable,
+  BudgetsTable,
+  UnbilledDaysTable,
+} from "./budgets/budgets-tables.ts";
 import type { Flag } from "./flag.ts";
 import type {
   ActivityCursorTable,
@@ -7,14 +13,8 @@ import type {
   ActivityDayTimesTable,
   ActivityHoursTable,
 } from "./money/activity-tables.ts";
-import type {
-  BudgetBalancesTable,
-  BudgetsTable,
-  UnbilledDaysTable,
-} from "./money/budgets-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
@@ -149,7 +149,7 @@ interface HoldsTable {
   in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   app_url: string | null;
   app_title: string | null;
@@ -174,7 +174,7 @@ interface LedgerTable {
   group_id: string;
   created_at_ms: number;
   settled_at_ms: number;
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   provider: string | null;
   upstream_model: string | null;
@@ -232,3 +232,5 @@ export type CredentialRow = Selectable<CredentialsTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
 export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;
+export type BudgetRow = Selectable<BudgetsTable>;
+export type BudgetBalanceRow = Selectable<BudgetBalancesTable>;

@@ -20,6 +20,7 @@ export interface Things {
 /** Every operation of the contract: how it is asked for one of these things, or that it asks for none. */
 export const requests: { readonly [Id in OperationId]: ((things: Things) => Asked) | Asked } = {
   createEmbeddings: { body: { model: "sandbox/embed", input: "a" } },
+  createRerank: { body: { model: "sandbox/rerank", query: "a", documents: ["b"] } },
   listEmbeddingModels: {},
   createMessage: {
     body: {

@@ -18,6 +18,7 @@ import { endpointSlots } from "./0021-endpoint-slots.ts";
 import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
+import { budgetFunctions } from "./0025-budget-functions.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   alertDeliveries,
   vectorCache,
   activityHours,
+  budgetFunctions,
 ];

@@ -19,3 +19,7 @@ export function calendarDay(nowMs: number): CalendarDay {
     monthStart: day - (date.getUTCDate() - 1),
   };
 }
+
+export function toIsoDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
