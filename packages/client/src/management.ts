@@ -51,6 +51,9 @@ export function createAdministration({ GET, POST, PATCH, DELETE }: RawClient) {
         unwrap(PATCH("/keys/{hash}", { params: { path: { hash } }, body, ...call })),
       delete: (hash: string, call?: CallOptions) =>
         unwrap(DELETE("/keys/{hash}", { params: { path: { hash } }, ...call })),
+      /** Gives the key a new secret: only this answer holds it. The present one works for the overlap. */
+      rotate: (hash: string, body: Schema<"RotateApiKeyRequest"> = {}, call?: CallOptions) =>
+        unwrap(POST("/keys/{hash}/rotate", { params: { path: { hash } }, body, ...call })),
       /** Reports keys that were found exposed; their owners are notified. */
       reportExposed: (body: Schema<"ReportExposedKeysRequest">, call?: CallOptions) =>
         unwrap(POST("/keys/exposed", { body, ...call })),

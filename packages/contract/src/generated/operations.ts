@@ -778,6 +778,46 @@ export const operations = {
       ]
     }
   },
+  "rotateApiKey": {
+    "id": "rotateApiKey",
+    "method": "post",
+    "path": "/keys/{hash}/rotate",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getCredits": {
     "id": "getCredits",
     "method": "get",

@@ -241,7 +241,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key with a name and, if you like, a spending limit, rate limits and an expiry. The key itself is shown in this reply and never again, because only its hash is kept.
+         * @description Creates an API key with a name and, if you like, a spending limit, rate limits, an expiry, and rights: which models and providers it may use, from where, and for a management key how much it may do. The key itself is shown in this reply and never again, because only its hash is kept.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -295,9 +295,29 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Changes the fields that are sent and leaves the others as they are. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off nor made to expire within a day: 409.
+         * @description Changes the fields that are sent and leaves the others as they are. A changed right counts from the next request on, on every node. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off, nor made to expire within a day, nor made a key that only reads: 409.
          */
         patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/keys/{hash}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Gives an API key a new secret, which is shown in this reply and never again. Limits, rights, usage and id stay as they are. The present secret goes on working for the overlap, a day unless you say otherwise, so that programs can change to the new one; requests that it has under way then end like those of a revoked key. A key that was found exposed is not marked as such any more. A key can have ten earlier secrets that still work: 409 for more.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/credits": {
@@ -2873,11 +2893,27 @@ export interface components {
          * @enum {string|null}
          */
         LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
+        AllowedModels: string[] | null;
+        /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
+        AllowedProviders: string[] | null;
+        /**
+         * @description `deny`: the key's requests go only to providers that neither store nor train on what they are sent, as if each of them said so in `provider.data_collection`. Null or `allow`: each request decides.
+         * @enum {string|null}
+         */
+        KeyDataCollection: "allow" | "deny" | null;
+        /** @description From where the key may be used: addresses and networks of IPv4 or IPv6 in CIDR notation, such as `192.0.2.0/24`. Null when it may be used from anywhere. */
+        AllowedNetworks: string[] | null;
+        /**
+         * @description What a management key may call: `all`, everything; `read_only`, every GET; `spend`, the GETs that tell what was spent and what may be spent. Always `all` for an ordinary key, which never calls what only management keys may.
+         * @enum {string}
+         */
+        KeyScope: "all" | "read_only" | "spend";
         /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
         ApiKey: {
             /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
             id: number;
-            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. */
+            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. A rotation gives the key another one; the earlier ones go on naming it. */
             hash: string;
             /** @description The name people see. */
             name: string;
@@ -2948,6 +2984,27 @@ export interface components {
             exposed_source: string | null;
             /** @description Where the key was found; null when that is not known, or when it is not exposed. */
             exposed_url: string | null;
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last of its earlier secrets stops working, as an ISO 8601 timestamp, which may have passed; null while it has its first one.
+             */
+            previous_secret_expires_at: string | null;
         };
         /** @description API keys, newest first, one page of them. */
         ApiKeyList: {
@@ -2986,6 +3043,17 @@ export interface components {
             creator_user_id?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null or left out, it is whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
         };
         /** @description The new key. This is the only time that its secret is shown; keep it safe now. */
         CreateApiKeyReply: {
@@ -3057,6 +3125,22 @@ export interface components {
             expires_at?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null: whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
+        };
+        /** @description How the present secret of the key ends. */
+        RotateApiKeyRequest: {
+            /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
+            overlap_seconds?: number;
         };
         /** @description The credit of your organisation, in US dollars. */
         Credits: {
@@ -5473,6 +5557,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyReply"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,5 +1,12 @@
 import { listActivity } from "./activity.ts";
-import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
   createByokCredential,
@@ -63,6 +70,7 @@ export const operations: Operations = {
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  rotateApiKey,
   updateApiKey,
   updateByokCredential,
   updateWorkspace,

@@ -52,6 +52,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   createApiKey: ({ workspace }) => ({ body: { name: "n", workspace_id: workspace } }),
   getApiKey: ({ key }) => ({ params: { hash: key } }),
   updateApiKey: ({ key }) => ({ params: { hash: key }, body: { name: "n" } }),
+  rotateApiKey: ({ key }) => ({ params: { hash: key }, body: {} }),
   deleteApiKey: ({ key }) => ({ params: { hash: key } }),
   // A key that is foreign, or that does not exist, changes nothing.
   reportExposedKeys: { body: { keys: [newKey("ordinary").secret] } },
