@@ -893,6 +893,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],

@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
          */
         get: operations["listActivity"];
         put?: never;
@@ -3184,6 +3184,13 @@ export interface components {
             /** @description What the grant is for. */
             note?: string | null;
         };
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
         /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
         ActivityRow: {
             /**
@@ -3191,6 +3198,11 @@ export interface components {
              * @description The day, in UTC.
              */
             date: string | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+             */
+            hour: string | null;
             /** @description Numeric id of the API key. */
             api_key_id: number | null;
             /** @description Hash of the API key. */
@@ -3232,6 +3244,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description The sums over all rows of all pages. */
         ActivityTotals: {
@@ -3253,6 +3271,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
         ActivityList: {
@@ -3288,22 +3312,22 @@ export interface components {
             /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
             failure?: string | null;
         };
-        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
         GenerationCostDetails: {
             /** @description Input that was neither read from a cache nor written to one. */
-            input: number;
+            input_cost: number;
             /** @description Output, reasoning included. */
-            output: number;
+            output_cost: number;
             /** @description Input that the provider read from its cache. */
-            cache_read: number;
+            cache_read_cost: number;
             /** @description Input that the provider wrote to its cache. */
-            cache_write: number;
+            cache_write_cost: number;
             /** @description The workspace's discount. */
             discount: number;
             /** @description What the provider bills above what was held for the request. No key is charged for it. */
             unbilled: number;
             /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream: number | null;
+            upstream_inference_cost: number | null;
         };
         /** @description The content of one request, as the workspace's log has it. */
         GenerationContent: {
@@ -3685,13 +3709,6 @@ export interface components {
          * @enum {string}
          */
         CircuitState: "closed" | "half_open" | "open";
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
         /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
         ModelEndpoint: {
             /** @description The provider and the model. */
@@ -5773,6 +5790,8 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description Whether the groups of `day` are days or hours, in UTC. Hours are kept as long as the requests themselves, days for good. */
+                granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
