@@ -76,6 +76,11 @@ export function createRecords({ GET, POST }: RawClient) {
       list: (query: Query<"/activity"> = {}, call?: CallOptions) =>
         unwrap(GET("/activity", { params: { query }, ...call })),
     },
+    alerts: {
+      /** What people were notified of, newest first, and whether it has arrived. */
+      list: (query: Query<"/alerts"> = {}, call?: CallOptions) =>
+        unwrap(GET("/alerts", { params: { query }, ...call })),
+    },
     audit: {
       /** Who changed what, newest first. */
       list: (query: Query<"/audit"> = {}, call?: CallOptions) =>

@@ -96,6 +96,7 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
     getCredits: {},
     grantCredits: { body: { amount: 1 } },
     listActivity: {},
+    listAlerts: {},
     listAuditEvents: {},
     listGenerations: {},
     getGeneration: { query: { id: "gen-absent" } },

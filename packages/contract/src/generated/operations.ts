@@ -919,6 +919,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],
@@ -1049,6 +1050,42 @@ export const operations = {
         "application/json"
       ],
       "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listAlerts": {
+    "id": "listAlerts",
+    "method": "get",
+    "path": "/alerts",
+    "tag": "Alerts (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "kind",
+      "subject",
+      "workspace_id",
+      "state",
+      "from",
+      "to",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
         "application/json"
       ],
       "default": [

@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
          */
         get: operations["listActivity"];
         put?: never;
@@ -438,6 +438,26 @@ export interface paths {
          * @description Gives back what was booked for an abandoned generation, that is, one whose process died before its real usage was known, or for one whose caller was answered with a failure of the service (a status from 500, or a failed stream) although a provider had worked for it. Nothing else can be refunded, and nothing twice.
          */
         post: operations["refundGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3349,6 +3369,13 @@ export interface components {
             /** @description What the grant is for. */
             note?: string | null;
         };
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
         /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
         ActivityRow: {
             /**
@@ -3356,6 +3383,11 @@ export interface components {
              * @description The day, in UTC.
              */
             date: string | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+             */
+            hour: string | null;
             /** @description Numeric id of the API key. */
             api_key_id: number | null;
             /** @description Hash of the API key. */
@@ -3397,6 +3429,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description The sums over all rows of all pages. */
         ActivityTotals: {
@@ -3418,6 +3456,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
         ActivityList: {
@@ -3453,22 +3497,22 @@ export interface components {
             /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
             failure?: string | null;
         };
-        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
         GenerationCostDetails: {
             /** @description Input that was neither read from a cache nor written to one. */
-            input: number;
+            input_cost: number;
             /** @description Output, reasoning included. */
-            output: number;
+            output_cost: number;
             /** @description Input that the provider read from its cache. */
-            cache_read: number;
+            cache_read_cost: number;
             /** @description Input that the provider wrote to its cache. */
-            cache_write: number;
+            cache_write_cost: number;
             /** @description The workspace's discount. */
             discount: number;
             /** @description What the provider bills above what was held for the request. No key is charged for it. */
             unbilled: number;
             /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream: number | null;
+            upstream_inference_cost: number | null;
         };
         /** @description The content of one request, as the workspace's log has it. */
         GenerationContent: {
@@ -3630,6 +3674,105 @@ export interface components {
             id: string;
         };
         /**
+         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+         * @enum {string}
+         */
+        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
+        /**
+         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+         * @enum {string}
+         */
+        AlertState: "waiting" | "sent" | "failed" | "unsent";
+        /** @description One notice of an alert, by one channel. */
+        AlertDelivery: {
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "webhook";
+            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+            type: string;
+            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+            recipient: string | null;
+            /**
+             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "sent" | "failed";
+            /** @description How often it was tried, the present attempt included. */
+            attempts: number;
+            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next. Null unless it is `waiting`.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived. Null until then.
+             */
+            sent_at: string | null;
+        };
+        /** @description One thing that people were notified of. Amounts are US dollars. */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description The alert's UUID.
+             */
+            id: string;
+            kind: components["schemas"]["AlertKind"];
+            state: components["schemas"]["AlertState"];
+            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+            subject: string;
+            /** @description The name of the key, the budget or the provider at that time. */
+            subject_name: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+             */
+            workspace_id: string | null;
+            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+            threshold_percent: number | null;
+            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+            period: string;
+            /** @description The limit at that time. Null where the alert is not about money. */
+            limit: number | null;
+            /** @description What was spent when the threshold was reached. */
+            spent: number | null;
+            /** @description What was left then. Never negative. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When the limit starts again. Null where it never does.
+             */
+            resets_at: string | null;
+            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the alert was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a provider that was down answered again. Null until then, and for other kinds.
+             */
+            resolved_at: string | null;
+            /** @description The notices of this alert, one for each channel. */
+            deliveries: components["schemas"]["AlertDelivery"][];
+        };
+        /** @description Alerts, newest first, one page of them. */
+        AlertList: {
+            /** @description The alerts of this page. */
+            data: components["schemas"]["Alert"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /**
          * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
          * @enum {string}
          */
@@ -3751,13 +3894,6 @@ export interface components {
          * @enum {string}
          */
         CircuitState: "closed" | "half_open" | "open";
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
         /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
         ModelEndpoint: {
             /** @description The provider and the model. */
@@ -5865,6 +6001,8 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description Whether the groups of `day` are days or hours, in UTC. Hours are kept as long as the requests themselves, days for good. */
+                granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -6009,6 +6147,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Only alerts of this kind. */
+                kind?: components["schemas"]["AlertKind"];
+                /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
+                subject?: string;
+                /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
+                workspace_id?: string;
+                /** @description Only alerts whose deliveries are in this state. */
+                state?: components["schemas"]["AlertState"];
+                /** @description Only alerts that were written at or after this time. */
+                from?: string;
+                /** @description Only alerts that were written before this time. */
+                to?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of alerts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,4 +1,5 @@
 import { listActivity } from "./activity.ts";
+import { listAlerts } from "./alerts.ts";
 import {
   createApiKey,
   deleteApiKey,
@@ -61,6 +62,7 @@ export const operations: Operations = {
   getWorkspace,
   grantCredits,
   listActivity,
+  listAlerts,
   listApiKeys,
   listAuditEvents,
   listByokCredentials,

@@ -59,6 +59,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   reportExposedKeys: { body: { keys: [newKey("ordinary").secret] } },
   getCredits: {},
   grantCredits: { body: { amount: 1 } },
+  listAlerts: {},
   listAuditEvents: {},
   listActivity: ({ key }) => ({ query: { api_key_hash: key } }),
   listGenerations: {},
