@@ -3456,12 +3456,6 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
-            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
-            latency: components["schemas"]["Percentiles"] | null;
-            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
-            time_to_first_token: components["schemas"]["Percentiles"] | null;
-            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
-            output_tokens_per_second: number | null;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
         ActivityList: {
@@ -6001,7 +5995,7 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
-                /** @description Whether the groups of `day` are days or hours, in UTC. Hours are kept as long as the requests themselves, days for good. */
+                /** @description Whether the groups of `day` are days or hours, in UTC. By hours you can ask for seven days at once, by default for the last two. Hours are kept as long as the requests themselves, days for good. */
                 granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
