@@ -27,9 +27,10 @@ describe("the lists of @openrouter/sdk", () => {
   it("the key in use, and a generation that it made", async () => {
     const { data: key } = await sdk.apiKeys.getCurrentKeyMetadata();
     expect(key).toMatchObject({ isManagementKey: false, limit: null, rateLimit: { requests: -1 } });
-    const { id } = await sdk.chat.send({
+    const reply = await sdk.chat.send({
       chatRequest: { model: "sandbox/text", messages: [{ role: "user", content: "hello" }] },
     });
+    const id = "id" in reply ? reply.id : "";
     const { data: made } = await sdk.generations.getGeneration({ id });
     expect(made).toMatchObject({ id, model: "sandbox/text" });
     const { data: after } = await sdk.apiKeys.getCurrentKeyMetadata();
