@@ -122,6 +122,7 @@ async function serve(
   const operation = operationAt(request.method ?? "GET", url.pathname);
   const { requestId } = turn;
   if (isOfMessages(operation.id)) headers["request-id"] = requestId;
+  Object.assign(headers, generationId(operation, requestId));
   try {
     return await serveOperation(turn, operation, url, reply, headers);
   } catch (error) {
@@ -158,7 +159,7 @@ async function serveOperation(
   await writeAnswer(
     reply,
     decided,
-    { ...headers, ...generationId(operation, decided) },
+    { ...headers, ...generationId(operation, turn.requestId, decided) },
     plan,
     gone,
   );

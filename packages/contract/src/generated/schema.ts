@@ -722,8 +722,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
         };
         /** @description Prices in US dollars in one service tier. */
         PriceTier: {
@@ -735,8 +739,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. */
             steps?: components["schemas"]["PriceStep"][];
         };
@@ -754,14 +762,27 @@ export interface components {
             input_cache_read?: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write?: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
             steps?: components["schemas"]["PriceStep"][];
             /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
             tiers?: {
                 [key: string]: components["schemas"]["PriceTier"];
             };
+            /** @description Where these prices come from, such as the gateway's own file or a public price list. */
+            source?: string;
+            /**
+             * Format: date
+             * @description The day of that list, or of the last change to that file; null where no day is known.
+             */
+            as_of?: string | null;
+            /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
+            version?: string;
         };
         /** @description Limits of the provider that is usually asked first. */
         TopProvider: {
@@ -4174,6 +4195,7 @@ export interface components {
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4189,6 +4211,7 @@ export interface components {
         InvalidEmbeddingsRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4199,6 +4222,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4209,6 +4233,7 @@ export interface components {
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4219,6 +4244,7 @@ export interface components {
         EmbeddingModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4229,6 +4255,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4243,6 +4270,7 @@ export interface components {
         Overloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4254,6 +4282,7 @@ export interface components {
         InvalidResponseRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4264,6 +4293,7 @@ export interface components {
         ModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4274,6 +4304,7 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4284,6 +4315,7 @@ export interface components {
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4299,6 +4331,7 @@ export interface components {
         InvalidChatRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4309,6 +4342,7 @@ export interface components {
         ChatUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4319,6 +4353,7 @@ export interface components {
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4329,6 +4364,7 @@ export interface components {
         ChatModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4339,6 +4375,7 @@ export interface components {
         ChatTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4353,6 +4390,7 @@ export interface components {
         ChatInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4363,6 +4401,7 @@ export interface components {
         ChatOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4454,6 +4493,7 @@ export interface components {
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
@@ -4470,6 +4510,7 @@ export interface components {
         MessagesBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4481,6 +4522,7 @@ export interface components {
         MessagesUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4492,6 +4534,7 @@ export interface components {
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4503,6 +4546,7 @@ export interface components {
         MessagesModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4514,6 +4558,7 @@ export interface components {
         MessagesTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4529,6 +4574,7 @@ export interface components {
         MessagesInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4540,6 +4586,7 @@ export interface components {
         MessagesOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
@@ -4604,6 +4651,8 @@ export interface components {
     headers: {
         /** @description Identifies this request. Quote it when you report a problem; the gateway's logs carry it too. */
         RequestId: string;
+        /** @description Identifies a call of a model, also one that failed. It is the `id` of the body of a reply. `GET /generation` knows it once the call was admitted; a call that was refused before has no generation and no cost. Sent by the operations that call a model. */
+        GenerationId: string;
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /** @description The methods that the path supports. Sent with status 405. */
@@ -4624,8 +4673,6 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
-        /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
-        GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -4657,6 +4704,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];

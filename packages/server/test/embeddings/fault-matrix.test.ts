@@ -91,6 +91,7 @@ async function closedPort(): Promise<number> {
 }
 
 interface LedgerRow {
+  readonly request_id: string;
   readonly state: string;
   readonly status: number;
   readonly held_nanousd: number;
@@ -115,6 +116,7 @@ async function ask(name: string, provider: object) {
   const rows = database
     .prepare("select * from ledger where app_url = ?")
     .all(referer) as unknown as LedgerRow[];
+  expect(response.headers.get("x-generation-id")).toBe(rows[0]?.request_id);
   return { response, body: body as Body, rows };
 }
 
