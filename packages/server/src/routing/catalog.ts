@@ -1,6 +1,7 @@
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
 
-/** The configured models, the endpoints that serve each, and their prices. Built once, at start. */
+/** The configured models, the endpoints that serve each, and their prices. Never changed: new prices make a new one. */
 export interface Catalog {
   readonly models: ReadonlyMap<string, Model>;
 }
@@ -31,6 +32,7 @@ export interface Endpoint {
   readonly provider: string;
   readonly upstreamModel: string;
   readonly price: Price;
+  readonly priceOrigin: PriceOrigin;
   readonly dataCollection: "allow" | "deny";
   /** Only where the operator says so: absent, it counts as false. */
   readonly zeroDataRetention?: boolean;
