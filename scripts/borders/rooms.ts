@@ -90,6 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       ...[
         "types:configuration",
+        "money",
         "types:operations",
         "secrets",
         "types:store/ports",

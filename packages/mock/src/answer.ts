@@ -6,6 +6,7 @@ import { checkTurns } from "./answers/check-turns.ts";
 import { answerEmbeddings } from "./answers/embeddings.ts";
 import type { MessageConversation } from "./answers/message-question.ts";
 import { countMessage } from "./answers/message-reply.ts";
+import { answerRerank } from "./answers/rerank.ts";
 import { type Speech, type Spoken, speeches } from "./answers/speeches.ts";
 import { examplesOf } from "./contract-facts.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
@@ -92,6 +93,10 @@ function own(exchange: Exchange): Answer | null {
     const body = request.body as Input<"createEmbeddings">["body"];
     return { status: 200, json: answerEmbeddings(body, requestId) };
   }
+  if (operation.id === "createRerank") {
+    const body = request.body as Input<"createRerank">["body"];
+    return { status: 200, json: answerRerank(body, requestId) };
+  }
   if (operation.id === "countMessageTokens") {
     const body = request.body as MessageConversation;
     checkTurns(body);
@@ -145,5 +150,6 @@ const modelCalls: ReadonlySet<OperationId> = new Set<OperationId>([
   "createChatCompletion",
   "createEmbeddings",
   "createMessage",
+  "createRerank",
   "createResponse",
 ]);

@@ -1,6 +1,6 @@
 import { type Faults, type Fields, inBody, inChunks, inStream, put, type Told } from "./fault.ts";
 
-const calls = /\/(embeddings|responses|chat\/completions|messages)$/;
+const calls = /\/(embeddings|rerank|responses|chat\/completions|messages)$/;
 const embeddings = /\/embeddings$/;
 
 const inDetails = (field: string, usd: number, path = calls) =>

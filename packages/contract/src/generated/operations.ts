@@ -189,6 +189,53 @@ export const operations = {
       ]
     }
   },
+  "createRerank": {
+    "id": "createRerank",
+    "method": "post",
+    "path": "/rerank",
+    "tag": "Rerank (preview)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "all",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "402": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "529": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getWorkspace": {
     "id": "getWorkspace",
     "method": "get",
@@ -731,6 +778,46 @@ export const operations = {
       ]
     }
   },
+  "rotateApiKey": {
+    "id": "rotateApiKey",
+    "method": "post",
+    "path": "/keys/{hash}/rotate",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getCredits": {
     "id": "getCredits",
     "method": "get",
@@ -806,6 +893,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],
@@ -936,6 +1024,42 @@ export const operations = {
         "application/json"
       ],
       "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listAlerts": {
+    "id": "listAlerts",
+    "method": "get",
+    "path": "/alerts",
+    "tag": "Alerts (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "kind",
+      "subject",
+      "workspace_id",
+      "state",
+      "from",
+      "to",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
         "application/json"
       ],
       "default": [

@@ -85,6 +85,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerank documents
+         * @description Scores each document by how well it answers the query, and lists the documents best first. Documents of one score keep the order of the request. The reply is always one complete JSON body.
+         *     Scores of different models cannot be compared, so fail-over never leaves the model of the request: if one provider fails, another provider of the same model is asked.
+         */
+        post: operations["createRerank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{id}": {
         parameters: {
             query?: never;
@@ -220,7 +241,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key with a name and, if you like, a spending limit, rate limits and an expiry. The key itself is shown in this reply and never again, because only its hash is kept.
+         * @description Creates an API key with a name and, if you like, a spending limit, rate limits, an expiry, and rights: which models and providers it may use, from where, and for a management key how much it may do. The key itself is shown in this reply and never again, because only its hash is kept.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -274,9 +295,29 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Changes the fields that are sent and leaves the others as they are. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off nor made to expire within a day: 409.
+         * @description Changes the fields that are sent and leaves the others as they are. A changed right counts from the next request on, on every node. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off, nor made to expire within a day, nor made a key that only reads: 409.
          */
         patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/keys/{hash}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Gives an API key a new secret, which is shown in this reply and never again. Limits, rights, usage and id stay as they are. The present secret goes on working for the overlap, a day unless you say otherwise, so that programs can change to the new one; requests that it has under way then end like those of a revoked key. A key that was found exposed is not marked as such any more. A key can have ten earlier secrets that still work: 409 for more.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/credits": {
@@ -312,7 +353,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
          */
         get: operations["listActivity"];
         put?: never;
@@ -377,6 +418,26 @@ export interface paths {
          * @description Gives back what was booked for an abandoned generation, that is, one whose process died before its real usage was known, or for one whose caller was answered with a failure of the service (a status from 500, or a failed stream) although a provider had worked for it. Nothing else can be refunded, and nothing twice.
          */
         post: operations["refundGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -647,7 +708,7 @@ export interface components {
         };
         /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
         CostDetails: {
-            /** @description For the tokens you sent that no cache had or took, and the fees for the request and its images. */
+            /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
             input_cost: number;
             /** @description For the generated tokens, thoughts included. */
             output_cost: number;
@@ -703,7 +764,7 @@ export interface components {
             modality: string | null;
             /** @description What the model reads, such as `text`, `image` or `file`. */
             input_modalities: string[];
-            /** @description What the model gives, such as `text` or `embeddings`. */
+            /** @description What the model gives, such as `text`, `embeddings` or `rerank`. */
             output_modalities: string[];
             /** @description The family of its tokenizer. */
             tokenizer?: string;
@@ -756,6 +817,8 @@ export interface components {
             completion: string;
             /** @description Price of one request, on top of its tokens. */
             request?: string;
+            /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
+            search_unit?: string;
             /** @description Price of one input image. */
             image?: string;
             /** @description Price of one input token that the provider had in its cache. */
@@ -2546,6 +2609,75 @@ export interface components {
         };
         /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Lines that begin with a colon keep the connection open; ignore them. */
         ChatStreamEvent: components["schemas"]["ChatChunk"] | components["schemas"]["ChatStreamFailure"];
+        /**
+         * An object with the text
+         * @description A document as an object.
+         */
+        RerankTextDocument: {
+            /** @description The text that is compared with the query. */
+            text: string;
+        };
+        /** @description A document, as its text alone or as an object with its text. Further fields of the object are ignored. */
+        RerankDocument: string | components["schemas"]["RerankTextDocument"];
+        /** @description A query, and the documents to be put in the order of their relevance to it. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+        RerankRequest: {
+            /** @description A rerank model identifier, as listed by `GET /models?kind=rerank`. */
+            model: string;
+            /** @description What the documents are to answer. */
+            query: string;
+            /** @description The documents. The reply names each by its index in this list, which begins with 0. */
+            documents: components["schemas"]["RerankDocument"][];
+            /** @description How many of the best documents the reply has. Left out, or more than there are documents, it has all of them. */
+            top_n?: number | null;
+            /** @description When false, the results have no `document`. Left out, it counts as true: each result has the text of its document. */
+            return_documents?: boolean | null;
+            /** @description The number of tokens after which a document is cut, for models that can be asked to. Others ignore it. */
+            max_tokens_per_doc?: number | null;
+            /** @description The number of pieces of 512 tokens after which a document is cut, as in the first version of Cohere's API. It is ignored beside `max_tokens_per_doc`, and by models that cannot be asked to cut. */
+            max_chunks_per_doc?: number | null;
+            /** @description Which providers may serve this request, and in what order. */
+            provider?: components["schemas"]["ProviderPreferences"] | null;
+            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+            user?: string | null;
+            /** @description Must be empty, null or left out: scores of different models cannot be compared, so no other model ever answers in place of `model`. */
+            models?: string[] | null;
+        };
+        /** @description One document with its score. */
+        RerankResult: {
+            /** @description The document's place in `documents` of the request, which begins with 0. */
+            index: number;
+            /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
+            relevance_score: number;
+            /** @description The document of the request. Left out where the request has `return_documents` set to false. */
+            document?: {
+                /** @description The text of the document. */
+                text: string;
+            };
+        };
+        /** @description What the request used, and what it cost. */
+        RerankUsage: {
+            /** @description The tokens that the provider counted; most count the query once for each document. Left out where the provider bills search units alone. */
+            total_tokens?: number;
+            /** @description The search units that the provider billed: one for each hundred documents, where a long document counts as several. Left out where the provider bills tokens alone. */
+            search_units?: number;
+            /** @description What the request cost, in US dollars. */
+            cost: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
+        };
+        /** @description The documents in the order of their relevance, best first. */
+        RerankReply: {
+            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+            id: string;
+            /** @description The model that gave the scores. */
+            model: string;
+            /** @description The provider that served the request. */
+            provider: string;
+            /** @description One entry for each document, or for the best `top_n` of them. The scores never rise, and entries of one score are in the order of the request. */
+            results: components["schemas"]["RerankResult"][];
+            usage: components["schemas"]["RerankUsage"];
+        };
         /** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
         Workspace: {
             /**
@@ -2802,11 +2934,27 @@ export interface components {
          * @enum {string|null}
          */
         LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
+        AllowedModels: string[] | null;
+        /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
+        AllowedProviders: string[] | null;
+        /**
+         * @description `deny`: the key's requests go only to providers that neither store nor train on what they are sent, as if each of them said so in `provider.data_collection`. Null or `allow`: each request decides.
+         * @enum {string|null}
+         */
+        KeyDataCollection: "allow" | "deny" | null;
+        /** @description From where the key may be used: addresses and networks of IPv4 or IPv6 in CIDR notation, such as `192.0.2.0/24`. Null when it may be used from anywhere. */
+        AllowedNetworks: string[] | null;
+        /**
+         * @description What a management key may call: `all`, everything; `read_only`, every GET; `spend`, the GETs that tell what was spent and what may be spent. Always `all` for an ordinary key, which never calls what only management keys may.
+         * @enum {string}
+         */
+        KeyScope: "all" | "read_only" | "spend";
         /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
         ApiKey: {
             /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
             id: number;
-            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. */
+            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. A rotation gives the key another one; the earlier ones go on naming it. */
             hash: string;
             /** @description The name people see. */
             name: string;
@@ -2877,6 +3025,27 @@ export interface components {
             exposed_source: string | null;
             /** @description Where the key was found; null when that is not known, or when it is not exposed. */
             exposed_url: string | null;
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last of its earlier secrets stops working, as an ISO 8601 timestamp, which may have passed; null while it has its first one.
+             */
+            previous_secret_expires_at: string | null;
         };
         /** @description API keys, newest first, one page of them. */
         ApiKeyList: {
@@ -2915,6 +3084,17 @@ export interface components {
             creator_user_id?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null or left out, it is whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
         };
         /** @description The new key. This is the only time that its secret is shown; keep it safe now. */
         CreateApiKeyReply: {
@@ -2986,6 +3166,22 @@ export interface components {
             expires_at?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null: whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
+        };
+        /** @description How the present secret of the key ends. */
+        RotateApiKeyRequest: {
+            /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
+            overlap_seconds?: number;
         };
         /** @description The credit of your organisation, in US dollars. */
         Credits: {
@@ -3009,6 +3205,13 @@ export interface components {
             /** @description What the grant is for. */
             note?: string | null;
         };
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
         /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
         ActivityRow: {
             /**
@@ -3016,6 +3219,11 @@ export interface components {
              * @description The day, in UTC.
              */
             date: string | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+             */
+            hour: string | null;
             /** @description Numeric id of the API key. */
             api_key_id: number | null;
             /** @description Hash of the API key. */
@@ -3057,6 +3265,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description The sums over all rows of all pages. */
         ActivityTotals: {
@@ -3078,6 +3292,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
         ActivityList: {
@@ -3113,22 +3333,22 @@ export interface components {
             /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
             failure?: string | null;
         };
-        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
         GenerationCostDetails: {
             /** @description Input that was neither read from a cache nor written to one. */
-            input: number;
+            input_cost: number;
             /** @description Output, reasoning included. */
-            output: number;
+            output_cost: number;
             /** @description Input that the provider read from its cache. */
-            cache_read: number;
+            cache_read_cost: number;
             /** @description Input that the provider wrote to its cache. */
-            cache_write: number;
+            cache_write_cost: number;
             /** @description The workspace's discount. */
             discount: number;
             /** @description What the provider bills above what was held for the request. No key is charged for it. */
             unbilled: number;
             /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream: number | null;
+            upstream_inference_cost: number | null;
         };
         /** @description The content of one request, as the workspace's log has it. */
         GenerationContent: {
@@ -3149,10 +3369,10 @@ export interface components {
              */
             state: "pending" | "settled" | "abandoned" | "refunded";
             /**
-             * @description The operation, `completions` for `POST /responses` and `embeddings` for `POST /embeddings`.
+             * @description The operation, `completions` for text of any format, `embeddings` for `POST /embeddings` and `rerank` for `POST /rerank`.
              * @enum {string|null}
              */
-            api_type: "completions" | "embeddings" | null;
+            api_type: "completions" | "embeddings" | "rerank" | null;
             /** @description The model that was asked for. */
             model: string;
             /** @description The provider that served the request, or the last one that billed it; null when none did. */
@@ -3259,7 +3479,7 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
-            /** @description The operation by its short name, `embeddings`, `responses`, `chat` or `messages`. */
+            /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
             operation: string;
             /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
             status: number;
@@ -3288,6 +3508,105 @@ export interface components {
         RefundGenerationRequest: {
             /** @description The generation's identifier. */
             id: string;
+        };
+        /**
+         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+         * @enum {string}
+         */
+        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
+        /**
+         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+         * @enum {string}
+         */
+        AlertState: "waiting" | "sent" | "failed" | "unsent";
+        /** @description One notice of an alert, by one channel. */
+        AlertDelivery: {
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "webhook";
+            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+            type: string;
+            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+            recipient: string | null;
+            /**
+             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "sent" | "failed";
+            /** @description How often it was tried, the present attempt included. */
+            attempts: number;
+            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next. Null unless it is `waiting`.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived. Null until then.
+             */
+            sent_at: string | null;
+        };
+        /** @description One thing that people were notified of. Amounts are US dollars. */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description The alert's UUID.
+             */
+            id: string;
+            kind: components["schemas"]["AlertKind"];
+            state: components["schemas"]["AlertState"];
+            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+            subject: string;
+            /** @description The name of the key, the budget or the provider at that time. */
+            subject_name: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+             */
+            workspace_id: string | null;
+            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+            threshold_percent: number | null;
+            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+            period: string;
+            /** @description The limit at that time. Null where the alert is not about money. */
+            limit: number | null;
+            /** @description What was spent when the threshold was reached. */
+            spent: number | null;
+            /** @description What was left then. Never negative. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When the limit starts again. Null where it never does.
+             */
+            resets_at: string | null;
+            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the alert was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a provider that was down answered again. Null until then, and for other kinds.
+             */
+            resolved_at: string | null;
+            /** @description The notices of this alert, one for each channel. */
+            deliveries: components["schemas"]["AlertDelivery"][];
+        };
+        /** @description Alerts, newest first, one page of them. */
+        AlertList: {
+            /** @description The alerts of this page. */
+            data: components["schemas"]["Alert"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
         };
         /**
          * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
@@ -3362,10 +3681,10 @@ export interface components {
             /** @description The same name, under the field that client libraries of Anthropic's format read. */
             display_name: string;
             /**
-             * @description Whether the model writes text or makes embeddings.
+             * @description Whether the model writes text, makes embeddings or reranks documents.
              * @enum {string}
              */
-            kind?: "text" | "embedding";
+            kind?: "text" | "embedding" | "rerank";
             /** @description When the model was added, in seconds since 1970. */
             created: number;
             /** @description What the model is good at. */
@@ -3411,13 +3730,6 @@ export interface components {
          * @enum {string}
          */
         CircuitState: "closed" | "half_open" | "open";
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
         /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
         ModelEndpoint: {
             /** @description The provider and the model. */
@@ -4409,6 +4721,28 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
+        InvalidRerankRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model does not exist, is not a rerank model, or no provider may serve it under the given preferences. */
+        RerankModelNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The workspace does not exist, or belongs to another organisation. */
         WorkspaceNotFound: {
             headers: {
@@ -4867,6 +5201,51 @@ export interface operations {
             500: components["responses"]["ChatInternalError"];
             529: components["responses"]["ChatOverloaded"];
             default: components["responses"]["ChatFailure"];
+        };
+    };
+    createRerank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description The documents, best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RerankReply"];
+                };
+            };
+            400: components["responses"]["InvalidRerankRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["RerankModelNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
         };
     };
     getWorkspace: {
@@ -5356,6 +5735,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getCredits: {
         parameters: {
             query?: never;
@@ -5428,6 +5840,8 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description Whether the groups of `day` are days or hours, in UTC. Hours are kept as long as the requests themselves, days for good. */
+                granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -5500,7 +5914,7 @@ export interface operations {
                 /** @description Only the application with this address or title. */
                 app?: string;
                 /** @description Only this operation. */
-                operation?: "embeddings" | "responses" | "chat" | "messages";
+                operation?: "embeddings" | "rerank" | "responses" | "chat" | "messages";
                 /** @description Only requests whose reply was a stream, or only the others. */
                 streamed?: boolean;
                 /** @description Only requests that were answered with this HTTP status. */
@@ -5575,6 +5989,47 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Only alerts of this kind. */
+                kind?: components["schemas"]["AlertKind"];
+                /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
+                subject?: string;
+                /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
+                workspace_id?: string;
+                /** @description Only alerts whose deliveries are in this state. */
+                state?: components["schemas"]["AlertState"];
+                /** @description Only alerts that were written at or after this time. */
+                from?: string;
+                /** @description Only alerts that were written before this time. */
+                to?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of alerts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listAuditEvents: {
         parameters: {
             query?: {
@@ -5628,7 +6083,7 @@ export interface operations {
                 /** @description How many items to skip, counted from the start of the list. */
                 offset?: components["parameters"]["Offset"];
                 /** @description Only models of this kind. */
-                kind?: "text" | "embedding";
+                kind?: "text" | "embedding" | "rerank";
             };
             header?: never;
             path?: never;

@@ -2,7 +2,7 @@ import type { PriceOrigin } from "../money/price-origin.ts";
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
-import type { ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
 import type { ConfigurationFile } from "./schema.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
@@ -35,6 +35,7 @@ export interface Configuration {
   readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
+  readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
   readonly proxy: ProxySettings;
   readonly cors: { readonly origins: readonly string[] };
@@ -59,6 +60,7 @@ export interface Limits {
   /** Of a body, its names counted like its values. */
   readonly jsonValues: number;
   readonly embeddingInputs: number;
+  readonly rerankDocuments: number;
   /** For keys that are made without limits of their own; null means no limit. */
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;

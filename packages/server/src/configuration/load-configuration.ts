@@ -202,6 +202,7 @@ function limitsOf(limits: ConfigurationFile["limits"]): Limits {
     jsonDepth: limits.json_depth,
     jsonValues: limits.json_values,
     embeddingInputs: limits.embedding_inputs,
+    rerankDocuments: limits.rerank_documents,
     requestsPerMinute: limits.requests_per_minute,
     tokensPerMinute: limits.tokens_per_minute,
     requestsInFlight: limits.requests_in_flight,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNetwork } from "../networks.ts";
-import { exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
+import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(86_400_000);
@@ -36,6 +36,8 @@ const price = z.strictObject({
   ...steppedRates,
   request: dollars.optional(),
   image: dollars.optional(),
+  /** One search unit of a rerank model: a hundred documents. */
+  search_unit: dollars.optional(),
   /** Service tiers that a request may ask for: `priority`, `flex`, in the vendor's words. */
   tiers: z.record(tierName, z.strictObject(steppedRates)).optional(),
 });
@@ -89,7 +91,7 @@ const modelId = z
 
 const model = z.strictObject({
   id: modelId,
-  kind: z.enum(["embedding", "text"]),
+  kind: z.enum(["embedding", "rerank", "text"]),
   name: z.string().min(1).optional(),
   description: z.string().optional(),
   created: z.int().min(0).optional(),
@@ -170,6 +172,7 @@ export const configurationSchema = z.strictObject({
       json_depth: z.int().min(8).max(1000).default(64),
       json_values: z.int().min(1000).max(10_000_000).default(100_000),
       embedding_inputs: count.default(2048),
+      rerank_documents: count.default(2048),
       requests_per_minute: count.nullable().default(null),
       tokens_per_minute: count.nullable().default(null),
       requests_in_flight: count.default(4096),
@@ -205,6 +208,7 @@ export const configurationSchema = z.strictObject({
     })
     .prefault({}),
   notifications: notificationSchema.prefault({}),
+  alerts: alertsSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
   proxy: z
     .strictObject({
@@ -230,7 +234,7 @@ export type ProviderEntry = z.output<typeof provider>;
 export type ModelEntry = z.output<typeof model>;
 export type EndpointEntry = z.output<typeof endpoint>;
 export type PriceEntry = z.output<typeof price>;
-export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "tiers">;
+export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "search_unit" | "tiers">;
 export type RatesEntry = Omit<SteppedRatesEntry, "steps">;
 export type TimeoutsEntry = z.output<typeof timeouts>;
 

@@ -5,6 +5,8 @@
 export interface Price extends SteppedRates {
   readonly requestNanousd: number;
   readonly imageNanousd: number;
+  /** For one search unit of a rerank model; absent where it costs nothing. */
+  readonly searchUnitNanousd?: number;
   /** Other rates for service tiers. The endpoint is asked for these tiers by name, and for no others. */
   readonly tiers?: ReadonlyMap<string, SteppedRates>;
 }

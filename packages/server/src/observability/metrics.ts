@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Delivery } from "../notifications/channel.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
+import type { Alert } from "../store/ports/alerts.ts";
 
 export interface CircuitFacts {
   readonly provider: string;
@@ -25,6 +26,7 @@ export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: DoneGeneration): void;
   exposedKey(): void;
+  alert(alert: Pick<Alert, "kind">): void;
   /** Of a look for kept vectors: the inputs that had one, and those that had none. */
   vectorCache(hits: number, misses: number): void;
   delivery(delivery: Delivery): void;
@@ -68,7 +70,11 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
-    exposedKey: () => count.exposed.inc(),
+    exposedKey() {
+      count.exposed.inc();
+      count.alerts.labels("key_exposed").inc(1);
+    },
+    alert: ({ kind }) => count.alerts.labels(kind).inc(1),
     vectorCache(hits, misses) {
       count.keptVectors.labels("hit").inc(hits);
       count.keptVectors.labels("miss").inc(misses);
@@ -176,6 +182,11 @@ function countersIn(registers: Registry[]) {
     exposed: counter(
       "portico_keys_exposed_total",
       "API keys that were reported as exposed, each once.",
+    ),
+    alerts: counter(
+      "portico_alerts_total",
+      "Alerts whose notices were written, by kind: budget, unbilled, provider_down, key_exposed.",
+      ["kind"],
     ),
     keptVectors: counter(
       "portico_embeddings_cache_inputs_total",

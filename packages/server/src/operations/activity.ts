@@ -44,6 +44,7 @@ async function toFilter(
 ): Promise<Omit<ActivityQuery, "groupBy" | "offset" | "limit">> {
   const key = query.api_key_hash;
   return {
+    granularity: query.granularity ?? "day",
     ...toPeriod(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
     ...(key === undefined
@@ -85,6 +86,7 @@ function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Sche
   const key = group.keyId === null ? undefined : keys.get(group.keyId);
   return {
     date: group.day,
+    hour: group.hour,
     api_key_id: group.keyId,
     api_key_hash: key?.hash ?? null,
     api_key_name: key?.name ?? null,
@@ -110,5 +112,12 @@ function toTotals(group: ActivityGroup | undefined): Schema<"ActivityTotals"> {
     usage: toUsd(group?.costNanousd ?? 0),
     unbilled: toUsd(group?.unbilledNanousd ?? 0),
     byok_usage_inference: 0,
+    latency: group?.latencyMs ?? null,
+    time_to_first_token: group?.firstTokenMs ?? null,
+    output_tokens_per_second: toTenths(group?.outputTokensPerSecond ?? null),
   };
+}
+
+function toTenths(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10;
 }

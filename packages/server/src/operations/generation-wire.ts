@@ -4,6 +4,15 @@ import type { IoLogContent } from "../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../store/ports/generation.ts";
 import { toIso } from "./time.ts";
 
+/** The kinds of operation, in the words that client libraries know. */
+const apiTypes = {
+  embeddings: "embeddings",
+  rerank: "rerank",
+  responses: "completions",
+  chat: "completions",
+  messages: "completions",
+} as const satisfies Record<GenerationRecord["operation"], string>;
+
 export function toGeneration(
   record: GenerationRecord,
   content: IoLogContent | null = null,
@@ -13,7 +22,7 @@ export function toGeneration(
     request_id: null,
     // A free request is settled too, so no amount is pending.
     state: record.state === "released" ? "settled" : record.state,
-    api_type: record.operation === "embeddings" ? "embeddings" : "completions",
+    api_type: apiTypes[record.operation],
     model: record.model,
     provider_name: record.provider,
     attempts: record.attempts.length,
@@ -56,13 +65,13 @@ export function toGeneration(
 function toCostDetails({ cost, unbilledNanousd }: GenerationRecord) {
   if (cost === null) return null;
   return {
-    input: toUsd(cost.input),
-    output: toUsd(cost.output),
-    cache_read: toUsd(cost.cacheRead),
-    cache_write: toUsd(cost.cacheWrite),
+    input_cost: toUsd(cost.input),
+    output_cost: toUsd(cost.output),
+    cache_read_cost: toUsd(cost.cacheRead),
+    cache_write_cost: toUsd(cost.cacheWrite),
     discount: toUsd(cost.discount),
     unbilled: toUsd(unbilledNanousd),
-    upstream: toUsdOrNull(cost.upstream),
+    upstream_inference_cost: toUsdOrNull(cost.upstream),
   };
 }
 

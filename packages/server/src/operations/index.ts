@@ -1,5 +1,13 @@
 import { listActivity } from "./activity.ts";
-import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
+import { listAlerts } from "./alerts.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
   createByokCredential,
@@ -19,6 +27,7 @@ import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
+import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -37,6 +46,7 @@ export const operations: Operations = {
   countMessageTokens,
   createEmbeddings,
   createMessage,
+  createRerank,
   createResponse,
   createWorkspace,
   deleteApiKey,
@@ -50,6 +60,7 @@ export const operations: Operations = {
   getWorkspace,
   grantCredits,
   listActivity,
+  listAlerts,
   listApiKeys,
   listAuditEvents,
   listByokCredentials,
@@ -61,6 +72,7 @@ export const operations: Operations = {
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  rotateApiKey,
   updateApiKey,
   updateByokCredential,
   updateWorkspace,

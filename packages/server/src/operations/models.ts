@@ -4,6 +4,7 @@ import { formatUsd, formatUsdPerToken } from "../money/price.ts";
 import type { Rates, SteppedRates } from "../money/rates.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
 import { mayServe } from "../routing/exclusion.ts";
+import { searchPicousdPerToken } from "../routing/ranking.ts";
 import type { Gateway } from "./gateway.ts";
 import { modelRefusal } from "./key-rights.ts";
 import { type Operation, ok } from "./operation.ts";
@@ -108,8 +109,11 @@ export function toModel(model: Model): Schema<"Model"> {
   };
 }
 
+/** What models of a kind give, in the words of the lists. */
+const outputs = { embedding: "embeddings", rerank: "rerank", text: "text" } as const;
+
 export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
-  const output = model.kind === "embedding" ? "embeddings" : "text";
+  const output = outputs[model.kind];
   return {
     modality: `${model.inputModalities.join("+")}->${output}`,
     input_modalities: [...model.inputModalities],
@@ -128,6 +132,9 @@ export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"
     version: priceOrigin.version,
     request: formatUsd(price.requestNanousd),
     image: formatUsd(price.imageNanousd),
+    ...(price.searchUnitNanousd !== undefined && {
+      search_unit: formatUsd(price.searchUnitNanousd),
+    }),
     ...tokenPrices(price),
     ...stepsOf(price),
     ...(price.tiers !== undefined && {
@@ -166,6 +173,7 @@ function stepsOf({ steps }: SteppedRates): { readonly steps?: Schema<"PriceStep"
 }
 
 function cheapestOf(endpoints: readonly Endpoint[]): Endpoint | undefined {
-  const total = ({ price }: Endpoint) => price.inputPicousd + price.outputPicousd;
+  const total = ({ price }: Endpoint) =>
+    price.inputPicousd + price.outputPicousd + searchPicousdPerToken(price);
   return [...endpoints].sort((one, other) => total(one) - total(other))[0];
 }

@@ -49,6 +49,7 @@ const forms: Readonly<Partial<Record<OperationId, ReplyForm>>> = {
   createChatCompletion: ofChat,
   createEmbeddings: ofGeneration,
   createMessage: ofMessages,
+  createRerank: ofGeneration,
   createResponse: ofGeneration,
   countMessageTokens: aroundMessages,
 };

@@ -80,7 +80,11 @@ export function findModel({
   const model = catalog.models.get(modelId);
   if (model === undefined) throw unknownModel(catalog, modelId, kind);
   if (model.kind !== kind) {
-    const article = { embedding: "an embedding model", text: "a text model" } as const;
+    const article = {
+      embedding: "an embedding model",
+      rerank: "a rerank model",
+      text: "a text model",
+    } as const;
     throw new GatewayError("modelNotFound", {
       message: `The model ${modelId} is not ${article[kind]} but ${article[model.kind]}: send it to ${placesOf[model.kind].use}.`,
     });

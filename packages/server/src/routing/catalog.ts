@@ -1,5 +1,8 @@
+import type { ModelKind } from "../model-call/model-kind.ts";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
+
+export type { ModelKind };
 
 /** The configured models, the endpoints that serve each, and their prices. Never changed: new prices make a new one. */
 export interface Catalog {
@@ -10,7 +13,7 @@ export interface Model {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
-  readonly kind: "embedding" | "text";
+  readonly kind: ModelKind;
   /** Seconds since 1970. */
   readonly created: number;
   readonly contextLength: number;

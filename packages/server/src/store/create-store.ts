@@ -1,6 +1,8 @@
 import { createAlertStore } from "./alerts/create-alert-store.ts";
+import { createBudgetStore } from "./budgets/budget-store.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
+import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
@@ -17,16 +19,18 @@ import type { Store } from "./store.ts";
 export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "close"> {
   /** For all statements except money's, which have their own connections in PostgreSQL. */
   readonly database: Database;
-  readonly money: Omit<MoneyParts, "engine">;
+  readonly alerts: AlertRules;
+  readonly money: Omit<MoneyParts, "engine" | "alerts">;
 }
 
 /** Builds the store's parts, which are the same for both engines. */
 export function createStore(parts: StoreParts): Store {
-  const { engine, database, money, ping, backup, close } = parts;
+  const { engine, database, alerts, money, ping, backup, close } = parts;
   return {
     engine,
-    money: createMoneyStore({ engine, ...money }),
+    money: createMoneyStore({ engine, alerts, ...money }),
     keys: { ...createKeyStore(database, engine), expose: createExposure(database, engine) },
+    budgets: createBudgetStore(database, engine, alerts),
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
     activity: createActivityStore(database, engine),

@@ -2,6 +2,7 @@ import type { ActivityStore } from "./ports/activity.ts";
 import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
+import type { BudgetStore } from "./ports/budgets.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
@@ -23,6 +24,7 @@ export interface Store {
   readonly engine: "sqlite" | "postgres";
   readonly money: MoneyStore;
   readonly keys: KeyStore;
+  readonly budgets: BudgetStore;
   readonly workspaces: WorkspaceStore;
   readonly credentials: CredentialStore;
   readonly activity: ActivityStore;

@@ -10,6 +10,9 @@ const embeddings = (body: object): Provocation => {
 const responses = (body: object): Provocation => {
   return (scene) => scene.ask(operations.createResponse, { body });
 };
+const rerank = (body: object): Provocation => {
+  return (scene) => scene.ask(operations.createRerank, { body });
+};
 const asItIs: Provocation = (scene, operation) => scene.ask(operation);
 
 const user = { type: "message", role: "user", content: [{ type: "input_text", text: "Hello" }] };
@@ -43,6 +46,13 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     ...{ model: "acme/embed", input: "x" },
     provider: { data_collection: "deny" },
   }),
+  "rerank-missing-query": rerank({ model: "acme/rerank", documents: ["x"] }),
+  "rerank-other-models": rerank({
+    ...{ model: "acme/rerank", query: "x", documents: ["x"] },
+    models: ["acme/embed"],
+  }),
+  "rerank-model-not-found": rerank({ model: "acme/rerank-9", query: "x", documents: ["x"] }),
+  "not-a-rerank-model": rerank({ model: "acme/embed", query: "x", documents: ["x"] }),
   "text-model-not-found": responses({ model: "acme/writer-9", input: "x" }),
   "not-found": responses({ model: "acme/writer-9", input: "x" }),
   "model-not-allowed": async ({ gateway, ask }) => {

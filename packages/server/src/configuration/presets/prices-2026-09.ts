@@ -4,6 +4,7 @@ import type { PriceEntry } from "../schema.ts";
 import { type Dollars, priceOf, sounding, stepped, tiered } from "./dollars.ts";
 import type { PresetModel } from "./preset-model.ts";
 import { embeddingModels } from "./prices-2026-09-embeddings.ts";
+import { rerankModels } from "./prices-2026-09-rerank.ts";
 
 /** Dated, because vendors change their prices. The operator's own file always wins. */
 export const priceSnapshot: PriceSnapshot = {
@@ -218,4 +219,8 @@ const textModels: readonly PresetModel[] = [
 ];
 
 /** The models of every vendor that the operator's file enables. */
-export const presetModels: readonly PresetModel[] = [...embeddingModels, ...textModels];
+export const presetModels: readonly PresetModel[] = [
+  ...embeddingModels,
+  ...rerankModels,
+  ...textModels,
+];

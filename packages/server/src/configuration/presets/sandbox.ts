@@ -39,9 +39,25 @@ const embedding = (suffix: string, name: string): PresetModel => ({
   endpoints: [{ vendor: sandboxProvider, upstreamModel: suffix, price: { input: price.input } }],
 });
 
+const rerank = (suffix: string, name: string): PresetModel => ({
+  id: `sandbox/${suffix}`,
+  name: `Sandbox: ${name} (simulated)`,
+  kind: "rerank",
+  contextLength: 8192,
+  endpoints: [
+    {
+      vendor: sandboxProvider,
+      upstreamModel: suffix,
+      // Both units in which vendors bill, so that both can be rehearsed.
+      price: { input: price.input, search_unit: "0.000001" },
+    },
+  ],
+});
+
 /** Built in, without a network: for first runs, tests, and the rehearsal of every failure. */
 export const sandboxModels: readonly PresetModel[] = [
   embedding("embed", "embeddings"),
+  rerank("rerank", "reranking"),
   text("text", "text"),
   { ...text("think", "text with signed thoughts"), thinks: true },
   text("slow", "slow text"),
@@ -50,4 +66,5 @@ export const sandboxModels: readonly PresetModel[] = [
   text("cut-midstream", "an answer that is cut midway"),
   ...failures.map((status) => text(`fail-${status}`, `fails with ${status}`)),
   ...failures.map((status) => embedding(`embed-fail-${status}`, `fails with ${status}`)),
+  ...failures.map((status) => rerank(`rerank-fail-${status}`, `fails with ${status}`)),
 ];
