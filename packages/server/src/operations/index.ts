@@ -1,5 +1,13 @@
 import { listActivity } from "./activity.ts";
-import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
+import { listAlerts } from "./alerts.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
   createByokCredential,
@@ -10,6 +18,7 @@ import {
 import { createChatCompletion } from "./chat.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
 import { getCredits, grantCredits } from "./credits.ts";
+import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
@@ -47,11 +56,13 @@ export const operations: Operations = {
   eraseIoLog,
   getApiKey,
   getCredits,
+  getCurrentKey,
   getGeneration,
   getModel,
   getWorkspace,
   grantCredits,
   listActivity,
+  listAlerts,
   listApiKeys,
   listAuditEvents,
   listByokCredentials,
@@ -63,6 +74,7 @@ export const operations: Operations = {
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  rotateApiKey,
   updateApiKey,
   updateByokCredential,
   updateWorkspace,

@@ -20,7 +20,13 @@ export async function readRanking(provider: string, reply: UpstreamReply): Promi
   const list = listIn(body);
   if (list === undefined) {
     if (holdsError(body)) throw refusalInside(provider, body, (text) => reply.scrub(text));
-    throw unusable(provider, "The provider's reply holds no ranking.", usage);
+    // Nothing says that it ranked, unless it counted something.
+    const hasCounted = Object.keys(usage).length > 0;
+    throw unusable(
+      provider,
+      "The provider's reply holds no ranking.",
+      hasCounted ? usage : undefined,
+    );
   }
   const results = list.map((item) => {
     const ranked = toRanked(fieldsOf(item));
@@ -60,7 +66,14 @@ function usageOf(body: Fields): RerankUsage {
   };
 }
 
-/** The upstream did the work, and bills it. */
-function unusable(provider: string, message: string, reranked: RerankUsage): UpstreamError {
-  return new UpstreamError(provider, "malformed", message, { status: 200, reranked });
+/** With a usage, the upstream did the work and bills it. */
+function unusable(
+  provider: string,
+  message: string,
+  reranked: RerankUsage | undefined,
+): UpstreamError {
+  return new UpstreamError(provider, "malformed", message, {
+    status: 200,
+    ...(reranked !== undefined && { reranked }),
+  });
 }
