@@ -10,6 +10,7 @@ import { createGateway } from "./operations/create-gateway.ts";
 import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
+import { countActivity } from "./process/count-activity.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
 import type { Provider } from "./providers/provider.ts";
@@ -48,6 +49,9 @@ export function startServices(parts: ServiceParts): Services {
   const admission = startAdmission(parts);
   const notifications = startNotifications(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
+  const stopCounting = countActivity(store, (error) =>
+    parts.log.error({ error }, "booked requests could not be counted in hours"),
+  );
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, metrics);
   const gateway = createGateway({
@@ -66,6 +70,7 @@ export function startServices(parts: ServiceParts): Services {
     ...{ gateway, admission, upstream, metrics, nodeMetrics },
     async close() {
       await stopRetention();
+      await stopCounting();
       await notifications.close();
       await figures.close();
       await vectorCache.close();

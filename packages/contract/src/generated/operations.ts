@@ -578,6 +578,32 @@ export const operations = {
       ]
     }
   },
+  "getCurrentKey": {
+    "id": "getCurrentKey",
+    "method": "get",
+    "path": "/key",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "pathParameters": [],
+    "queryParameters": [
+      "user"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listApiKeys": {
     "id": "listApiKeys",
     "method": "get",
@@ -893,6 +919,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],
@@ -919,7 +946,7 @@ export const operations = {
     "path": "/generation",
     "tag": "Generations (preview)",
     "stage": "preview",
-    "key": "management",
+    "key": "any",
     "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
@@ -952,7 +979,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "any",
-    "scope": "read_only",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1023,6 +1050,42 @@ export const operations = {
         "application/json"
       ],
       "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listAlerts": {
+    "id": "listAlerts",
+    "method": "get",
+    "path": "/alerts",
+    "tag": "Alerts (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "kind",
+      "subject",
+      "workspace_id",
+      "state",
+      "from",
+      "to",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
         "application/json"
       ],
       "default": [

@@ -226,6 +226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of the request
+         * @description Tells a key about itself: its limit, what is left and what is held right now, what it has spent, its rights, the rates and what is left of them, and which budgets can refuse it, with the one that binds next. It is never older than the last booked request. `GET /auth/key` is the same.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -353,7 +373,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
          */
         get: operations["listActivity"];
         put?: never;
@@ -373,7 +393,7 @@ export interface paths {
         };
         /**
          * Get a generation
-         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them.
+         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them. An ordinary key finds its own requests alone; it is there as soon as the reply is.
          */
         get: operations["getGeneration"];
         put?: never;
@@ -418,6 +438,26 @@ export interface paths {
          * @description Gives back what was booked for an abandoned generation, that is, one whose process died before its real usage was known, or for one whose caller was answered with a failure of the service (a status from 500, or a failed stream) although a provider had worked for it. Nothing else can be refunded, and nothing twice.
          */
         post: operations["refundGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2893,6 +2933,60 @@ export interface components {
          * @enum {string|null}
          */
         LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description A limit in money that can refuse the key's requests. Of the organisation's credits an ordinary key learns whether they are used up and whether they bind next, and no amounts. */
+        KeyBudget: {
+            /**
+             * @description Whose limit it is, in the words of a 402.
+             * @enum {string}
+             */
+            limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+            /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
+            budget_id: string | null;
+            /** @description The name of the key or of the budget; null for the organisation's credits. */
+            name: string | null;
+            /** @description The most that may be spent, with a raise while it lasts; null where the key may not read it. */
+            limit: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /** @description What was spent in this period; null where the key may not read it. */
+            spent: number | null;
+            /** @description What is held for requests under way; null where the key may not read it. */
+            held: number | null;
+            /** @description What is left, with what is held taken off; null where the key may not read it. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When it starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            resets_at: string | null;
+            /** @description Whether nothing is left. */
+            is_exhausted: boolean;
+            /** @description Whether less is left of this limit than of all others. It is the next to refuse. */
+            binds_next: boolean;
+        };
+        /** @description A limit a minute and what is left of it now; null when there is no such limit. */
+        RateLeft: {
+            /** @description The most a minute. */
+            limit: number;
+            /** @description What is left of it now. It refills steadily. */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the whole limit is there again, as an ISO 8601 timestamp.
+             */
+            resets_at: string;
+        } | null;
+        /** @description The limits of the key's pace, and what is left of them now. */
+        KeyRates: {
+            requests: components["schemas"]["RateLeft"];
+            tokens: components["schemas"]["RateLeft"];
+            /** @description The most requests at a time, and how many there are now; null when there is no such limit. */
+            requests_in_flight: {
+                /** @description The most requests at a time. */
+                limit: number;
+                /** @description Requests that are admitted and have not ended, on all nodes. */
+                current: number;
+            } | null;
+        };
         /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
         AllowedModels: string[] | null;
         /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
@@ -2909,6 +3003,117 @@ export interface components {
          * @enum {string}
          */
         KeyScope: "all" | "read_only" | "spend";
+        /** @description The key of the request: what it may do, what it has spent, what is left, and what will stop it next. Read from the store for each request. All amounts are in US dollars. */
+        CurrentKey: {
+            /** @description The key with its middle masked, to recognise it by. */
+            label: string;
+            /** @description The name people see. */
+            name: string;
+            kind: components["schemas"]["ApiKeyKind"];
+            /**
+             * Format: uuid
+             * @description The workspace that the key belongs to.
+             */
+            workspace_id: string;
+            /** @description The organisation that the key belongs to. */
+            organization_id: string;
+            /** @description The id of the user who created the key; null when nobody in particular did. */
+            creator_user_id: string | null;
+            /** @description The most that the key may spend; null when it has no limit of its own. */
+            limit: number | null;
+            /** @description What is left of the limit, with what is held taken off; null when the key has no limit of its own. */
+            limit_remaining: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /**
+             * Format: date-time
+             * @description When the limit starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            limit_resets_at: string | null;
+            /** @description What is held right now for requests under way. */
+            held: number;
+            /** @description Whether spending through your own provider credentials counts towards the limit. */
+            include_byok_in_limit: boolean;
+            /** @description Everything the key has spent. */
+            usage: number;
+            /** @description Spent since midnight UTC. */
+            usage_daily: number;
+            /** @description Spent since Monday, midnight UTC. */
+            usage_weekly: number;
+            /** @description Spent since the first of the month, midnight UTC. */
+            usage_monthly: number;
+            /** @description What the providers bill for requests through the workspace's own credentials, estimated from the gateway's prices, as far as the records go back. */
+            byok_usage: number;
+            /** @description The same, since midnight UTC. */
+            byok_usage_daily: number;
+            /** @description The same, since Monday, midnight UTC. */
+            byok_usage_weekly: number;
+            /** @description The same, since the first of the month, midnight UTC. */
+            byok_usage_monthly: number;
+            /** @description All limits in money that can refuse the key, those of which the least is left first. Empty when there are none, and for a management key, which never spends. */
+            budgets: components["schemas"]["KeyBudget"][];
+            rates: components["schemas"]["KeyRates"];
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
+            allowed_data_regions: string[];
+            /** @description Always false. Client libraries expect it. */
+            is_free_tier: boolean;
+            /** @description Whether it is a management key. */
+            is_management_key: boolean;
+            /** @description The same, under its older name. */
+            is_provisioning_key: boolean;
+            /** @description The requests a minute in the form that older client libraries read. */
+            rate_limit: {
+                /** @description The most requests in the interval; -1 when there is no such limit. */
+                requests: number;
+                /** @description Always `60s`. */
+                interval: string;
+                /** @description Where to look instead. */
+                note: string;
+            };
+            /** @description Models without a price are not counted here, so both limits are -1. Client libraries expect it. */
+            free_model_daily_requests: {
+                /** @description Always -1. */
+                limit: number;
+                /** @description Always -1. */
+                remaining: number;
+                /** @description Always 0. */
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the key was created, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret of this request stops working, as an ISO 8601 timestamp: it is an earlier one of a rotated key. Null for the present one.
+             */
+            secret_expires_at: string | null;
+        };
+        /** @description The key of the request. */
+        CurrentKeyReply: {
+            data: components["schemas"]["CurrentKey"];
+        };
         /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
         ApiKey: {
             /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
@@ -3164,6 +3369,13 @@ export interface components {
             /** @description What the grant is for. */
             note?: string | null;
         };
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
         /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
         ActivityRow: {
             /**
@@ -3171,6 +3383,11 @@ export interface components {
              * @description The day, in UTC.
              */
             date: string | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+             */
+            hour: string | null;
             /** @description Numeric id of the API key. */
             api_key_id: number | null;
             /** @description Hash of the API key. */
@@ -3212,6 +3429,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description The sums over all rows of all pages. */
         ActivityTotals: {
@@ -3268,22 +3491,22 @@ export interface components {
             /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
             failure?: string | null;
         };
-        /** @description The parts of a request's cost, in US dollars. Input, output and both cache parts, less the discount, are what was charged and what stayed unbilled. */
+        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
         GenerationCostDetails: {
             /** @description Input that was neither read from a cache nor written to one. */
-            input: number;
+            input_cost: number;
             /** @description Output, reasoning included. */
-            output: number;
+            output_cost: number;
             /** @description Input that the provider read from its cache. */
-            cache_read: number;
+            cache_read_cost: number;
             /** @description Input that the provider wrote to its cache. */
-            cache_write: number;
+            cache_write_cost: number;
             /** @description The workspace's discount. */
             discount: number;
             /** @description What the provider bills above what was held for the request. No key is charged for it. */
             unbilled: number;
             /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream: number | null;
+            upstream_inference_cost: number | null;
         };
         /** @description The content of one request, as the workspace's log has it. */
         GenerationContent: {
@@ -3445,6 +3668,105 @@ export interface components {
             id: string;
         };
         /**
+         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+         * @enum {string}
+         */
+        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
+        /**
+         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+         * @enum {string}
+         */
+        AlertState: "waiting" | "sent" | "failed" | "unsent";
+        /** @description One notice of an alert, by one channel. */
+        AlertDelivery: {
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "webhook";
+            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+            type: string;
+            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+            recipient: string | null;
+            /**
+             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "sent" | "failed";
+            /** @description How often it was tried, the present attempt included. */
+            attempts: number;
+            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next. Null unless it is `waiting`.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived. Null until then.
+             */
+            sent_at: string | null;
+        };
+        /** @description One thing that people were notified of. Amounts are US dollars. */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description The alert's UUID.
+             */
+            id: string;
+            kind: components["schemas"]["AlertKind"];
+            state: components["schemas"]["AlertState"];
+            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+            subject: string;
+            /** @description The name of the key, the budget or the provider at that time. */
+            subject_name: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+             */
+            workspace_id: string | null;
+            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+            threshold_percent: number | null;
+            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+            period: string;
+            /** @description The limit at that time. Null where the alert is not about money. */
+            limit: number | null;
+            /** @description What was spent when the threshold was reached. */
+            spent: number | null;
+            /** @description What was left then. Never negative. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When the limit starts again. Null where it never does.
+             */
+            resets_at: string | null;
+            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the alert was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a provider that was down answered again. Null until then, and for other kinds.
+             */
+            resolved_at: string | null;
+            /** @description The notices of this alert, one for each channel. */
+            deliveries: components["schemas"]["AlertDelivery"][];
+        };
+        /** @description Alerts, newest first, one page of them. */
+        AlertList: {
+            /** @description The alerts of this page. */
+            data: components["schemas"]["Alert"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /**
          * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
          * @enum {string}
          */
@@ -3566,13 +3888,6 @@ export interface components {
          * @enum {string}
          */
         CircuitState: "closed" | "half_open" | "open";
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
         /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
         ModelEndpoint: {
             /** @description The provider and the model. */
@@ -5371,6 +5686,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getCurrentKey: {
+        parameters: {
+            query?: {
+                /** @description An end user, as in the `user` of requests. The budget of this end user is then listed too. */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKeyReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -5654,6 +5995,8 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description Whether the groups of `day` are days or hours, in UTC. By hours you can ask for seven days at once, by default for the last two. Hours are kept as long as the requests themselves, days for good. */
+                granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -5798,6 +6141,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Only alerts of this kind. */
+                kind?: components["schemas"]["AlertKind"];
+                /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
+                subject?: string;
+                /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
+                workspace_id?: string;
+                /** @description Only alerts whose deliveries are in this state. */
+                state?: components["schemas"]["AlertState"];
+                /** @description Only alerts that were written at or after this time. */
+                from?: string;
+                /** @description Only alerts that were written before this time. */
+                to?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of alerts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { activity } from "./activity.ts";
+import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { backup } from "./backup.ts";
 import { byokAdd } from "./byok-add.ts";
@@ -74,6 +75,7 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
   program.addCommand(activity(shell));
+  program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
   program.addCommand(doctor(shell));
   program.addCommand(serve());

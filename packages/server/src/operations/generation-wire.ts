@@ -65,13 +65,13 @@ export function toGeneration(
 function toCostDetails({ cost, unbilledNanousd }: GenerationRecord) {
   if (cost === null) return null;
   return {
-    input: toUsd(cost.input),
-    output: toUsd(cost.output),
-    cache_read: toUsd(cost.cacheRead),
-    cache_write: toUsd(cost.cacheWrite),
+    input_cost: toUsd(cost.input),
+    output_cost: toUsd(cost.output),
+    cache_read_cost: toUsd(cost.cacheRead),
+    cache_write_cost: toUsd(cost.cacheWrite),
     discount: toUsd(cost.discount),
     unbilled: toUsd(unbilledNanousd),
-    upstream: toUsdOrNull(cost.upstream),
+    upstream_inference_cost: toUsdOrNull(cost.upstream),
   };
 }
 

@@ -7,6 +7,13 @@ import type {
   UnbilledDaysTable,
 } from "./budgets/budgets-tables.ts";
 import type { Flag } from "./flag.ts";
+import type {
+  ActivityCursorTable,
+  ActivityDaysTable,
+  ActivityDayTimesTable,
+  ActivityGroupsTable,
+  ActivityHoursTable,
+} from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
@@ -33,6 +40,10 @@ export interface Tables {
   ledger: LedgerTable;
   ledger_attempts: LedgerAttemptsTable;
   activity_days: ActivityDaysTable;
+  activity_groups: ActivityGroupsTable;
+  activity_hours: ActivityHoursTable;
+  activity_day_times: ActivityDayTimesTable;
+  activity_cursor: ActivityCursorTable;
   credentials: CredentialsTable;
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
@@ -196,30 +207,6 @@ interface LedgerTable {
   cache_read_nanousd: number | null;
   cache_write_nanousd: number | null;
   upstream_nanousd: number | null;
-}
-
-/** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
-interface ActivityDaysTable {
-  organisation_id: string;
-  day: number;
-  group_id: string;
-  key_id: number;
-  workspace_id: string;
-  model: string;
-  provider: string | null;
-  app_url: string | null;
-  app_title: string | null;
-  requests: number;
-  estimated_requests: number;
-  failures: number;
-  byok_requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_input_tokens: number;
-  reasoning_tokens: number;
-  cost_nanousd: number;
-  /** The amount that upstreams billed above the hold: it was not charged to a key. */
-  unbilled_nanousd: Generated<number>;
 }
 
 interface CredentialsTable {

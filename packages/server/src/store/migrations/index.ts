@@ -17,6 +17,7 @@ import { vectorCache } from "./0019-vector-cache.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
 import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
+import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
 import type { Migration } from "./migration.ts";
 
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   ledgerLists,
   alertDeliveries,
   vectorCache,
+  activityHours,
   budgetFunctions,
 ];

@@ -15,6 +15,7 @@ import {
   writeBalance,
 } from "./bookings.ts";
 import { calendarDay } from "./calendar.ts";
+import { lockCursor } from "./count-hours.ts";
 
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
@@ -84,7 +85,7 @@ export async function abandonHolds(
     .returningAll()
     .execute();
   const workspaces = await workspacesOf(tx, balances.keys());
-  const nowMs = Date.now();
+  const nowMs = Math.max(Date.now(), (await lockCursor(tx)).closed_ms + 1);
   const days = new Map<string, number>();
   for (const hold of holds) {
     const before = balances.get(hold.key_id);

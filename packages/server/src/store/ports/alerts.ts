@@ -35,6 +35,8 @@ export interface AlertDelivery {
   readonly channel: NoticeChannel;
   /** What is told: the alert itself, or that its cause is over. */
   readonly kind: string;
+  /** Null: the addresses of the operator's configuration, or the webhook. */
+  readonly recipient: string | null;
   readonly state: "waiting" | "sending" | "sent" | "failed";
   readonly attempts: number;
   readonly lastError: string | null;

@@ -1,3 +1,5 @@
+import { cursorLock } from "../money/cursor-lock.ts";
+
 /**
  * Settlement of requests that several upstreams may bill; functions-1.ts explains the rest.
  * The amounts of a request's row are the sums of its attempts: a hold pays for one answer, and the cost above it
@@ -9,6 +11,8 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
   returns table (request_id text)
   language plpgsql set lock_timeout = '3s' set enable_seqscan = off as $$
   #variable_conflict use_column
+  declare
+    v_closed_ms bigint;
   begin
     if has_credit_alerts then
       perform 1 from organisations o
@@ -22,6 +26,9 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
           where h.request_id in (select g.request_id from json_to_recordset(batch) as g(request_id text)))
         order by b.id for update;
     end if;
+    -- A row is never booked where the hours are counted already: see money/count-hours.ts.
+    perform pg_advisory_xact_lock_shared(${cursorLock});
+    select c.closed_ms into v_closed_ms from activity_cursor c where c.id = 1;
     return query
     with given as materialized (
       select * from json_to_recordset(batch) as g(request_id text, key_id bigint,
@@ -78,7 +85,7 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         cache_write_nanousd, upstream_nanousd)
       select r.request_id, r.key_id, r.organisation_id, r.workspace_id, r.state, r.held, r.charged,
         r.cost - r.charged, r.uses_credits, s.new_day, r.group_id, r.created_at_ms,
-        r.settled_at_ms, r.operation, r.model, r.provider, r.upstream_model, r.byok, r.streamed,
+        greatest(r.settled_at_ms, v_closed_ms + 1), r.operation, r.model, r.provider, r.upstream_model, r.byok, r.streamed,
         r.input_tokens, r.output_tokens, r.cached_input_tokens, r.reasoning_tokens, r.estimated,
         r.finish_reason, r.status, r.error_kind, r.discount_nanousd, r.latency_ms,
         r.first_token_ms, r.attempts, r.app_url, r.app_title, r.end_user, r.session_id, r.price,

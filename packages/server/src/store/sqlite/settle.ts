@@ -4,7 +4,7 @@ import { activityCounts } from "../money/activity-counts.ts";
 import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
 import { calendarDay } from "../money/calendar.ts";
-import { chargeOf, toSettledFields } from "../money/ledger-row.ts";
+import { chargeOf, type SettledFields, toSettledFields } from "../money/ledger-row.ts";
 import { paidOff, unit } from "../money/rate.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { Settlement } from "../ports/money.ts";
@@ -36,6 +36,7 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
   const insertLedger = createLedgerWriter(database);
   const insertAttempt = createAttemptWriter(database);
   const writeActivity = createActivityWriter(database);
+  const readClosed = createClosedReader(database);
   const alerts = createSettlementAlerts(database, rules);
 
   /** The key after the charge, for the rows of the ledger. */
@@ -59,11 +60,12 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
 
   return (batch, touched) => {
     const activity = new Map<string, ActivityDay>();
+    const closedMs = readClosed();
     const credits = new Map<string, number>();
     const withoutHold = batch.filter((settlement) => {
       const hold = takeHold(settlement);
       if (hold === null) return true;
-      const fields = toSettledFields(settlement);
+      const fields = bookedAfter(closedMs, toSettledFields(settlement));
       const attempts = toAttemptRows(settlement, fields, hold.amount_nanousd);
       const paid = chargeOf(settlement, hold.amount_nanousd);
       const tokens = usedTokens(fields, attempts);
@@ -82,6 +84,16 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       alerts.credits(organisationId, nanousd, batch[0]?.nowMs ?? 0);
     return withoutHold;
   };
+}
+
+/** A row is never booked where the hours are counted already: see money/count-hours.ts. */
+function bookedAfter(closedMs: number, fields: SettledFields): SettledFields {
+  return fields.settled_at_ms > closedMs ? fields : { ...fields, settled_at_ms: closedMs + 1 };
+}
+
+function createClosedReader(database: DatabaseSync): () => number {
+  const read = database.prepare("select closed_ms from activity_cursor where id = 1");
+  return () => Number(read.get()?.["closed_ms"] ?? 0);
 }
 
 function addCredits(
