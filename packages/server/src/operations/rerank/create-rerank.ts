@@ -65,7 +65,6 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
     usage: usageOf(last, charge),
   };
   return await writeReply(reply, {
-    "x-generation-id": id,
     ...replyHeaders(served, charge.chargedNanousd, admitted.hold.rate),
     ...noticeOf(request, providerNames),
   });
