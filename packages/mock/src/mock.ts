@@ -123,6 +123,7 @@ async function serve(
   const operation = operationAt(request.method ?? "GET", url.pathname);
   const { requestId } = turn;
   if (isOfMessages(operation.id)) headers["request-id"] = requestId;
+  Object.assign(headers, generationId(operation, requestId));
   try {
     return await serveOperation(turn, operation, url, reply, headers);
   } catch (error) {
@@ -159,7 +160,7 @@ async function serveOperation(
   await writeAnswer(
     reply,
     decided,
-    { ...headers, ...generationId(operation, decided) },
+    { ...headers, ...generationId(operation, turn.requestId, decided) },
     plan,
     gone,
   );

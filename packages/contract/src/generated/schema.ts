@@ -803,8 +803,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
         };
         /** @description Prices in US dollars in one service tier. */
         PriceTier: {
@@ -816,8 +820,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. */
             steps?: components["schemas"]["PriceStep"][];
         };
@@ -837,14 +845,27 @@ export interface components {
             input_cache_read?: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write?: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
             steps?: components["schemas"]["PriceStep"][];
             /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
             tiers?: {
                 [key: string]: components["schemas"]["PriceTier"];
             };
+            /** @description Where these prices come from, such as the gateway's own file or a public price list. */
+            source?: string;
+            /**
+             * Format: date
+             * @description The day of that list, or of the last change to that file; null where no day is known.
+             */
+            as_of?: string | null;
+            /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
+            version?: string;
         };
         /** @description Limits of the provider that is usually asked first. */
         TopProvider: {
@@ -4665,6 +4686,7 @@ export interface components {
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4680,6 +4702,7 @@ export interface components {
         InvalidEmbeddingsRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4690,6 +4713,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4700,6 +4724,7 @@ export interface components {
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4710,6 +4735,7 @@ export interface components {
         EmbeddingModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4720,6 +4746,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4734,6 +4761,7 @@ export interface components {
         Overloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4745,6 +4773,7 @@ export interface components {
         InvalidResponseRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4755,6 +4784,7 @@ export interface components {
         ModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4765,6 +4795,7 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4775,6 +4806,7 @@ export interface components {
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4790,6 +4822,7 @@ export interface components {
         InvalidChatRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4800,6 +4833,7 @@ export interface components {
         ChatUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4810,6 +4844,7 @@ export interface components {
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4820,6 +4855,7 @@ export interface components {
         ChatModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4830,6 +4866,7 @@ export interface components {
         ChatTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4844,6 +4881,7 @@ export interface components {
         ChatInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4854,6 +4892,7 @@ export interface components {
         ChatOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4865,6 +4904,7 @@ export interface components {
         InvalidRerankRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4875,6 +4915,7 @@ export interface components {
         RerankModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4965,6 +5006,7 @@ export interface components {
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
@@ -4981,6 +5023,7 @@ export interface components {
         MessagesBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4992,6 +5035,7 @@ export interface components {
         MessagesUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -5003,6 +5047,7 @@ export interface components {
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -5014,6 +5059,7 @@ export interface components {
         MessagesModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -5025,6 +5071,7 @@ export interface components {
         MessagesTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5040,6 +5087,7 @@ export interface components {
         MessagesInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -5051,6 +5099,7 @@ export interface components {
         MessagesOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
@@ -5115,6 +5164,8 @@ export interface components {
     headers: {
         /** @description Identifies this request. Quote it when you report a problem; the gateway's logs carry it too. */
         RequestId: string;
+        /** @description Identifies a call of a model, also one that failed. It is the `id` of the body of a reply. `GET /generation` knows it once the call was admitted; a call that was refused before has no generation and no cost. Sent by the operations that call a model. */
+        GenerationId: string;
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /** @description The methods that the path supports. Sent with status 405. */
@@ -5135,8 +5186,6 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
-        /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
-        GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -5168,6 +5217,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
