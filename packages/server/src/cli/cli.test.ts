@@ -188,8 +188,8 @@ describe("the command line", () => {
     const other = { ...row, app_title: "Till", unbilled: 0.25 };
     reply("GET /api/v1/activity", { data: [{ ...row, unbilled: 0 }, other], total_count: 2 });
     const { out: told } = await portico(["activity", "--by", "app"]);
-    expect(told).toMatch(/COST \$ +UNBILLED \$/);
-    expect(told).toMatch(/Till +3 +9 +1 +0\.0000001 +0\.25$/);
+    expect(told).toMatch(/COST \$ +P50 MS +P99 MS +UNBILLED \$/);
+    expect(told).toMatch(/Till +3 +9 +1 +0\.0000001 +- +- +0\.25$/);
   });
 
   it("grants credits, and says where credits are not enforced", async () => {
