@@ -19,6 +19,8 @@ import { keysRevoke } from "./keys-revoke.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { pricesCheck } from "./prices-check.ts";
+import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
@@ -65,6 +67,11 @@ export function createProgram(shell: Shell): Command {
       .addCommand(byokRotate(shell)),
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
+  program.addCommand(
+    group("prices", "what models cost")
+      .addCommand(pricesShow(shell))
+      .addCommand(pricesCheck(shell)),
+  );
   program.addCommand(
     group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
