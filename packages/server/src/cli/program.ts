@@ -25,6 +25,7 @@ import { pricesCheck } from "./prices-check.ts";
 import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
+import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
 import { serve } from "./serve.ts";
@@ -86,6 +87,7 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
   program.addCommand(activity(shell));
+  program.addCommand(requests(shell));
   program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
   program.addCommand(doctor(shell));
