@@ -42,6 +42,9 @@ export function createAdministration({ GET, POST, PATCH, DELETE }: RawClient) {
       /** By hash or by number. */
       get: (hash: string, call?: CallOptions) =>
         unwrap(GET("/keys/{hash}", { params: { path: { hash } }, ...call })),
+      /** The key of this client: what it may do, has spent and has left, and what will stop it next. */
+      current: (query: Query<"/key"> = {}, call?: CallOptions) =>
+        unwrap(GET("/key", { params: { query }, ...call })),
       list: (query: Query<"/keys"> = {}, call?: CallOptions) =>
         unwrap(GET("/keys", { params: { query }, ...call })),
       /** Only this answer holds the key itself. */

@@ -1,4 +1,4 @@
-import type { Input, OpenApiDocument, OperationFacts } from "@portico/contract";
+import type { Input, OpenApiDocument, OperationFacts, OperationId } from "@portico/contract";
 import { explain, explainQuery, resolveIn, told } from "@portico/contract/explain";
 import { fieldsOf } from "@portico/json/shape";
 import { RefusedQuestion } from "@portico/simulated-model";
@@ -132,16 +132,24 @@ function framesFor(exchange: Exchange, speech: Speech): string[] {
   return speech.framesOf(plan.fault === "fail" ? answered.failingEvents() : answered.events());
 }
 
-/** The operations whose replies have their id in a header too. */
-const named: ReadonlySet<string> = new Set([
+/** The header of every reply of an operation that calls a model: the id of its body, or one of its own. */
+export function generationId(
+  { id }: OperationFacts,
+  requestId: string,
+  decided?: Answer,
+): Record<string, string> {
+  if (!modelCalls.has(id)) return {};
+  const said = decided !== undefined && "frames" in decided ? dataOf(decided.frames[0]) : null;
+  const body = fieldsOf(said ?? (decided !== undefined && "json" in decided ? decided.json : {}));
+  const { id: generation } = fieldsOf(body["message"] ?? body["response"] ?? body);
+  const isNamed = typeof generation === "string";
+  return { "X-Generation-Id": isNamed ? generation : `gen-${requestId}` };
+}
+
+const modelCalls: ReadonlySet<OperationId> = new Set<OperationId>([
   "createChatCompletion",
+  "createEmbeddings",
   "createMessage",
   "createRerank",
+  "createResponse",
 ]);
-
-export function generationId({ id }: OperationFacts, decided: Answer): Record<string, string> {
-  if (!named.has(id)) return {};
-  const body = fieldsOf("frames" in decided ? dataOf(decided.frames[0]) : decided.json);
-  const { id: generation } = fieldsOf(body["message"] ?? body);
-  return typeof generation === "string" ? { "X-Generation-Id": generation } : {};
-}

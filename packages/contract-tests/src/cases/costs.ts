@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Schema } from "@portico/contract";
-import type { Bench } from "../suite/bench.ts";
+import type { OperationId, Schema } from "@portico/contract";
+import type { Bench, Reply } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { good } from "./ask.ts";
-import { validRequest } from "./provoke.ts";
+import { provoke, validRequest } from "./provoke.ts";
 
 /** A usage of any wire. */
 interface Usage {
@@ -46,6 +46,33 @@ export const costCases: readonly Case[] = [
         const sum = paid - nanousd(details.discount);
         assert.equal(sum, nanousd(cost) + nanousd(details.unbilled), name);
         if (hasNoOutput) assert.equal(paid, nanousd(details.input_cost), name);
+      }
+    },
+  },
+  {
+    title: "names the generation in a header of every reply of a model, failures included",
+    clauses: ["money.generation-id"],
+    async run(bench) {
+      requireAdditions(bench, "The id of a generation");
+      const seen = new Set<string>();
+      const expectId = ({ headers, status }: Reply, operation: OperationId) => {
+        const id = headers.get("x-generation-id");
+        assert.ok(id, `${operation} was answered ${status} without X-Generation-Id`);
+        assert.ok(!seen.has(id), `${id} was given twice`);
+        seen.add(id);
+        return id;
+      };
+      for (const { operation } of ways) {
+        const request = validRequest(bench, operation);
+        const reply = await bench.send(operation, request);
+        assert.equal(expectId(reply, operation), Object(good(reply)).id);
+        expectId(await bench.send(operation, { ...request, key: "none" }), operation);
+        expectId(await bench.send(operation, { ...request, body: {} }), operation);
+        expectId(await bench.send(operation, { ...request, raw: "{" }), operation);
+        const { prefersStatus, sandboxFailures } = bench.target.abilities;
+        if (!prefersStatus && !sandboxFailures) continue;
+        for (const status of [429, 500, 529])
+          expectId(await provoke(bench, operation, status), operation);
       }
     },
   },

@@ -90,6 +90,7 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
     getApiKey: { params: { hash: absentHash } },
     deleteApiKey: { params: { hash: absentHash } },
     updateApiKey: { params: { hash: absentHash }, body: {} },
+    getCurrentKey: {},
     rotateApiKey: { params: { hash: absentHash }, body: {} },
     reportExposedKeys: { body: { keys: ["ptc_absent"] } },
     getCredits: {},

@@ -578,6 +578,32 @@ export const operations = {
       ]
     }
   },
+  "getCurrentKey": {
+    "id": "getCurrentKey",
+    "method": "get",
+    "path": "/key",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "pathParameters": [],
+    "queryParameters": [
+      "user"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listApiKeys": {
     "id": "listApiKeys",
     "method": "get",
@@ -920,7 +946,7 @@ export const operations = {
     "path": "/generation",
     "tag": "Generations (preview)",
     "stage": "preview",
-    "key": "management",
+    "key": "any",
     "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
@@ -953,7 +979,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "any",
-    "scope": "read_only",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "from",

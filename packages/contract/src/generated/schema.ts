@@ -226,6 +226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of the request
+         * @description Tells a key about itself: its limit, what is left and what is held right now, what it has spent, its rights, the rates and what is left of them, and which budgets can refuse it, with the one that binds next. It is never older than the last booked request. `GET /auth/key` is the same.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -373,7 +393,7 @@ export interface paths {
         };
         /**
          * Get a generation
-         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them.
+         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them. An ordinary key finds its own requests alone; it is there as soon as the reply is.
          */
         get: operations["getGeneration"];
         put?: never;
@@ -783,8 +803,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
         };
         /** @description Prices in US dollars in one service tier. */
         PriceTier: {
@@ -796,8 +820,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. */
             steps?: components["schemas"]["PriceStep"][];
         };
@@ -817,14 +845,27 @@ export interface components {
             input_cache_read?: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write?: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
             steps?: components["schemas"]["PriceStep"][];
             /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
             tiers?: {
                 [key: string]: components["schemas"]["PriceTier"];
             };
+            /** @description Where these prices come from, such as the gateway's own file or a public price list. */
+            source?: string;
+            /**
+             * Format: date
+             * @description The day of that list, or of the last change to that file; null where no day is known.
+             */
+            as_of?: string | null;
+            /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
+            version?: string;
         };
         /** @description Limits of the provider that is usually asked first. */
         TopProvider: {
@@ -2913,6 +2954,60 @@ export interface components {
          * @enum {string|null}
          */
         LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description A limit in money that can refuse the key's requests. Of the organisation's credits an ordinary key learns whether they are used up and whether they bind next, and no amounts. */
+        KeyBudget: {
+            /**
+             * @description Whose limit it is, in the words of a 402.
+             * @enum {string}
+             */
+            limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+            /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
+            budget_id: string | null;
+            /** @description The name of the key or of the budget; null for the organisation's credits. */
+            name: string | null;
+            /** @description The most that may be spent, with a raise while it lasts; null where the key may not read it. */
+            limit: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /** @description What was spent in this period; null where the key may not read it. */
+            spent: number | null;
+            /** @description What is held for requests under way; null where the key may not read it. */
+            held: number | null;
+            /** @description What is left, with what is held taken off; null where the key may not read it. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When it starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            resets_at: string | null;
+            /** @description Whether nothing is left. */
+            is_exhausted: boolean;
+            /** @description Whether less is left of this limit than of all others. It is the next to refuse. */
+            binds_next: boolean;
+        };
+        /** @description A limit a minute and what is left of it now; null when there is no such limit. */
+        RateLeft: {
+            /** @description The most a minute. */
+            limit: number;
+            /** @description What is left of it now. It refills steadily. */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the whole limit is there again, as an ISO 8601 timestamp.
+             */
+            resets_at: string;
+        } | null;
+        /** @description The limits of the key's pace, and what is left of them now. */
+        KeyRates: {
+            requests: components["schemas"]["RateLeft"];
+            tokens: components["schemas"]["RateLeft"];
+            /** @description The most requests at a time, and how many there are now; null when there is no such limit. */
+            requests_in_flight: {
+                /** @description The most requests at a time. */
+                limit: number;
+                /** @description Requests that are admitted and have not ended, on all nodes. */
+                current: number;
+            } | null;
+        };
         /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
         AllowedModels: string[] | null;
         /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
@@ -2929,6 +3024,117 @@ export interface components {
          * @enum {string}
          */
         KeyScope: "all" | "read_only" | "spend";
+        /** @description The key of the request: what it may do, what it has spent, what is left, and what will stop it next. Read from the store for each request. All amounts are in US dollars. */
+        CurrentKey: {
+            /** @description The key with its middle masked, to recognise it by. */
+            label: string;
+            /** @description The name people see. */
+            name: string;
+            kind: components["schemas"]["ApiKeyKind"];
+            /**
+             * Format: uuid
+             * @description The workspace that the key belongs to.
+             */
+            workspace_id: string;
+            /** @description The organisation that the key belongs to. */
+            organization_id: string;
+            /** @description The id of the user who created the key; null when nobody in particular did. */
+            creator_user_id: string | null;
+            /** @description The most that the key may spend; null when it has no limit of its own. */
+            limit: number | null;
+            /** @description What is left of the limit, with what is held taken off; null when the key has no limit of its own. */
+            limit_remaining: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /**
+             * Format: date-time
+             * @description When the limit starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            limit_resets_at: string | null;
+            /** @description What is held right now for requests under way. */
+            held: number;
+            /** @description Whether spending through your own provider credentials counts towards the limit. */
+            include_byok_in_limit: boolean;
+            /** @description Everything the key has spent. */
+            usage: number;
+            /** @description Spent since midnight UTC. */
+            usage_daily: number;
+            /** @description Spent since Monday, midnight UTC. */
+            usage_weekly: number;
+            /** @description Spent since the first of the month, midnight UTC. */
+            usage_monthly: number;
+            /** @description What the providers bill for requests through the workspace's own credentials, estimated from the gateway's prices, as far as the records go back. */
+            byok_usage: number;
+            /** @description The same, since midnight UTC. */
+            byok_usage_daily: number;
+            /** @description The same, since Monday, midnight UTC. */
+            byok_usage_weekly: number;
+            /** @description The same, since the first of the month, midnight UTC. */
+            byok_usage_monthly: number;
+            /** @description All limits in money that can refuse the key, those of which the least is left first. Empty when there are none, and for a management key, which never spends. */
+            budgets: components["schemas"]["KeyBudget"][];
+            rates: components["schemas"]["KeyRates"];
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
+            allowed_data_regions: string[];
+            /** @description Always false. Client libraries expect it. */
+            is_free_tier: boolean;
+            /** @description Whether it is a management key. */
+            is_management_key: boolean;
+            /** @description The same, under its older name. */
+            is_provisioning_key: boolean;
+            /** @description The requests a minute in the form that older client libraries read. */
+            rate_limit: {
+                /** @description The most requests in the interval; -1 when there is no such limit. */
+                requests: number;
+                /** @description Always `60s`. */
+                interval: string;
+                /** @description Where to look instead. */
+                note: string;
+            };
+            /** @description Models without a price are not counted here, so both limits are -1. Client libraries expect it. */
+            free_model_daily_requests: {
+                /** @description Always -1. */
+                limit: number;
+                /** @description Always -1. */
+                remaining: number;
+                /** @description Always 0. */
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the key was created, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret of this request stops working, as an ISO 8601 timestamp: it is an earlier one of a rotated key. Null for the present one.
+             */
+            secret_expires_at: string | null;
+        };
+        /** @description The key of the request. */
+        CurrentKeyReply: {
+            data: components["schemas"]["CurrentKey"];
+        };
         /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
         ApiKey: {
             /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
@@ -3271,12 +3477,6 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
             byok_usage_inference: number;
-            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
-            latency: components["schemas"]["Percentiles"] | null;
-            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
-            time_to_first_token: components["schemas"]["Percentiles"] | null;
-            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
-            output_tokens_per_second: number | null;
         };
         /** @description Usage in groups, newest day first and dearest group first, with totals. */
         ActivityList: {
@@ -4486,6 +4686,7 @@ export interface components {
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4501,6 +4702,7 @@ export interface components {
         InvalidEmbeddingsRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4511,6 +4713,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4521,6 +4724,7 @@ export interface components {
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4531,6 +4735,7 @@ export interface components {
         EmbeddingModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4541,6 +4746,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4555,6 +4761,7 @@ export interface components {
         Overloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4566,6 +4773,7 @@ export interface components {
         InvalidResponseRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4576,6 +4784,7 @@ export interface components {
         ModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4586,6 +4795,7 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4596,6 +4806,7 @@ export interface components {
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4611,6 +4822,7 @@ export interface components {
         InvalidChatRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4621,6 +4833,7 @@ export interface components {
         ChatUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4631,6 +4844,7 @@ export interface components {
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4641,6 +4855,7 @@ export interface components {
         ChatModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4651,6 +4866,7 @@ export interface components {
         ChatTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4665,6 +4881,7 @@ export interface components {
         ChatInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4675,6 +4892,7 @@ export interface components {
         ChatOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4686,6 +4904,7 @@ export interface components {
         InvalidRerankRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4696,6 +4915,7 @@ export interface components {
         RerankModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4786,6 +5006,7 @@ export interface components {
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
@@ -4802,6 +5023,7 @@ export interface components {
         MessagesBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4813,6 +5035,7 @@ export interface components {
         MessagesUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4824,6 +5047,7 @@ export interface components {
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4835,6 +5059,7 @@ export interface components {
         MessagesModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4846,6 +5071,7 @@ export interface components {
         MessagesTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4861,6 +5087,7 @@ export interface components {
         MessagesInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4872,6 +5099,7 @@ export interface components {
         MessagesOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
@@ -4936,6 +5164,8 @@ export interface components {
     headers: {
         /** @description Identifies this request. Quote it when you report a problem; the gateway's logs carry it too. */
         RequestId: string;
+        /** @description Identifies a call of a model, also one that failed. It is the `id` of the body of a reply. `GET /generation` knows it once the call was admitted; a call that was refused before has no generation and no cost. Sent by the operations that call a model. */
+        GenerationId: string;
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /** @description The methods that the path supports. Sent with status 405. */
@@ -4956,8 +5186,6 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
-        /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
-        GenerationId: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -4989,6 +5217,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -5507,6 +5736,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getCurrentKey: {
+        parameters: {
+            query?: {
+                /** @description An end user, as in the `user` of requests. The budget of this end user is then listed too. */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKeyReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -5790,7 +6045,7 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
-                /** @description Whether the groups of `day` are days or hours, in UTC. Hours are kept as long as the requests themselves, days for good. */
+                /** @description Whether the groups of `day` are days or hours, in UTC. By hours you can ask for seven days at once, by default for the last two. Hours are kept as long as the requests themselves, days for good. */
                 granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];

@@ -3,10 +3,12 @@ import type { AdmissionVerdict } from "../store/ports/money.ts";
 
 export type SpentRefusal = Extract<AdmissionVerdict, { outcome: "outOfCredits" }>;
 
+export type LimitSource = "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+
 interface Words {
   readonly of: string;
   /** OpenRouter's words, with two more for budgets. */
-  readonly source: string;
+  readonly source: LimitSource;
   /** In a sentence. */
   readonly name: string;
 }
@@ -17,6 +19,8 @@ const words: Readonly<Record<SpentRefusal["of"], Words>> = {
   workspace: { of: "workspace", source: "workspace_budget", name: "the workspace's budget" },
   organisation: { of: "organisation", source: "credits", name: "the organisation's credits" },
 };
+
+export const limitSource = (of: SpentRefusal["of"]): LimitSource => words[of].source;
 
 export const limitName = ({ of }: SpentRefusal): string => words[of].name;
 

@@ -1,7 +1,9 @@
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { ConfigurationFile } from "./schema.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
 export interface Configuration {
@@ -15,6 +17,10 @@ export interface Configuration {
   /** The addresses that callers may have each provider read. */
   readonly linkRules: ReadonlyMap<string, LinkRules>;
   readonly catalog: Catalog;
+  /** Of the prices that the file sets; where there is no file, of the presets. */
+  readonly priceOrigin: PriceOrigin;
+  /** The values of the file, to tell what another version changes. They hold secrets: never logged or shown. */
+  readonly written: ConfigurationFile;
   /** Whether lists show the sandbox's models also beside real ones. */
   readonly listsSandbox: boolean;
   readonly priceSnapshot: PriceSnapshot;

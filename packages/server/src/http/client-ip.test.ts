@@ -23,7 +23,7 @@ describe("the address of a caller", () => {
     expect(clientIpOf(requestFrom(undefined), noProxies)).toBeNull();
   });
 
-  it("is the connection's, whatever the caller sends, unless that is a trusted proxy's", () => {
+  it("is the connection's, also where the caller names another, unless that is a trusted proxy's", () => {
     const proxies = toNetworks(["10.0.0.0/8"]);
     const request = requestFrom("203.0.113.7", "198.51.100.1");
     expect(clientIpOf(request, noProxies)).toBe("203.0.113.7");

@@ -5,11 +5,12 @@ import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
 import type { AppAttribution, Context, Headers, Rights } from "../operations/operation.ts";
+import { generationHeader } from "../operations/reply-forms.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import type { Intake } from "./body-bytes.ts";
 import type { Route } from "./located-operation.ts";
-import type { RequestRecord } from "./request-record.ts";
+import { idsOf, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
 import { newUniqueName } from "./unique-name.ts";
 import { waitsForLeave } from "./unread-body.ts";
@@ -59,9 +60,10 @@ export class RequestContext implements Context, Intake {
     this.#access = access;
     this.#caller = access.caller;
     this.#record = record;
-    this.requestId = record.requestId;
+    const { requestId, generationId } = idsOf(record);
+    this.requestId = requestId;
+    this.generationId = generationId;
     this.receivedAtMs = record.receivedAtMs;
-    this.generationId = `gen-${record.uniqueName}`;
     this.#action = route.id;
     this.#request = request;
     this.#response = response;
@@ -80,7 +82,9 @@ export class RequestContext implements Context, Intake {
   }
 
   newGenerationId(): string {
-    return `gen-${newUniqueName(Date.now())}`;
+    const id = `gen-${newUniqueName(Date.now())}`;
+    this.#record.headers = { ...this.#record.headers, [generationHeader]: id };
+    return id;
   }
 
   get actor(): Actor {

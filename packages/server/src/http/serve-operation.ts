@@ -22,14 +22,15 @@ import { refuseNul } from "./nul.ts";
 import type { CheckableRequest } from "./operation-validator.ts";
 import { sendReply } from "./reply.ts";
 import { RequestContext } from "./request-context.ts";
-import { recordOf } from "./request-record.ts";
+import { idsOf, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
   readonly operations: Operations;
-  readonly gateway: Gateway;
+  /** Asked once a request, so that all of it goes by one version of the prices. */
+  readonly gateway: () => Gateway;
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;
   /** For the operations that take a signature in place of a key. */
@@ -54,7 +55,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
   const record = recordOf(request);
   record.operation = route.id;
   const form = formOf(route.id);
-  if (form !== undefined) record.headers = { ...record.headers, ...form.headers(record.requestId) };
+  if (form !== undefined) record.headers = { ...record.headers, ...form.headers(idsOf(record)) };
   record.isServed = true;
   parts.underWay?.begin();
   let context: RequestContext | undefined;
@@ -65,7 +66,13 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     const caller = signature === null ? await renew(0) : null;
     record.caller = caller;
     const entry = parts.inFlight.enter(caller);
-    context = new RequestContext(parts.gateway, { caller, clientIp, renew }, record, asked, entry);
+    context = new RequestContext(
+      parts.gateway(),
+      { caller, clientIp, renew },
+      record,
+      asked,
+      entry,
+    );
     const body =
       signature === null
         ? await takeBody(parts, asked, context)

@@ -39,6 +39,14 @@ export function ratesOf(price: Price, inputTokens: number, tier: string | undefi
   return table.steps?.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? table;
 }
 
+/** Which row of the price list those rates are: of a tier, and of a step for long inputs. */
+export function rowOf(price: Price, inputTokens: number, asked: string | undefined) {
+  const table = tierOf(price, asked);
+  const steps = (table ?? price).steps ?? [];
+  const step = steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
+  return { tier: table === undefined ? undefined : asked, above: step?.aboveInputTokens };
+}
+
 export interface PossibleRates {
   readonly rates: Rates;
   /** The most input tokens that a request can have at these rates. */

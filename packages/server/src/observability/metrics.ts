@@ -33,6 +33,8 @@ export interface Metrics {
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
   watchCircuits(read: () => readonly CircuitFacts[]): void;
+  /** The version of the prices in use, read when scraped. */
+  watchPrices(read: () => string): void;
   /** The requests in flight, read when scraped. */
   watchInFlight(read: { requests(): number; bodyBytes(): number }): void;
   readonly contentType: string;
@@ -83,6 +85,18 @@ export function createMetrics(): Metrics {
       help: "Entries of the I/O log that were lost because the store could not keep up.",
       registers,
     }),
+    ...gaugesIn(registers),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    snapshot: () => registry.getMetricsAsJSON(),
+  };
+}
+
+/** What is read when it is scraped. */
+function gaugesIn(
+  registers: Registry[],
+): Pick<Metrics, "watchCircuits" | "watchPrices" | "watchInFlight"> {
+  return {
     watchCircuits(read) {
       new Gauge({
         name: "portico_circuit_open",
@@ -95,6 +109,18 @@ export function createMetrics(): Metrics {
           this.reset();
           for (const { provider, model, state } of read())
             if (state !== "closed") this.set({ provider, model }, circuitValues[state]);
+        },
+      });
+    },
+    watchPrices(read) {
+      new Gauge({
+        name: "portico_prices_in_use",
+        help: "The processes that use each version of the prices.",
+        labelNames: ["version"],
+        registers,
+        collect() {
+          this.reset();
+          this.set({ version: read() }, 1);
         },
       });
     },
@@ -116,9 +142,6 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    snapshot: () => registry.getMetricsAsJSON(),
   };
 }
 

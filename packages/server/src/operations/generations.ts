@@ -3,8 +3,11 @@ import { found } from "./found.ts";
 import { toGeneration } from "./generation-wire.ts";
 import { type Operation, ok } from "./operation.ts";
 
+/** An ordinary key finds its own requests alone. */
 export const getGeneration: Operation<"getGeneration"> = async ({ query }, { caller, gateway }) => {
-  const record = await gateway.store.activity.generation(caller.organisationId, query.id);
+  const booked = await gateway.store.activity.generation(caller.organisationId, query.id);
+  const isTheirs = caller.kind === "management" || booked?.keyId === caller.keyId;
+  const record = isTheirs ? booked : null;
   return ok({ data: toGeneration(found(record, "generation", query.id)) });
 };
 

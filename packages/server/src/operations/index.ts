@@ -18,6 +18,7 @@ import {
 import { createChatCompletion } from "./chat.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
 import { getCredits, grantCredits } from "./credits.ts";
+import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
@@ -55,6 +56,7 @@ export const operations: Operations = {
   eraseIoLog,
   getApiKey,
   getCredits,
+  getCurrentKey,
   getGeneration,
   getModel,
   getWorkspace,

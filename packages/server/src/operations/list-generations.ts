@@ -28,6 +28,7 @@ export const listGenerations: Operation<"listGenerations"> = async (
   const withContent = query.include?.includes("content") === true;
   if (withContent && caller.kind !== "management")
     throw new GatewayError("wrongKeyKind", { message: "include=content needs a management key." });
+  if (withContent && caller.rights.scope === "spend") throw contentRefused();
   const asked = query.limit ?? defaultLimit;
   const limit = withContent ? Math.min(asked, mostWithContent) : asked;
   const { records, next } = await gateway.store.activity.generations(caller.organisationId, {
@@ -45,6 +46,14 @@ export const listGenerations: Operation<"listGenerations"> = async (
     },
   });
 };
+
+/** What was asked and answered is not about money. */
+function contentRefused(): GatewayError {
+  return new GatewayError("notAllowed", {
+    message: "The key's scope is spend: it reads what requests cost, never their content.",
+    metadata: { right: "scope", scope: "spend", needed: "read_only" },
+  });
+}
 
 /** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
 async function ownerOf(

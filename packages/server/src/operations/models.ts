@@ -125,8 +125,11 @@ export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
 
 export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
   if (endpoint === undefined) return { prompt: "0", completion: "0" };
-  const { price } = endpoint;
+  const { price, priceOrigin } = endpoint;
   return {
+    source: priceOrigin.source,
+    as_of: priceOrigin.asOf,
+    version: priceOrigin.version,
     request: formatUsd(price.requestNanousd),
     image: formatUsd(price.imageNanousd),
     ...(price.searchUnitNanousd !== undefined && {
@@ -143,13 +146,19 @@ export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"
 }
 
 function tokenPrices(rates: Rates) {
-  const { audioInputPicousd } = rates;
+  const { audioInputPicousd, hourCacheWritePicousd, outputPicousd, reasoningPicousd } = rates;
   return {
     prompt: formatUsdPerToken(rates.inputPicousd),
     completion: formatUsdPerToken(rates.outputPicousd),
     input_cache_read: formatUsdPerToken(rates.cachedInputPicousd),
     input_cache_write: formatUsdPerToken(rates.cacheWritePicousd),
+    ...(hourCacheWritePicousd !== undefined && {
+      input_cache_write_1h: formatUsdPerToken(hourCacheWritePicousd),
+    }),
     ...(audioInputPicousd !== undefined && { input_audio: formatUsdPerToken(audioInputPicousd) }),
+    ...(reasoningPicousd !== outputPicousd && {
+      internal_reasoning: formatUsdPerToken(reasoningPicousd),
+    }),
   };
 }
 

@@ -32,7 +32,7 @@ export interface Context {
   readonly requestId: string;
   /** The gateway's own id of the request, of its hold, of its ledger row and of the reply. */
   readonly generationId: string;
-  /** Makes a further id, where the first has been used. */
+  /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
   readonly app: AppAttribution;

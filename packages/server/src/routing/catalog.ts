@@ -1,9 +1,10 @@
 import type { ModelKind } from "../model-call/model-kind.ts";
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
 
 export type { ModelKind };
 
-/** The configured models, the endpoints that serve each, and their prices. Built once, at start. */
+/** The configured models, the endpoints that serve each, and their prices. Never changed: new prices make a new one. */
 export interface Catalog {
   readonly models: ReadonlyMap<string, Model>;
 }
@@ -34,6 +35,7 @@ export interface Endpoint {
   readonly provider: string;
   readonly upstreamModel: string;
   readonly price: Price;
+  readonly priceOrigin: PriceOrigin;
   readonly dataCollection: "allow" | "deny";
   /** Only where the operator says so: absent, it counts as false. */
   readonly zeroDataRetention?: boolean;

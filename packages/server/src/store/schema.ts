@@ -11,6 +11,7 @@ import type {
   ActivityCursorTable,
   ActivityDaysTable,
   ActivityDayTimesTable,
+  ActivityGroupsTable,
   ActivityHoursTable,
 } from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
@@ -39,6 +40,7 @@ export interface Tables {
   ledger: LedgerTable;
   ledger_attempts: LedgerAttemptsTable;
   activity_days: ActivityDaysTable;
+  activity_groups: ActivityGroupsTable;
   activity_hours: ActivityHoursTable;
   activity_day_times: ActivityDayTimesTable;
   activity_cursor: ActivityCursorTable;

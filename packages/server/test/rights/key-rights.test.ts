@@ -152,7 +152,7 @@ describe.each(engines)("the rights of a key, on $engine", (engine) => {
     expect(await ask(key, "/responses", askedOn["/responses"])).toMatchObject({ status: 200 });
   });
 
-  it("a request asks for no retention, whatever its key says", async () => {
+  it("a request asks for no retention, also where its key does not", async () => {
     const key = await gateway.own.addKey();
     const provider = { zdr: true };
     expect(await ask(key, "/embeddings", { model: "acme/embed", input, provider })).toMatchObject({

@@ -51,6 +51,7 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   listApiKeys: ({ workspace }) => ({ query: { workspace_id: workspace } }),
   createApiKey: ({ workspace }) => ({ body: { name: "n", workspace_id: workspace } }),
   getApiKey: ({ key }) => ({ params: { hash: key } }),
+  getCurrentKey: {},
   updateApiKey: ({ key }) => ({ params: { hash: key }, body: { name: "n" } }),
   rotateApiKey: ({ key }) => ({ params: { hash: key }, body: {} }),
   deleteApiKey: ({ key }) => ({ params: { hash: key } }),

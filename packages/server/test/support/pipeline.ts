@@ -58,7 +58,7 @@ export async function startPipeline(
     basePath: "/api/v1",
     contract,
     operations: { ...operations, ...overrides } as Operations,
-    gateway: noGateway,
+    gateway: () => noGateway,
     authenticate: async (authorization) => callerOf(authorization),
     signatures: noSignatures,
     entrance: {

@@ -30,6 +30,7 @@ export interface WholeDoor<Asked extends { readonly model: string }> {
 }
 
 interface LedgerRow {
+  readonly request_id: string;
   readonly state: string;
   readonly status: number;
   readonly held_nanousd: number;
@@ -92,6 +93,7 @@ export function describeWholeFaults<Asked extends { readonly model: string }>(
     const rows = database
       .prepare("select * from ledger where app_url = ?")
       .all(referer) as unknown as LedgerRow[];
+    expect(response.headers.get("x-generation-id")).toBe(rows[0]?.request_id);
     return { response, body, rows };
   };
 

@@ -1,3 +1,4 @@
+import type { PriceOrigin } from "../../money/price-origin.ts";
 import type { PriceSnapshot } from "../configuration.ts";
 import type { PriceEntry } from "../schema.ts";
 import { type Dollars, priceOf, sounding, stepped, tiered } from "./dollars.ts";
@@ -9,6 +10,12 @@ import { rerankModels } from "./prices-2026-09-rerank.ts";
 export const priceSnapshot: PriceSnapshot = {
   date: "2026-09-23",
   source: "genai-prices 0.1.8 (Pydantic, MIT), which follows the vendors' public price lists",
+};
+
+export const snapshotOrigin: PriceOrigin = {
+  source: priceSnapshot.source,
+  asOf: priceSnapshot.date,
+  version: `prices-${priceSnapshot.date}`,
 };
 
 type Row = Omit<PresetModel, "id" | "name" | "kind" | "endpoints">;

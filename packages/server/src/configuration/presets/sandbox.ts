@@ -1,3 +1,4 @@
+import type { PriceOrigin } from "../../money/price-origin.ts";
 import type { PriceEntry } from "../schema.ts";
 import type { PresetModel } from "./preset-model.ts";
 
@@ -5,6 +6,12 @@ export const sandboxProvider = "sandbox";
 
 /** The sandbox costs nothing. Its price is small but not zero, so that limits can be rehearsed. */
 const price: PriceEntry = { input: "0.01", output: "0.02" };
+
+export const sandboxOrigin: PriceOrigin = {
+  source: "the sandbox, where nothing is bought",
+  asOf: null,
+  version: "sandbox",
+};
 
 const failures = [
   400, 401, 402, 403, 404, 408, 409, 413, 422, 424, 429, 500, 501, 502, 503, 504, 520, 524, 529,

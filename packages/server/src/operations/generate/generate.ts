@@ -126,7 +126,6 @@ function headersOf(
   chargedNanousd: number | null,
 ) {
   return {
-    "x-generation-id": admitted.generationId,
     ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
     ...noticeOf(
       { ...asked, aboutModels: noticesOf(asked, admitted.plan, served.candidate) },

@@ -61,7 +61,6 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
     usage: usageOf(last, charge),
   };
   return ok(reply, {
-    "x-generation-id": id,
     ...replyHeaders(served, charge.chargedNanousd, admitted.hold.rate),
     ...noticeOf(request, providerNames),
   });

@@ -30,16 +30,18 @@ function statements(engine: Store["engine"]): readonly string[] {
       counted_ms bigint not null
     ) ${rewrittenOften}`,
     "insert into activity_cursor (id, closed_ms, counted_ms) values (1, 0, 0)",
+    `create table activity_groups (
+      organisation_id text not null,
+      group_id text not null,
+      ${group},
+      primary key (organisation_id, group_id)
+    ) ${byKey}`,
     `create table activity_hours (
       organisation_id text not null,
+      is_coarse integer not null,
       hour integer not null,
       group_id text not null,
-      key_id bigint not null,
-      workspace_id text not null,
-      model text not null,
-      provider text,
-      app_url text,
-      app_title text,
+      ${group},
       requests bigint not null,
       estimated_requests bigint not null,
       failures bigint not null,
@@ -51,15 +53,25 @@ function statements(engine: Store["engine"]): readonly string[] {
       cost_nanousd bigint not null,
       unbilled_nanousd bigint not null,
       ${times},
-      primary key (organisation_id, hour, group_id)
+      primary key (organisation_id, is_coarse, hour, group_id)
     ) ${byKey}`,
     "create index activity_hours_oldest on activity_hours (hour)",
     `create table activity_day_times (
       organisation_id text not null,
+      is_coarse integer not null,
       day integer not null,
       group_id text not null,
+      ${group},
       ${times},
-      primary key (organisation_id, day, group_id)
+      primary key (organisation_id, is_coarse, day, group_id)
     ) ${byKey}`,
   ];
 }
+
+/** A coarse row has the requests of all keys and applications; its key is 0. */
+const group = `key_id bigint not null,
+    workspace_id text not null,
+    model text not null,
+    provider text,
+    app_url text,
+    app_title text`;

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { GenerationQuery } from "../ports/generation-list.ts";
 import type { Database } from "../schema.ts";
-import { dayMs } from "./calendar.ts";
 
 type GroupFilter = Pick<GenerationQuery, "keyId" | "workspaceId" | "model" | "provider" | "app">;
 
@@ -17,23 +16,22 @@ export function groupConditions(query: GroupFilter): RawBuilder<unknown>[] {
   ];
 }
 
-/** The groups with requests in a period, by the days of activity, which are written together with the ledger. */
+/** The groups of the counted rows, and of those that are not counted yet. */
 export async function groupsOf(
   database: Database,
   organisationId: string,
-  query: GroupFilter & Pick<GenerationQuery, "after" | "fromMs" | "toMs">,
+  query: GroupFilter,
   limit: number,
 ): Promise<readonly string[]> {
-  const toMs = Math.min(query.toMs ?? Infinity, query.after?.settledAtMs ?? Infinity);
-  const conditions = [
-    sql`organisation_id = ${organisationId}`,
-    ...groupConditions(query),
-    // A day counts to its sums even if a clock goes back, so a row may stand one day later than it was booked.
-    ...(query.fromMs === undefined ? [] : [sql`day >= ${Math.floor(query.fromMs / dayMs)}`]),
-    ...(toMs === Infinity ? [] : [sql`day <= ${Math.floor(toMs / dayMs) + 1}`]),
-  ];
+  const { counted_ms: countedMs } = await database
+    .selectFrom("activity_cursor")
+    .select("counted_ms")
+    .executeTakeFirstOrThrow();
+  const own = [sql`organisation_id = ${organisationId}`, ...groupConditions(query)];
+  const where = sql.join(own, sql` and `);
   const { rows } = await sql<{ readonly group_id: string }>`
-    select distinct group_id from activity_days where ${sql.join(conditions, sql` and `)}
+    select group_id from activity_groups where ${where}
+    union select group_id from ledger where settled_at_ms > ${countedMs} and ${where}
     limit ${limit}`.execute(database);
   return rows.map(({ group_id }) => group_id);
 }

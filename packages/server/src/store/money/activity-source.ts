@@ -39,18 +39,33 @@ export function groupColumnsOf({
 
 /** The rows of one organisation that match, counted by days or hours. */
 export function conditionsOf(asked: Asked): RawBuilder<unknown> {
+  return sql.join(conditionsIn(asked), sql` and `);
+}
+
+/** Of a table with coarse rows, those that the question needs. */
+export function conditionsByLevel(asked: Asked): RawBuilder<unknown> {
+  const isCoarse = sql`is_coarse = ${sql.lit(needsGroups(asked) ? 0 : 1)}`;
+  return sql.join([...conditionsIn(asked), isCoarse], sql` and `);
+}
+
+function needsGroups({ columns, query }: Asked): boolean {
+  return (
+    columns.some((column) => column === "key_id" || column === "app_url") ||
+    query.keyId !== undefined ||
+    query.app !== undefined
+  );
+}
+
+function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
   const { organisationId, query, granularity } = asked;
   const span = sql.ref(granularity);
   const { from, to } = spansOf(asked);
-  return sql.join(
-    [
-      sql`organisation_id = ${organisationId}`,
-      sql`${span} >= ${from}`,
-      sql`${span} < ${to}`,
-      ...groupConditions(query),
-    ],
-    sql` and `,
-  );
+  return [
+    sql`organisation_id = ${organisationId}`,
+    sql`${span} >= ${from}`,
+    sql`${span} < ${to}`,
+    ...groupConditions(query),
+  ];
 }
 
 function spansOf({ query: { fromMs, toMs }, granularity }: Asked) {
@@ -62,7 +77,7 @@ function spansOf({ query: { fromMs, toMs }, granularity }: Asked) {
 export function activityRows(asked: Asked): RawBuilder<unknown> {
   const where = conditionsOf(asked);
   if (asked.granularity === "day") return sql`select * from activity_days where ${where}`;
-  return sql`select ${hourColumns} from activity_hours where ${where}
+  return sql`select ${hourColumns} from activity_hours where ${conditionsByLevel(asked)}
     union all select ${hourColumns} from (${uncountedParts(asked)}) as parts where ${where}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Flag } from "../flag.ts";
 
 /** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
 export interface ActivityDaysTable {
@@ -43,17 +44,32 @@ export interface TimesColumns {
   timed_ms: number;
 }
 
+interface GroupColumns {
+  organisation_id: string;
+  group_id: string;
+  /** 0 in coarse rows, which have the requests of all keys and applications. */
+  key_id: number;
+  workspace_id: string;
+  model: string;
+  provider: string | null;
+  app_url: string | null;
+  app_title: string | null;
+}
+
+/** Each group of the counted rows. */
+export type ActivityGroupsTable = GroupColumns;
+
 /** As activity_days, by hours since 1970 of the time of booking. */
 export interface ActivityHoursTable
   extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,
     TimesColumns {
+  is_coarse: Flag;
   hour: number;
   unbilled_nanousd: number;
 }
 
 /** Beside activity_days, because settlements write that at once and these are counted later. */
-export interface ActivityDayTimesTable extends TimesColumns {
-  organisation_id: string;
+export interface ActivityDayTimesTable extends GroupColumns, TimesColumns {
+  is_coarse: Flag;
   day: number;
-  group_id: string;
 }

@@ -18,11 +18,7 @@ export function createActivityStore(database: Database, engine: Store["engine"])
   return {
     query: (organisationId, query) =>
       database.transaction().execute(async (tx) => {
-        if (engine === "postgres") {
-          // What is counted in the background and what is not yet are read in several statements.
-          await sql`set transaction isolation level repeatable read`.execute(tx);
-          await prepareToList(tx);
-        }
+        if (engine === "postgres") await prepareToListAtOnce(tx);
         return await listGroups(tx, organisationId, query);
       }),
     async generation(organisationId, generationId) {
@@ -39,7 +35,7 @@ export function createActivityStore(database: Database, engine: Store["engine"])
     },
     generations: (organisationId, query) =>
       database.transaction().execute(async (tx) => {
-        if (engine === "postgres") await prepareToList(tx);
+        if (engine === "postgres") await prepareToListAtOnce(tx);
         return await listGenerations(tx, organisationId, query);
       }),
     count: (nowMs) => countHours(database, engine, nowMs),
@@ -72,18 +68,24 @@ function pruneHours(database: Database, beforeHour: number): Promise<number> {
       .deleteFrom("activity_hours")
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple("organisation_id", "hour", "group_id"),
+          refTuple("organisation_id", "is_coarse", "hour", "group_id"),
           "in",
           selectFrom("activity_hours")
-            .select(["organisation_id", "hour", "group_id"])
+            .select(["organisation_id", "is_coarse", "hour", "group_id"])
             .where("hour", "<", beforeHour)
             .orderBy("hour")
             .limit(step)
-            .$asTuple("organisation_id", "hour", "group_id"),
+            .$asTuple("organisation_id", "is_coarse", "hour", "group_id"),
         ),
       )
       .executeTakeFirst(),
   );
+}
+
+/** What is counted in the background, and what is not yet, is read in several statements. */
+async function prepareToListAtOnce(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(tx);
+  await prepareToList(tx);
 }
 
 /**

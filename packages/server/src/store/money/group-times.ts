@@ -3,7 +3,13 @@ import { growth, percentilesOf } from "../../histogram.ts";
 import type { ActivityGroup } from "../ports/activity.ts";
 import type { Database } from "../schema.ts";
 import { groupConditions } from "./activity-groups.ts";
-import { type Asked, conditionsOf, type GroupRow, spanMs, uncounted } from "./activity-source.ts";
+import {
+  type Asked,
+  conditionsByLevel,
+  type GroupRow,
+  spanMs,
+  uncounted,
+} from "./activity-source.ts";
 import type { TimesColumns } from "./activity-tables.ts";
 import { addTimes, noTimes, readTimes, type Times } from "./times.ts";
 
@@ -18,6 +24,7 @@ export async function timesOfGroups(
 ): Promise<TimesOf> {
   const nameOf = (row: GroupRow) => JSON.stringify(asked.columns.map((column) => row[column]));
   const found = new Map(page.map((row) => [nameOf(row), noTimes()]));
+  if (page.length === 0) return () => toGroupTimes(noTimes());
   const narrowed = onPage(asked, page);
   for (const row of await countedTimes(database, narrowed)) {
     const times = found.get(nameOf(row));
@@ -58,13 +65,10 @@ async function countedTimes(
   database: Database,
   asked: Asked,
 ): Promise<readonly (GroupRow & TimesColumns)[]> {
-  const from =
-    asked.granularity === "hour"
-      ? sql`activity_hours`
-      : sql`activity_days join activity_day_times using (organisation_id, day, group_id)`;
+  const table = sql.table(asked.granularity === "hour" ? "activity_hours" : "activity_day_times");
   const columns = withColumns(asked, sql`latencies, first_tokens, timed_tokens, timed_ms`);
   const { rows } = await sql<GroupRow & TimesColumns>`
-    select ${columns} from ${from} where ${conditionsOf(asked)}`.execute(database);
+    select ${columns} from ${table} where ${conditionsByLevel(asked)}`.execute(database);
   return rows;
 }
 

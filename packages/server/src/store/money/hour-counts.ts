@@ -1,5 +1,6 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
-import { activityCounts } from "./activity-counts.ts";
+import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
+import { activityGroupId } from "./activity-group.ts";
 import { addTimes, countTimes, noTimes, type Times } from "./times.ts";
 
 export const hourMs = 60 * 60 * 1000;
@@ -16,9 +17,14 @@ export type GroupColumns = Pick<
   | "app_title"
 >;
 
-/** What rows of the ledger add to one row of activity_hours. */
-export interface HourCounts {
+/** A row of the tables is of one group, or, coarse, of all groups of a workspace, model and provider. */
+interface Level {
+  readonly isCoarse: boolean;
   readonly group: GroupColumns;
+}
+
+/** What rows of the ledger add to one row of activity_hours. */
+export interface HourCounts extends Level {
   readonly hour: number;
   readonly counts: Counts;
   readonly times: Times;
@@ -37,8 +43,7 @@ export interface Counts {
   unbilled_nanousd: number;
 }
 
-export interface DayTimes {
-  readonly group: GroupColumns;
+export interface DayTimes extends Level {
   readonly day: number;
   readonly times: Times;
 }
@@ -69,43 +74,70 @@ export class LedgerSums {
 
   /** Adds a row, or subtracts it. */
   add(row: CountedRow, attempts: readonly LedgerAttemptRow[], sign: 1 | -1 = 1): void {
-    const hour = Math.floor(row.settled_at_ms / hourMs);
-    for (const part of activityCounts(row, attempts)) {
-      const { counts } = this.hour({ ...row, ...part }, hour);
-      counts.requests += sign * part.requests;
-      counts.estimated_requests += sign * part.estimated;
-      counts.failures += sign * part.failures;
-      counts.byok_requests += sign * part.byok;
-      counts.input_tokens += sign * part.input_tokens;
-      counts.output_tokens += sign * part.output_tokens;
-      counts.cached_input_tokens += sign * part.cached_input_tokens;
-      counts.reasoning_tokens += sign * part.reasoning_tokens;
-      counts.cost_nanousd += sign * part.charged_nanousd;
-      counts.unbilled_nanousd += sign * part.unbilled_nanousd;
-    }
+    for (const part of activityCounts(row, attempts))
+      for (const level of levelsOf({ ...row, ...part }))
+        plus(this.hour(level, row).counts, part, sign);
     const times = noTimes();
     countTimes(times, row);
-    addTimes(this.hour(row, hour).times, times, sign);
-    addTimes(this.day(row).times, times, sign);
+    for (const level of levelsOf(row)) {
+      addTimes(this.hour(level, row).times, times, sign);
+      addTimes(this.day(level, row).times, times, sign);
+    }
   }
 
-  private hour(group: GroupColumns, hour: number): HourCounts {
-    const name = `${hour} ${group.group_id}`;
+  private hour(level: Level, row: CountedRow): HourCounts {
+    const hour = Math.floor(row.settled_at_ms / hourMs);
+    const name = `${hour} ${level.group.group_id}`;
     const known = this.hours.get(name);
     if (known !== undefined) return known;
-    const made = { group, hour, counts: { ...nothing }, times: noTimes() };
+    const made = { ...level, hour, counts: { ...nothing }, times: noTimes() };
     this.hours.set(name, made);
     return made;
   }
 
-  private day(group: CountedRow): DayTimes {
-    const name = `${group.charged_day} ${group.group_id}`;
+  private day(level: Level, row: CountedRow): DayTimes {
+    const name = `${row.charged_day} ${level.group.group_id}`;
     const known = this.days.get(name);
     if (known !== undefined) return known;
-    const made = { group, day: group.charged_day, times: noTimes() };
+    const made = { ...level, day: row.charged_day, times: noTimes() };
     this.days.set(name, made);
     return made;
   }
+}
+
+function levelsOf(group: GroupColumns): readonly Level[] {
+  return [
+    { isCoarse: false, group },
+    { isCoarse: true, group: coarse(group) },
+  ];
+}
+
+function coarse(group: GroupColumns): GroupColumns {
+  const { organisation_id, workspace_id: workspaceId, model, provider } = group;
+  const app = { appUrl: null, appTitle: null };
+  return {
+    organisation_id,
+    group_id: activityGroupId({ keyId: 0, workspaceId, model, provider, ...app }),
+    key_id: 0,
+    workspace_id: workspaceId,
+    model,
+    provider,
+    app_url: null,
+    app_title: null,
+  };
+}
+
+function plus(counts: Counts, part: ActivityCounts, sign: 1 | -1): void {
+  counts.requests += sign * part.requests;
+  counts.estimated_requests += sign * part.estimated;
+  counts.failures += sign * part.failures;
+  counts.byok_requests += sign * part.byok;
+  counts.input_tokens += sign * part.input_tokens;
+  counts.output_tokens += sign * part.output_tokens;
+  counts.cached_input_tokens += sign * part.cached_input_tokens;
+  counts.reasoning_tokens += sign * part.reasoning_tokens;
+  counts.cost_nanousd += sign * part.charged_nanousd;
+  counts.unbilled_nanousd += sign * part.unbilled_nanousd;
 }
 
 const nothing: Counts = {
