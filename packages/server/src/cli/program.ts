@@ -21,8 +21,11 @@ import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { pricesCheck } from "./prices-check.ts";
+import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
+import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
 import { serve } from "./serve.ts";
@@ -70,6 +73,11 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
   program.addCommand(
+    group("prices", "what models cost")
+      .addCommand(pricesShow(shell))
+      .addCommand(pricesCheck(shell)),
+  );
+  program.addCommand(
     group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
   program.addCommand(
@@ -79,6 +87,7 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
   program.addCommand(activity(shell));
+  program.addCommand(requests(shell));
   program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
   program.addCommand(doctor(shell));

@@ -30,6 +30,7 @@ export async function serve(config: Config): Promise<Served> {
   });
   const log = createLog(config.logLevel);
   const store = await openStore(databaseUrl === null ? { dataFolder } : { databaseUrl }, {
+    alerts: { ...configuration.alerts, isForCredits: configuration.credits.enforce },
     onAlarm: (message) => log.fatal(message),
   });
   const telemetry = await createTelemetry(config.otlpEndpoint, config.serviceName);

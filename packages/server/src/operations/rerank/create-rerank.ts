@@ -1,6 +1,7 @@
-import type { Schema } from "@portico/contract";
+import type { Output, Schema } from "@portico/contract";
 import { costFields } from "../../answer/cost.ts";
 import { stopReason } from "../../errors.ts";
+import { writeJson } from "../../json/write-json.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import { worstCaseNanousd } from "../../money/price.ts";
 import { brokenOff } from "../../routing/attempt-failed.ts";
@@ -17,13 +18,16 @@ import { candidatesFor } from "../candidates-for.ts";
 import { type Billed, type Charge, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
 import { modelRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
-import { type Context, type Operation, ok } from "../operation.ts";
+import { type Context, type Headers, type Operation, ok, type Reply } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { type Billable, billLost, billServed } from "./bill.ts";
 import { measure, mostCounts } from "./measure.ts";
 import { type RerankRequest, readRerank } from "./read-rerank.ts";
+
+/** As many characters of documents are written in one go. */
+const longestAtOnce = 64 * 1024;
 
 interface RerankPlan extends Plan {
   readonly candidates: readonly Candidate[];
@@ -60,11 +64,23 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
     ...{ id, model: model.id, provider: served.candidate.endpoint.provider, results },
     usage: usageOf(last, charge),
   };
-  return ok(reply, {
+  return await writeReply(reply, {
     ...replyHeaders(served, charge.chargedNanousd, admitted.hold.rate),
     ...noticeOf(request, providerNames),
   });
 };
+
+/** A reply with long documents is written in turns: others would wait for it. */
+async function writeReply(
+  reply: Output<"createRerank">,
+  headers: Headers,
+): Promise<Reply<Output<"createRerank">>> {
+  const characters = reply.results.reduce((sum, one) => sum + (one.document?.text.length ?? 0), 0);
+  if (characters <= longestAtOnce) return ok(reply, headers);
+  const written = await writeJson(reply);
+  const bytes = typeof written === "string" ? Buffer.from(written) : written;
+  return { type: "pieces", pieces: [bytes], headers };
+}
 
 function refusalOf({ model }: RerankRequest): RightsCheck {
   return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);

@@ -4,7 +4,7 @@ import type { LimitReset } from "../ports/keys.ts";
 import type { AlertRow, Tx } from "../schema.ts";
 import type { AlertsTable } from "./alerts-table.ts";
 
-/** What one booking has added to an amount that has a limit. */
+/** What is spent of an amount that has a limit. */
 export interface Spending
   extends Pick<
     AlertsTable,
@@ -13,26 +13,22 @@ export interface Spending
   readonly reset: LimitReset | null;
   readonly day: number;
   readonly limitNanousd: number;
-  readonly beforeNanousd: number;
   readonly spentNanousd: number;
 }
 
 /**
- * The alerts for the thresholds that a booking has crossed, as portico_settle_3 writes them. The lock on the balance
- * makes each crossing the work of one transaction; `dedupe_key` is for spending that a refund took back and that
- * crosses again.
+ * The alerts for the thresholds that are reached, as a settlement of PostgreSQL writes them. Each is written once: the lock
+ * on the balance makes the first write that of one transaction, and `dedupe_key` refuses the others.
  */
-export function crossed(
+export function reached(
   spending: Spending,
   thresholds: readonly number[],
   nowMs: number,
 ): readonly AlertRow[] {
-  const { reset, day, limitNanousd, beforeNanousd, spentNanousd, ...subject } = spending;
+  const { reset, day, limitNanousd, spentNanousd, ...subject } = spending;
+  if (spentNanousd === 0) return [];
   return thresholds
-    .filter((percent) => {
-      const threshold = thresholdOf(limitNanousd, percent);
-      return beforeNanousd < threshold && threshold <= spentNanousd;
-    })
+    .filter((percent) => thresholdOf(limitNanousd, percent) <= spentNanousd)
     .map((percent) => {
       const period = periodName(reset, day);
       const cause = [subject.organisation_id, subject.subject, period, limitNanousd, percent];

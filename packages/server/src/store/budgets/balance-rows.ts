@@ -42,7 +42,7 @@ export async function changeBudgets(
   return changed;
 }
 
-export function balanceIds(hold: HoldRow): readonly number[] {
+function balanceIds(hold: HoldRow): readonly number[] {
   return [hold.workspace_balance_id, hold.end_user_balance_id].filter((id) => id !== null);
 }
 

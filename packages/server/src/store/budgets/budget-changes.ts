@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { crossed, writeAlerts } from "../alerts/crossings.ts";
-import type { BookingRules } from "../money/bookings.ts";
+import { reached, writeAlerts } from "../alerts/crossings.ts";
+import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
@@ -15,7 +15,6 @@ import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
 import { budgetOf } from "./balance-rows.ts";
 import { toBudgetRecord } from "./budget-records.ts";
 import { lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
-import { spentAt } from "./limits.ts";
 import { budgetSpending } from "./spending.ts";
 
 /** The workspace is locked first, so that keys and budgets of it do not come at the same moment; then all of its keys. */
@@ -158,15 +157,14 @@ export async function balanceOf(
     .executeTakeFirst();
 }
 
-/** No settlement crosses a threshold that is behind when the limit is set. */
+/** Not only with the next settlement, which may never come. */
 async function alertWhatIsSpent(tx: Tx, { alerts }: BookingRules, row: BudgetRow): Promise<void> {
   const nowMs = Date.now();
   for (const balance of await balancesOf(tx, row)) {
     const present = await budgetOf(tx, balance.workspace_id, balance.end_user);
     if (present?.id !== row.id) continue;
-    const spentNanousd = spentAt(row, balance, nowMs);
-    const spending = { ...budgetSpending(row, balance, 0, nowMs), spentNanousd, beforeNanousd: 0 };
-    await writeAlerts(tx, crossed(spending, alerts.thresholds, nowMs));
+    const spending = budgetSpending(row, rolledToNow(balance, nowMs), nowMs);
+    await writeAlerts(tx, reached(spending, alerts.thresholds, nowMs));
   }
 }
 

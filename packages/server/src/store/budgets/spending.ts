@@ -22,11 +22,10 @@ export function withClosedHold(
   };
 }
 
-/** What a charge has added to a budget, for its alerts. */
+/** What is spent of a budget after a charge, for its alerts. */
 export function budgetSpending(
   budget: BudgetRow,
   after: BudgetBalanceRow,
-  chargedNanousd: number,
   nowMs: number,
 ): Spending {
   const spentNanousd = spentIn(after, budget.limit_reset);
@@ -41,7 +40,6 @@ export function budgetSpending(
     reset: budget.limit_reset,
     day: after.day,
     limitNanousd: limitAt(budget, nowMs),
-    beforeNanousd: spentNanousd - chargedNanousd,
     spentNanousd,
   };
 }
@@ -51,12 +49,8 @@ type LimitedKey = Pick<
   "id" | "organisation_id" | "workspace_id" | "name" | "limit_nanousd" | "limit_reset"
 >;
 
-/** What a charge has added to a key's limit; null if it has none. */
-export function keySpending(
-  key: LimitedKey,
-  after: KeyBalanceRow,
-  chargedNanousd: number,
-): Spending | null {
+/** What is spent of a key's limit after a charge; null if it has none. */
+export function keySpending(key: LimitedKey, after: KeyBalanceRow): Spending | null {
   if (key.limit_nanousd === null) return null;
   const spentNanousd = spentIn(after, key.limit_reset);
   return {
@@ -69,18 +63,16 @@ export function keySpending(
     reset: key.limit_reset,
     day: after.day,
     limitNanousd: key.limit_nanousd,
-    beforeNanousd: spentNanousd - chargedNanousd,
     spentNanousd,
   };
 }
 
 const wholeOrganisation = { workspace_id: null, details: "{}" } as const;
 
-/** What charges have added to the used part of an organisation's credits. */
+/** What is used of an organisation's credits. */
 export function creditsSpending(
   organisationId: string,
   { granted, used }: { readonly granted: number; readonly used: number },
-  chargedNanousd: number,
 ): Spending {
   return {
     ...wholeOrganisation,
@@ -91,17 +83,16 @@ export function creditsSpending(
     reset: null,
     day: 0,
     limitNanousd: granted,
-    beforeNanousd: used - chargedNanousd,
     spentNanousd: used,
   };
 }
 
-/** What bookings have added to the unbilled amount of a day. */
+/** The unbilled amount of a day. */
 export function unbilledSpending(
   organisationId: string,
   day: number,
   limitNanousd: number,
-  { total, added }: { readonly total: number; readonly added: number },
+  spentNanousd: number,
 ): Spending {
   return {
     ...wholeOrganisation,
@@ -112,8 +103,7 @@ export function unbilledSpending(
     reset: "daily",
     day,
     limitNanousd,
-    beforeNanousd: total - added,
-    spentNanousd: total,
+    spentNanousd,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { alertFunctions1Sql } from "../postgres/alert-functions-1.ts";
 import { budgetFunctions1Sql } from "../postgres/budget-functions-1.ts";
 import type { Migration } from "./migration.ts";
 
@@ -7,6 +8,7 @@ export const budgetFunctions: Migration = {
   name: "budget-functions",
   async up(tx, engine) {
     if (engine === "sqlite") return;
-    for (const statement of budgetFunctions1Sql) await sql.raw(statement).execute(tx);
+    for (const statement of [...budgetFunctions1Sql, ...alertFunctions1Sql])
+      await sql.raw(statement).execute(tx);
   },
 };

@@ -106,7 +106,7 @@ export async function abandonHolds(
       Math.max(days.get(hold.request_id) ?? 0, calendarDay(nowMs).day),
     ),
   );
-  await alertCharges(tx, rules, { holds, ofKeys: balances, ofBudgets, nowMs });
+  await alertCharges(tx, rules, { ofKeys: balances, ofBudgets, nowMs });
   return batch.length;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { crossed, type Spending, writeAlerts } from "../alerts/crossings.ts";
-import { balanceIds, budgetOf } from "../budgets/balance-rows.ts";
+import { reached, type Spending, writeAlerts } from "../alerts/crossings.ts";
+import { budgetOf } from "../budgets/balance-rows.ts";
 import {
   budgetSpending,
   creditsSpending,
@@ -9,7 +9,7 @@ import {
   unbilledThresholds,
 } from "../budgets/spending.ts";
 import type { Settlement } from "../ports/money.ts";
-import type { BudgetBalanceRow, HoldRow, KeyBalanceRow, Tx } from "../schema.ts";
+import type { BudgetBalanceRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { BookingRules } from "./bookings.ts";
 import { calendarDay } from "./calendar.ts";
 import { creditsOf } from "./credits.ts";
@@ -35,9 +35,8 @@ export async function lockCredits(
     .execute();
 }
 
-/** Holds that were charged in full, and the balances after it. */
+/** The balances after holds were charged in full. */
 export interface FullCharges {
-  readonly holds: readonly HoldRow[];
   readonly ofKeys: ReadonlyMap<number, KeyBalanceRow>;
   readonly ofBudgets: readonly BudgetBalanceRow[];
   readonly nowMs: number;
@@ -48,68 +47,55 @@ export async function alertCharges(
   { alerts }: BookingRules,
   charges: FullCharges,
 ): Promise<void> {
+  const { ofKeys, ofBudgets, nowMs } = charges;
   const spendings = [
-    ...(await spendingsOfKeys(tx, charges)),
-    ...(await spendingsOfBudgets(tx, charges)),
-    ...(alerts.isForCredits ? await spendingsOfCredits(tx, charges) : []),
+    ...(await spendingsOfKeys(tx, ofKeys)),
+    ...(await spendingsOfBudgets(tx, ofBudgets, nowMs)),
+    ...(alerts.isForCredits ? await spendingsOfCredits(tx, ofKeys) : []),
   ];
-  const { nowMs } = charges;
   await writeAlerts(
     tx,
-    spendings.flatMap((spending) => crossed(spending, alerts.thresholds, nowMs)),
+    spendings.flatMap((spending) => reached(spending, alerts.thresholds, nowMs)),
   );
-}
-
-function sumOf(holds: readonly HoldRow[], isCounted: (hold: HoldRow) => boolean): number {
-  return holds.filter(isCounted).reduce((sum, hold) => sum + hold.amount_nanousd, 0);
 }
 
 async function spendingsOfKeys(
   tx: Tx,
-  { holds, ofKeys }: FullCharges,
+  balances: FullCharges["ofKeys"],
 ): Promise<readonly Spending[]> {
   const rows = await tx
     .selectFrom("keys")
     .select(["id", "organisation_id", "workspace_id", "name", "limit_nanousd", "limit_reset"])
-    .where("id", "in", [...ofKeys.keys()])
+    .where("id", "in", [...balances.keys()])
     .where("limit_nanousd", "is not", null)
     .execute();
   return rows.flatMap((key) => {
-    const after = ofKeys.get(key.id);
-    if (after === undefined) return [];
-    return (
-      keySpending(
-        key,
-        after,
-        sumOf(holds, ({ key_id }) => key_id === key.id),
-      ) ?? []
-    );
+    const after = balances.get(key.id);
+    return after === undefined ? [] : (keySpending(key, after) ?? []);
   });
 }
 
 async function spendingsOfBudgets(
   tx: Tx,
-  { holds, ofBudgets, nowMs }: FullCharges,
+  balances: readonly BudgetBalanceRow[],
+  nowMs: number,
 ): Promise<readonly Spending[]> {
   const spendings: Spending[] = [];
-  for (const after of ofBudgets) {
+  for (const after of balances) {
     const budget = await budgetOf(tx, after.workspace_id, after.end_user);
-    const charged = sumOf(holds, (hold) => balanceIds(hold).includes(after.id));
-    if (budget !== undefined) spendings.push(budgetSpending(budget, after, charged, nowMs));
+    if (budget !== undefined) spendings.push(budgetSpending(budget, after, nowMs));
   }
   return spendings;
 }
 
 async function spendingsOfCredits(
   tx: Tx,
-  { holds, ofKeys }: FullCharges,
+  balances: FullCharges["ofKeys"],
 ): Promise<readonly Spending[]> {
   const spendings: Spending[] = [];
-  const organisationOf = ({ key_id }: HoldRow) => ofKeys.get(key_id)?.organisation_id;
-  for (const id of new Set([...ofKeys.values()].map((key) => key.organisation_id))) {
-    const charged = sumOf(holds, (hold) => hold.uses_credits === 1 && organisationOf(hold) === id);
+  for (const id of new Set([...balances.values()].map((key) => key.organisation_id))) {
     const { grantedNanousd: granted, usedNanousd: used } = await creditsOf(tx, id);
-    spendings.push(creditsSpending(id, { granted, used }, charged));
+    spendings.push(creditsSpending(id, { granted, used }));
   }
   return spendings;
 }
@@ -132,6 +118,6 @@ export async function alertUnbilled(
   const total = rows[0]?.total ?? 0;
   if (alerts.unbilledNanousd === null) return;
   const limit = alerts.unbilledNanousd;
-  const spending = unbilledSpending(organisationId, day, limit, { total, added });
-  await writeAlerts(tx, crossed(spending, unbilledThresholds, nowMs));
+  const spending = unbilledSpending(organisationId, day, limit, total);
+  await writeAlerts(tx, reached(spending, unbilledThresholds, nowMs));
 }

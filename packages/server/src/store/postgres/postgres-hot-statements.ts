@@ -46,6 +46,8 @@ export function createPostgresHotStatements(
       const { rows } = await sql<{ request_id: string }>`select * from portico_settle_3(
         ${JSON.stringify(batch.map(toBooking))}::json, ${keyIds}::bigint[],
         ${[...new Set(batch.map(({ workspaceId }) => workspaceId))]}::text[],
+        ${[...new Set(batch.map(({ organisationId }) => organisationId))]}::text[],
+        ${[...new Set(batch.map(({ nowMs }) => calendarDay(nowMs).day))]}::integer[],
         ${thresholds}::integer[], ${unbilledNanousd}::bigint, ${isForCredits}::boolean)`.execute(
         database,
       );

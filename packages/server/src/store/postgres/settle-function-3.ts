@@ -3,28 +3,29 @@ import { cursorLock } from "../money/cursor-lock.ts";
 /**
  * Settlement of requests that several upstreams may bill; functions-1.ts explains the rest.
  * The amounts of a request's row are the sums of its attempts: a hold pays for one answer, and the cost above it
- * stays unbilled. Budgets in which the request was held are charged with its key, and thresholds that the charges cross
- * become alerts. With credit alerts on, organisations are locked first, because their sums are those of all their keys.
+ * stays unbilled. Budgets in which a request was held are charged with its key, and thresholds that charges reach become
+ * alerts: each only where a first look says that there may be any. With credit alerts on, organisations are locked
+ * first, because their sums are those of all their keys.
  */
 export const settle3Sql = `create function portico_settle_3(batch json, key_ids bigint[], workspace_ids text[],
-    thresholds integer[], unbilled_limit bigint, has_credit_alerts boolean)
+    organisation_ids text[], days integer[], thresholds integer[], unbilled_limit bigint, has_credit_alerts boolean)
   returns table (request_id text)
   language plpgsql set lock_timeout = '3s' set enable_seqscan = off as $$
   #variable_conflict use_column
   declare
+    v_is_near boolean;
+    v_balances bigint[];
     v_closed_ms bigint;
   begin
     if has_credit_alerts then
-      perform 1 from organisations o
-        where o.id in (select k.organisation_id from keys k where k.id = any(key_ids))
-        order by o.id for update;
+      perform 1 from organisations o where o.id = any(organisation_ids) order by o.id for update;
     end if;
-    perform 1 from key_balances b where b.key_id = any(key_ids) order by b.key_id for update;
+    select bool_or(x.is_near) into v_is_near from (
+      select (b.usage_nanousd + b.held_nanousd) >= k.limit_nanousd / 100 * thresholds[1] as is_near
+      from key_balances b join keys k on k.id = b.key_id
+      where b.key_id = any(key_ids) order by b.key_id for update of b) x;
     if exists (select 1 from budget_balances b where b.workspace_id = any(workspace_ids)) then
-      perform 1 from budget_balances b where b.id in (
-          select unnest(array[h.workspace_balance_id, h.end_user_balance_id]) from holds h
-          where h.request_id in (select g.request_id from json_to_recordset(batch) as g(request_id text)))
-        order by b.id for update;
+      v_balances := portico_charge_budgets_1(batch);
     end if;
     -- A row is never booked where the hours are counted already: see money/count-hours.ts.
     perform pg_advisory_xact_lock_shared(${cursorLock});
@@ -44,11 +45,10 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
     ), closed as (
       delete from holds h using given g
         where h.request_id = g.request_id and h.key_id = g.key_id
-        returning h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
-          h.workspace_balance_id, h.end_user_balance_id
+        returning h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms
     ), booked as (
       select g.*, c.amount_nanousd as held, least(g.cost, c.amount_nanousd) as charged,
-        c.uses_credits, c.rate_tokens, c.created_at_ms, c.workspace_balance_id, c.end_user_balance_id
+        c.uses_credits, c.rate_tokens, c.created_at_ms
       from given g join closed c on c.request_id = g.request_id
     ), shared_out as (
       -- Of several attempts each takes what those before it have left of the hold.
@@ -63,7 +63,7 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
       ) a
       where r.billed is not null
     ), summed as (
-      select s.*, b.organisation_id, greatest(b.day, s.today) as new_day, b.day < s.today as is_new_day,
+      select s.*, greatest(b.day, s.today) as new_day, b.day < s.today as is_new_day,
         b.day < s.week_start as is_new_week, b.day < s.month_start as is_new_month
       from (
         select key_id, max(day) as today, max(week_start) as week_start,
@@ -136,6 +136,12 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         reasoning_tokens = a.reasoning_tokens + excluded.reasoning_tokens,
         cost_nanousd = a.cost_nanousd + excluded.cost_nanousd,
         unbilled_nanousd = a.unbilled_nanousd + excluded.unbilled_nanousd
+    ), unbilled as (
+      insert into unbilled_days as u (organisation_id, day, unbilled_nanousd)
+      select r.organisation_id, r.day, sum(r.cost - r.charged) from booked r
+      where r.cost > r.charged group by r.organisation_id, r.day order by r.organisation_id, r.day
+      on conflict (organisation_id, day) do update
+        set unbilled_nanousd = u.unbilled_nanousd + excluded.unbilled_nanousd
     ), charged as (
       update key_balances b set
         held_nanousd = b.held_nanousd - s.held,
@@ -154,84 +160,15 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
           else greatest(b.rated_at_ms, s.now_ms) end
       from summed s join keys k on k.id = s.key_id
       where b.key_id = s.key_id
-      returning b.organisation_id, k.workspace_id, k.id as key_id, k.name, k.limit_nanousd,
-        k.limit_reset, b.day, s.charged, case k.limit_reset when 'daily' then b.usage_day_nanousd
-          when 'weekly' then b.usage_week_nanousd when 'monthly' then b.usage_month_nanousd
-          else b.usage_nanousd end as spent
-    ), budgeted as (
-      -- At least the day of each key: a refund is subtracted from the sums of the ledger's day.
-      select x.id, max(s.new_day) as today, max(r.settled_at_ms) as now_ms, sum(r.held)::bigint as held,
-        sum(r.charged)::bigint as charged
-      from booked r join summed s on s.key_id = r.key_id
-      cross join lateral (values (r.workspace_balance_id), (r.end_user_balance_id)) as x(id)
-      where x.id is not null group by x.id
-    ), budget_charged as (
-      update budget_balances b set
-        held_nanousd = b.held_nanousd - s.held,
-        usage_nanousd = b.usage_nanousd + s.charged,
-        day = greatest(b.day, s.today),
-        usage_day_nanousd = s.charged + case when b.day < s.today then 0 else b.usage_day_nanousd end,
-        usage_week_nanousd = s.charged
-          + case when b.day < s.today - (s.today + 3) % 7 then 0 else b.usage_week_nanousd end,
-        usage_month_nanousd = s.charged + case when b.day < date_trunc('month',
-          date '1970-01-01' + s.today)::date - date '1970-01-01' then 0 else b.usage_month_nanousd end
-      from budgeted s where b.id = s.id
-      returning b.*, s.charged, s.now_ms
-    ), unbilled as (
-      insert into unbilled_days as u (organisation_id, day, unbilled_nanousd)
-      select r.organisation_id, r.day, sum(r.cost - r.charged) from booked r
-      where r.cost > r.charged group by r.organisation_id, r.day order by r.organisation_id, r.day
-      on conflict (organisation_id, day) do update
-        set unbilled_nanousd = u.unbilled_nanousd + excluded.unbilled_nanousd
-      returning u.organisation_id, u.day, u.unbilled_nanousd as spent
-    ), spendings as (
-      select c.organisation_id, c.workspace_id, 'budget' as kind, 'key:' || c.key_id as subject,
-        c.name as subject_name, c.limit_reset, c.day, c.limit_nanousd as money, c.spent - c.charged as before,
-        c.spent, '{}' as details, thresholds as percents
-      from charged c where c.limit_nanousd is not null
-      union all
-      select c.organisation_id, c.workspace_id, 'budget',
-        'budget:' || u.id || case c.end_user when '' then '' else ':' || c.end_user end, u.name,
-        u.limit_reset, c.day, m.money, m.spent - c.charged, m.spent,
-        case c.end_user when '' then '{}' else json_build_object('end_user', c.end_user)::text end, thresholds
-      from budget_charged c
-      join budgets u on u.id = portico_budget_of_1(c.workspace_id, c.end_user)
-      cross join lateral (select u.limit_nanousd
-          + case when u.raise_until_ms > c.now_ms then u.raise_nanousd else 0 end as money,
-        case u.limit_reset when 'daily' then c.usage_day_nanousd when 'weekly' then c.usage_week_nanousd
-          when 'monthly' then c.usage_month_nanousd else c.usage_nanousd end as spent) m
-      union all
-      select o.id, null, 'budget', 'credits', 'credits', null, 0, o.granted_nanousd, m.used,
-        m.used + m.charged, '{}', thresholds
-      from (select s.organisation_id, sum(s.credits_charged)::bigint as charged,
-          (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
-            where b.organisation_id = s.organisation_id) as used
-        from (select distinct g.organisation_id, g.key_id from given g) g
-        join summed s on s.key_id = g.key_id group by s.organisation_id) m
-      join organisations o on o.id = m.organisation_id
-      where has_credit_alerts and o.granted_nanousd > 0
-      union all
-      select u.organisation_id, null, 'unbilled', 'unbilled', 'unbilled', 'daily', u.day, unbilled_limit,
-        u.spent - m.added, u.spent, '{}', array[100]
-      from unbilled u join (select r.organisation_id, r.day, sum(r.cost - r.charged)::bigint as added
-        from booked r group by r.organisation_id, r.day) m
-        on m.organisation_id = u.organisation_id and m.day = u.day
-      where unbilled_limit is not null
-    ), alerted as (
-      insert into alerts (id, organisation_id, workspace_id, kind, subject, subject_name,
-        threshold_percent, period, limit_nanousd, spent_nanousd, dedupe_key, details, created_at_ms)
-      select gen_random_uuid()::text, c.organisation_id, c.workspace_id, c.kind, c.subject, c.subject_name,
-        t.percent, portico_period_1(c.limit_reset, c.day), c.money, c.spent,
-        concat_ws('|', c.organisation_id, c.subject, portico_period_1(c.limit_reset, c.day), c.money,
-          t.percent), c.details, n.now_ms
-      from spendings c cross join lateral unnest(c.percents) as t(percent)
-      cross join lateral (select c.money / 100 * t.percent + (c.money % 100 * t.percent + 99) / 100
-        as nanousd) threshold
-      cross join (select max(g.settled_at_ms) as now_ms from given g) n
-      where c.before < threshold.nanousd and threshold.nanousd <= c.spent
-      on conflict (dedupe_key) do nothing
     )
     select g.request_id from given g
     where not exists (select 1 from closed c where c.request_id = g.request_id);
+    if v_is_near then perform portico_alert_keys_1(key_ids, thresholds); end if;
+    if v_balances is not null then perform portico_alert_budgets_1(v_balances, thresholds); end if;
+    if has_credit_alerts then perform portico_alert_credits_1(organisation_ids, thresholds); end if;
+    if exists (select 1 from unbilled_days u where u.organisation_id = any(organisation_ids)
+        and u.day = any(days) and u.unbilled_nanousd >= unbilled_limit) then
+      perform portico_alert_unbilled_1(organisation_ids, days, unbilled_limit);
+    end if;
   end
   $$`;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { crossed, type Spending } from "../alerts/crossings.ts";
+import { reached, type Spending } from "../alerts/crossings.ts";
 import {
   budgetSpending,
   creditsSpending,
@@ -14,16 +14,11 @@ import type { Key } from "./touched-keys.ts";
 
 /** Writes the alerts of one transaction's settlements. */
 export interface SettlementAlerts {
-  key(after: Key, chargedNanousd: number, nowMs: number): void;
-  budget(
-    budget: BudgetRow | undefined,
-    after: BudgetBalanceRow,
-    chargedNanousd: number,
-    nowMs: number,
-  ): void;
+  key(after: Key, nowMs: number): void;
+  budget(budget: BudgetRow | undefined, after: BudgetBalanceRow, nowMs: number): void;
   unbilled(organisationId: string, addedNanousd: number, nowMs: number): void;
   /** After the keys are written: the credits' sum is that of all keys. */
-  credits(organisationId: string, chargedNanousd: number, nowMs: number): void;
+  credits(organisationId: string, nowMs: number): void;
 }
 
 /** The same alerts as portico_settle_3 writes. */
@@ -35,30 +30,32 @@ export function createSettlementAlerts(
   const keyName = database.prepare("select name from keys where id = ?");
   const addUnbilled = createUnbilledCounter(database);
   const readCredits = createCreditsReader(database);
+  const lowest = Math.min(...thresholds, 100);
+  const isNear = ({ limitNanousd, spentNanousd }: Spending) =>
+    spentNanousd >= Math.floor(limitNanousd / 100) * lowest;
   const write = (spending: Spending, percents: readonly number[], nowMs: number) => {
-    for (const alert of crossed(spending, percents, nowMs)) insert(alert);
+    for (const alert of reached(spending, percents, nowMs)) insert(alert);
   };
   return {
-    key(after, chargedNanousd, nowMs) {
-      const spending = keySpending({ ...after, id: after.key_id, name: "" }, after, chargedNanousd);
-      if (spending === null || crossed(spending, thresholds, nowMs).length === 0) return;
+    key(after, nowMs) {
+      const spending = keySpending({ ...after, id: after.key_id, name: "" }, after);
+      if (spending === null || !isNear(spending)) return;
       const subject_name = String(keyName.get(after.key_id)?.["name"]);
       write({ ...spending, subject_name }, thresholds, nowMs);
     },
-    budget(budget, after, chargedNanousd, nowMs) {
-      if (budget !== undefined)
-        write(budgetSpending(budget, after, chargedNanousd, nowMs), thresholds, nowMs);
+    budget(budget, after, nowMs) {
+      if (budget !== undefined) write(budgetSpending(budget, after, nowMs), thresholds, nowMs);
     },
     unbilled(organisationId, added, nowMs) {
       if (added === 0) return;
       const { day } = calendarDay(nowMs);
       const total = addUnbilled(organisationId, day, added);
       if (unbilledNanousd === null) return;
-      const spending = unbilledSpending(organisationId, day, unbilledNanousd, { total, added });
+      const spending = unbilledSpending(organisationId, day, unbilledNanousd, total);
       write(spending, unbilledThresholds, nowMs);
     },
-    credits(organisationId, chargedNanousd, nowMs) {
-      const spending = creditsSpending(organisationId, readCredits(organisationId), chargedNanousd);
+    credits(organisationId, nowMs) {
+      const spending = creditsSpending(organisationId, readCredits(organisationId));
       write(spending, thresholds, nowMs);
     },
   };

@@ -46,13 +46,13 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
     if (before === undefined) throw new Error(`The key ${keyId} has a hold and no balance.`);
     const key = charged(before, hold, paid.chargedNanousd, { nowMs, tokens: paid.tokens });
     keys.change(key);
-    alerts.key(key, paid.chargedNanousd, nowMs);
+    alerts.key(key, nowMs);
     for (const id of [hold.workspace_balance_id, hold.end_user_balance_id]) {
       const balance = id === null ? undefined : budgets.of(id);
       if (balance === undefined) continue;
       const after = withClosedHold(balance, hold.amount_nanousd, paid.chargedNanousd, key.day);
       budgets.change(after);
-      alerts.budget(budgets.budgetOf(after), after, paid.chargedNanousd, nowMs);
+      alerts.budget(budgets.budgetOf(after), after, nowMs);
     }
     alerts.unbilled(key.organisation_id, paid.unbilledNanousd, nowMs);
     return key;
@@ -60,8 +60,8 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
 
   return (batch, touched) => {
     const activity = new Map<string, ActivityDay>();
+    const credited = new Set<string>();
     const closedMs = readClosed();
-    const credits = new Map<string, number>();
     const withoutHold = batch.filter((settlement) => {
       const hold = takeHold(settlement);
       if (hold === null) return true;
@@ -70,7 +70,7 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       const paid = chargeOf(settlement, hold.amount_nanousd);
       const tokens = usedTokens(fields, attempts);
       const { day, organisation_id } = charge(settlement, touched, hold, { ...paid, tokens });
-      if (rules.isForCredits) addCredits(credits, organisation_id, hold, paid);
+      if (rules.isForCredits) credited.add(organisation_id);
       insertLedger(fields, hold, paid, day);
       for (const attempt of attempts) insertAttempt(attempt);
       const { chargedNanousd: charged_nanousd, unbilledNanousd: unbilled_nanousd } = paid;
@@ -79,9 +79,8 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       return false;
     });
     for (const day of activity.values()) writeActivity(day);
-    if (credits.size > 0) touched.keys.write();
-    for (const [organisationId, nanousd] of credits)
-      alerts.credits(organisationId, nanousd, batch[0]?.nowMs ?? 0);
+    if (credited.size > 0) touched.keys.write();
+    for (const organisationId of credited) alerts.credits(organisationId, batch[0]?.nowMs ?? 0);
     return withoutHold;
   };
 }
@@ -94,15 +93,6 @@ function bookedAfter(closedMs: number, fields: SettledFields): SettledFields {
 function createClosedReader(database: DatabaseSync): () => number {
   const read = database.prepare("select closed_ms from activity_cursor where id = 1");
   return () => Number(read.get()?.["closed_ms"] ?? 0);
-}
-
-function addCredits(
-  used: Map<string, number>,
-  id: string,
-  hold: Hold,
-  { chargedNanousd }: Charge,
-): void {
-  if (hold.uses_credits === 1) used.set(id, (used.get(id) ?? 0) + chargedNanousd);
 }
 
 type Charge = ReturnType<typeof chargeOf>;
