@@ -80,6 +80,20 @@ export function createProgram(shell: Shell): Command {
   program.addCommand(
     group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
+  addRecords(program, shell);
+  program.addCommand(doctor(shell));
+  program.addCommand(serve());
+  program.addCommand(backup(shell));
+  program.addCommand(
+    group("secrets", "the master key")
+      .addCommand(secretsRotate(shell))
+      .addCommand(secretsDiscard(shell)),
+  );
+  return inherit(program);
+}
+
+/** What was spent and done. */
+function addRecords(program: Command, shell: Shell): void {
   program.addCommand(
     group("credits", "the organisation's money")
       .addCommand(creditsShow(shell))
@@ -90,15 +104,6 @@ export function createProgram(shell: Shell): Command {
   program.addCommand(requests(shell));
   program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
-  program.addCommand(doctor(shell));
-  program.addCommand(serve());
-  program.addCommand(backup(shell));
-  program.addCommand(
-    group("secrets", "the master key")
-      .addCommand(secretsRotate(shell))
-      .addCommand(secretsDiscard(shell)),
-  );
-  return inherit(program);
 }
 
 function group(name: string, description: string): Command {
