@@ -15,6 +15,7 @@ import { messageReplyCases } from "./messages/replies.ts";
 import { messageRequestCases } from "./messages/requests.ts";
 import { messageStreamCases } from "./messages/streams.ts";
 import { messageThoughtCases } from "./messages/thoughts.ts";
+import { ownKeyCases } from "./own-key.ts";
 import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
 import { requestCases } from "./request-clauses.ts";
@@ -33,6 +34,7 @@ export const cases: readonly Case[] = [
   ...accessCases,
   ...administrationCases,
   ...keyCases,
+  ...ownKeyCases,
   ...workspaceCases,
   ...byokCases,
   ...embeddingsCases,

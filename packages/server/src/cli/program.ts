@@ -21,6 +21,8 @@ import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { pricesCheck } from "./prices-check.ts";
+import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
 import { requests } from "./requests.ts";
@@ -71,8 +73,27 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
   program.addCommand(
+    group("prices", "what models cost")
+      .addCommand(pricesShow(shell))
+      .addCommand(pricesCheck(shell)),
+  );
+  program.addCommand(
     group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
+  addRecords(program, shell);
+  program.addCommand(doctor(shell));
+  program.addCommand(serve());
+  program.addCommand(backup(shell));
+  program.addCommand(
+    group("secrets", "the master key")
+      .addCommand(secretsRotate(shell))
+      .addCommand(secretsDiscard(shell)),
+  );
+  return inherit(program);
+}
+
+/** What was spent and done. */
+function addRecords(program: Command, shell: Shell): void {
   program.addCommand(
     group("credits", "the organisation's money")
       .addCommand(creditsShow(shell))
@@ -83,15 +104,6 @@ export function createProgram(shell: Shell): Command {
   program.addCommand(requests(shell));
   program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
-  program.addCommand(doctor(shell));
-  program.addCommand(serve());
-  program.addCommand(backup(shell));
-  program.addCommand(
-    group("secrets", "the master key")
-      .addCommand(secretsRotate(shell))
-      .addCommand(secretsDiscard(shell)),
-  );
-  return inherit(program);
 }
 
 function group(name: string, description: string): Command {
