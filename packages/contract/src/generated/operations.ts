@@ -623,7 +623,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1100,7 +1101,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1179,7 +1181,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1291,7 +1294,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"

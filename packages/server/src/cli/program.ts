@@ -26,8 +26,11 @@ import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { pricesCheck } from "./prices-check.ts";
+import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
+import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
 import { serve } from "./serve.ts";
@@ -76,17 +79,14 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
   program.addCommand(
-    group("providers", "the vendors behind the models").addCommand(providersList(shell)),
+    group("prices", "what models cost")
+      .addCommand(pricesShow(shell))
+      .addCommand(pricesCheck(shell)),
   );
   program.addCommand(
-    group("credits", "the organisation's money")
-      .addCommand(creditsShow(shell))
-      .addCommand(creditsGrant(shell)),
+    group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
-  program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
-  program.addCommand(activity(shell));
-  program.addCommand(alerts(shell));
-  program.addCommand(audit(shell));
+  addRecords(program, shell);
   program.addCommand(doctor(shell));
   program.addCommand(serve());
   program.addCommand(backup(shell));
@@ -105,6 +105,20 @@ function budgets(shell: Shell): Command {
     .addCommand(budgetsShow(shell))
     .addCommand(budgetsUpdate(shell))
     .addCommand(budgetsRemove(shell));
+}
+
+/** What was spent and done. */
+function addRecords(program: Command, shell: Shell): void {
+  program.addCommand(
+    group("credits", "the organisation's money")
+      .addCommand(creditsShow(shell))
+      .addCommand(creditsGrant(shell)),
+  );
+  program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
+  program.addCommand(activity(shell));
+  program.addCommand(requests(shell));
+  program.addCommand(alerts(shell));
+  program.addCommand(audit(shell));
 }
 
 function group(name: string, description: string): Command {
