@@ -7,6 +7,7 @@ import { chatRequestCases } from "./chat/requests.ts";
 import { chatStreamCases } from "./chat/streams.ts";
 import { chatThoughtCases } from "./chat/thoughts.ts";
 import { costCases } from "./costs.ts";
+import { csvCases } from "./csv.ts";
 import { embeddingsCases } from "./embeddings.ts";
 import { keyCases } from "./keys.ts";
 import { aroundMessagesCases } from "./messages/around.ts";
@@ -53,6 +54,7 @@ export const cases: readonly Case[] = [
   ...aroundMessagesCases,
   ...thoughtCases,
   ...costCases,
+  ...csvCases,
   ...statusCases,
   ...refusalCases,
   ...requestCases,

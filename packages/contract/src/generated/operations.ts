@@ -623,7 +623,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -927,7 +928,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1006,7 +1008,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1118,7 +1121,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"

@@ -3240,6 +3240,8 @@ export interface components {
             /** @description How many there are over all pages. */
             total_count: number;
         };
+        /** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+        CsvTable: string;
         /** @description What the new key is called and what it may do. */
         CreateApiKeyRequest: {
             /** @description The name people see. */
@@ -5186,6 +5188,8 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
+        /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
+        NextPage: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -5784,10 +5788,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6062,10 +6068,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6153,10 +6161,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6269,10 +6279,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];

@@ -50,15 +50,19 @@ async function newest(
 ): Promise<readonly Found[]> {
   const own = sql`organisation_id = ${organisationId}`;
   const inLedger = [own, ...groupConditions(query), ...conditionsOf(query)];
-  const indexed =
-    query.endUser !== undefined || query.sessionId !== undefined || isOfFailures(query);
-  if (indexed) return await first(database, query, inLedger);
+  if (hasIndex(query)) return await first(database, query, inLedger);
   if (groupConditions(query).length === 0 && (await isAlone(database)))
     return await first(database, query, inLedger);
   const groups = await groupsOf(database, organisationId, query, mostGroups + 1);
   return groups.length > mostGroups
     ? await first(database, query, inLedger)
     : await firstOfGroups(database, engine, query, groups);
+}
+
+/** A key has few groups: their rows are fewer than the failures of all keys. */
+function hasIndex(query: GenerationQuery): boolean {
+  const isNamed = query.endUser !== undefined || query.sessionId !== undefined;
+  return isNamed || (isOfFailures(query) && query.keyId === undefined);
 }
 
 /** Then the order of booking is the order of its rows. */
