@@ -16,6 +16,7 @@ export const notApplicableToMock: Readonly<Record<string, string>> = {
   "shows a key, changes it, switches it off and on, and forgets its secret": forgets,
   "lists the keys, newest first, page by page, those that are switched off on request": forgets,
   "keeps who changed what, with what differs, and without the key": forgets,
+  "lists an exposed key among the alerts, once, without the key": forgets,
   "leaves an organisation its last management key": forgets,
   "takes what a key spends from its limit, and stops it at the end": forgets,
   "labels the keys that are reported as exposed, and shows where each was found": forgets,
