@@ -3,6 +3,11 @@ import { activity } from "./activity.ts";
 import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { backup } from "./backup.ts";
+import { budgetsCreate } from "./budgets-create.ts";
+import { budgetsList } from "./budgets-list.ts";
+import { budgetsRemove } from "./budgets-remove.ts";
+import { budgetsShow } from "./budgets-show.ts";
+import { budgetsUpdate } from "./budgets-update.ts";
 import { byokAdd } from "./byok-add.ts";
 import { byokList } from "./byok-list.ts";
 import { byokRemove } from "./byok-remove.ts";
@@ -64,6 +69,7 @@ export function createProgram(shell: Shell): Command {
       .addCommand(workspacesUpdate(shell))
       .addCommand(workspacesEraseLog(shell)),
   );
+  program.addCommand(budgets(shell));
   program.addCommand(
     group("byok", "credentials that workspaces bring")
       .addCommand(byokAdd(shell))
@@ -90,6 +96,15 @@ export function createProgram(shell: Shell): Command {
       .addCommand(secretsDiscard(shell)),
   );
   return inherit(program);
+}
+
+function budgets(shell: Shell): Command {
+  return group("budgets", "limits above the keys, for workspaces and their end users")
+    .addCommand(budgetsList(shell))
+    .addCommand(budgetsCreate(shell))
+    .addCommand(budgetsShow(shell))
+    .addCommand(budgetsUpdate(shell))
+    .addCommand(budgetsRemove(shell));
 }
 
 /** What was spent and done. */
