@@ -90,6 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       ...[
         "types:configuration",
+        "money",
         "types:operations",
         "secrets",
         "types:store/ports",
@@ -124,6 +125,7 @@ export const everybodys: readonly string[] = [
   "errors.ts",
   "histogram.ts",
   "in-turns.ts",
+  "networks.ts",
   "json",
 ];
 

@@ -44,6 +44,7 @@ function row(document: Document, { method, path, item, operation }: LocatedOpera
     tag: operation.tags?.[0] ?? "",
     stage: stageOf(operation["x-stage"]),
     key: keyOf(operation),
+    scope: scopeOf(method, operation),
     pathParameters: named("path"),
     queryParameters: named("query"),
     headerParameters: named("header"),
@@ -58,6 +59,16 @@ function stageOf(stage: unknown): string {
   if (stage === undefined) return "specified";
   if (stage === "beta" || stage === "preview" || stage === "specified") return stage;
   throw new Error(`x-stage: ${String(stage)} is no stage; write specified, beta or preview.`);
+}
+
+/** The least scope of a management key that may call it. Every GET may be read by a key that only reads. */
+function scopeOf(method: string, operation: LocatedOperation["operation"]): string {
+  const scope = operation["x-scope"];
+  if (scope === undefined) return method === "get" ? "read_only" : "all";
+  if (scope === "spend" && method === "get") return scope;
+  throw new Error(
+    `x-scope: ${String(scope)} of ${operation.operationId} is no scope; write spend, at a GET.`,
+  );
 }
 
 /** Which key a caller needs. */

@@ -40,6 +40,13 @@ describe("the operation table", () => {
     expect(table).toContain('"key": "any"');
   });
 
+  it("gives every GET to keys that only read, and to keys that read money where it says so", () => {
+    const scoped = (operation: Partial<OperationObject>) =>
+      operationTable(document({ operationId: "listThings", ...operation }));
+    expect(scoped({})).toContain('"scope": "read_only"');
+    expect(scoped({ "x-scope": "spend" })).toContain('"scope": "spend"');
+  });
+
   const mistakes: [string, Partial<OperationObject>[], RegExp][] = [
     ["no operationId", [{}], /no operationId/],
     [
@@ -53,6 +60,7 @@ describe("the operation table", () => {
       [{ operationId: "a", "x-key": "master" }],
       /master of a is no kind of key/,
     ],
+    ["an unknown scope", [{ operationId: "a", "x-scope": "some" }], /some of a is no scope/],
   ];
   for (const [name, operations, says] of mistakes)
     it(`refuses ${name}`, () =>

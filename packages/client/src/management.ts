@@ -42,6 +42,9 @@ export function createAdministration({ GET, POST, PATCH, DELETE }: RawClient) {
       /** By hash or by number. */
       get: (hash: string, call?: CallOptions) =>
         unwrap(GET("/keys/{hash}", { params: { path: { hash } }, ...call })),
+      /** The key of this client: what it may do, has spent and has left, and what will stop it next. */
+      current: (query: Query<"/key"> = {}, call?: CallOptions) =>
+        unwrap(GET("/key", { params: { query }, ...call })),
       list: (query: Query<"/keys"> = {}, call?: CallOptions) =>
         unwrap(GET("/keys", { params: { query }, ...call })),
       /** Only this answer holds the key itself. */
@@ -51,6 +54,9 @@ export function createAdministration({ GET, POST, PATCH, DELETE }: RawClient) {
         unwrap(PATCH("/keys/{hash}", { params: { path: { hash } }, body, ...call })),
       delete: (hash: string, call?: CallOptions) =>
         unwrap(DELETE("/keys/{hash}", { params: { path: { hash } }, ...call })),
+      /** Gives the key a new secret: only this answer holds it. The present one works for the overlap. */
+      rotate: (hash: string, body: Schema<"RotateApiKeyRequest"> = {}, call?: CallOptions) =>
+        unwrap(POST("/keys/{hash}/rotate", { params: { path: { hash } }, body, ...call })),
       /** Reports keys that were found exposed; their owners are notified. */
       reportExposed: (body: Schema<"ReportExposedKeysRequest">, call?: CallOptions) =>
         unwrap(POST("/keys/exposed", { body, ...call })),
@@ -70,12 +76,20 @@ export function createRecords({ GET, POST }: RawClient) {
       list: (query: Query<"/activity"> = {}, call?: CallOptions) =>
         unwrap(GET("/activity", { params: { query }, ...call })),
     },
+    alerts: {
+      /** What people were notified of, newest first, and whether it has arrived. */
+      list: (query: Query<"/alerts"> = {}, call?: CallOptions) =>
+        unwrap(GET("/alerts", { params: { query }, ...call })),
+    },
     audit: {
       /** Who changed what, newest first. */
       list: (query: Query<"/audit"> = {}, call?: CallOptions) =>
         unwrap(GET("/audit", { params: { query }, ...call })),
     },
     generations: {
+      /** The requests of the organisation, or of the key itself, newest first. */
+      list: (query: Query<"/generations"> = {}, call?: CallOptions) =>
+        unwrap(GET("/generations", { params: { query }, ...call })),
       /** The facts of one request: its id is the `X-Request-Id` of the reply. */
       get: (id: string, call?: CallOptions) =>
         unwrap(GET("/generation", { params: { query: { id } }, ...call })),

@@ -13,6 +13,8 @@ import type {
   MessageReply,
   MessageRequest,
   ModelResponse,
+  RerankReply,
+  RerankRequest,
   ResponseRequest,
   Schema,
 } from "./contract.ts";
@@ -87,6 +89,10 @@ export interface Portico extends Management, Pick<RawClient, "GET" | "POST" | "P
     /** Any number of inputs, in batches, a few at a time; the order is kept. */
     createMany(request: EmbedManyRequest, options?: EmbedManyOptions): Promise<EmbedManyReply>;
     models(query?: Page, options?: CallOptions): Promise<Schema<"EmbeddingModelList">>;
+  };
+  /** Documents in the order of their relevance to a query, which is in preview. */
+  readonly rerank: {
+    create(request: RerankRequest, options?: CallOptions): Promise<RerankReply>;
   };
 }
 
@@ -179,6 +185,9 @@ export function createPortico(options: PorticoOptions = {}): Portico {
       createMany: (request, many = {}) => embedMany(embed, request, many),
       models: (query = {}, call) =>
         unwrap(GET("/embeddings/models", { params: { query }, ...call })),
+    },
+    rerank: {
+      create: (body, call) => unwrap(POST("/rerank", { body, ...call })),
     },
     ...createAdministration(raw),
     ...createRecords(raw),

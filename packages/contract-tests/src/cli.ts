@@ -24,6 +24,10 @@ const program = new Command("conformance")
     "--embedding-model <id>",
     "default: sandbox/embed where there is one, else the first listed",
   )
+  .option(
+    "--rerank-model <id>",
+    "default: sandbox/rerank where there is one, else the first listed",
+  )
   .option("--workspace <id>", "UUID or slug of a workspace of the management key", "default")
   .option("--byok-provider <name>", "a provider that takes credentials of a workspace's own")
   .option(

@@ -15,7 +15,7 @@ import {
   messageQuestions,
   thinkingMessages,
 } from "./properties/message-questions.ts";
-import { contradictions, inputs, questions } from "./properties/questions.ts";
+import { contradictions, inputs, questions, rankings } from "./properties/questions.ts";
 import { bodied, validBodies } from "./properties/requests.ts";
 import { differencesOf } from "./properties/shape.ts";
 import { prepareStands, type Stands } from "./properties/stands.ts";
@@ -165,13 +165,19 @@ describe("the mock and the server", () => {
     expect(theirs).toEqual(ours);
   });
 
+  it.each(Object.entries(rankings))("give the same ranking of %s", async (_, ranking) => {
+    const [ours, theirs] = await answers("createRerank", { model: "sandbox/rerank", ...ranking });
+    expect(ours?.status).toBe(200);
+    expect(theirs).toEqual(ours);
+  });
+
   it.each([
     ["no key", { key: "none" }],
     ["no JSON", { raw: "{" }],
     ["no object", { raw: "[]" }],
     ["another type", { raw: "{}", headers: { "Content-Type": "text/plain" } }],
   ] satisfies [string, Sending][])("refuse %s in the same form", async (_, change) => {
-    for (const id of ["createEmbeddings", ...asksForText] as const) {
+    for (const id of ["createEmbeddings", "createRerank", ...asksForText] as const) {
       const { body: __, ...stand } = server.stands[id];
       expect(await differences(id, { ...stand, ...change })).toEqual([]);
     }

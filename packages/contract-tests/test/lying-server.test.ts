@@ -8,6 +8,7 @@ import {
   faultsOfChats,
   faultsOfCosts,
   faultsOfMessages,
+  faultsOfRankings,
   startLyingServer,
 } from "./lying-server.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
@@ -26,6 +27,7 @@ const prefixes = [
   ["chat.", faultsOfChats],
   ["messages.", faultsOfMessages],
   ["money.", faultsOfCosts],
+  ["rerank.", faultsOfRankings],
 ] as const;
 
 /** The negative control: a suite that finds nothing proves nothing until it has been seen to find something. */
@@ -57,6 +59,8 @@ describe("the suite", () => {
     const messages = Object.keys(faultsOfMessages).length;
     expect(chats).toBeGreaterThanOrEqual(25);
     expect(messages).toBeGreaterThanOrEqual(25);
-    expect(faultNames.length - chats - messages).toBeGreaterThanOrEqual(25);
+    const rankings = Object.keys(faultsOfRankings).length;
+    expect(rankings).toBeGreaterThanOrEqual(25);
+    expect(faultNames.length - chats - messages - rankings).toBeGreaterThanOrEqual(25);
   });
 });

@@ -11,6 +11,7 @@ import type { Asked, Fault, Told } from "./lying/fault.ts";
 import { messageFaults } from "./lying/message-faults.ts";
 import { messageStreamFaults } from "./lying/message-stream-faults.ts";
 import { replyFaults } from "./lying/reply-faults.ts";
+import { rerankFaults } from "./lying/rerank-faults.ts";
 import { streamFaults } from "./lying/stream-faults.ts";
 import { thoughtFaults } from "./lying/thought-faults.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
@@ -24,11 +25,15 @@ export const faultsOfMessages = { ...messageFaults, ...messageStreamFaults };
 /** Lies about what replies cost. */
 export const faultsOfCosts = costFaults;
 
+/** Lies about rankings, likewise. */
+export const faultsOfRankings = rerankFaults;
+
 export const faults = {
   ...{ ...replyFaults, ...streamFaults, ...thoughtFaults, ...behaviourFaults },
   ...faultsOfChats,
   ...faultsOfMessages,
   ...faultsOfCosts,
+  ...faultsOfRankings,
 };
 export type FaultName = keyof typeof faults;
 export const faultNames = Object.keys(faults) as readonly FaultName[];

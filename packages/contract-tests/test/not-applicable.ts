@@ -32,6 +32,9 @@ export const notApplicableToMock: Readonly<Record<string, string>> = {
     "The mock's models have no length.",
   "has 404 for a model that does not exist and for one that is no embedding model":
     "The mock has every model.",
+  "books a ranking, and shows it by the id of its reply": forgets,
+  "has 404 for a rerank model that does not exist and for one of another kind":
+    "The mock has every model.",
   "tries the providers in the order of preference":
     "Nothing is known of a choice of providers at this target.",
   "falls back where a provider is overloaded, unless allow_fallbacks is false":

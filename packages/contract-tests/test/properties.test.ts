@@ -13,7 +13,8 @@ import type { RunningTarget } from "./targets/running-target.ts";
 import { startSqliteTarget } from "./targets/sqlite-target.ts";
 
 const paid: readonly OperationId[] = [
-  ...(["createEmbeddings", "createResponse", "createChatCompletion", "createMessage"] as const),
+  ...(["createEmbeddings", "createRerank", "createResponse"] as const),
+  ...(["createChatCompletion", "createMessage"] as const),
 ];
 const minutesMs = 600_000;
 

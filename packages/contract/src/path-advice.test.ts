@@ -37,6 +37,8 @@ describe("the advice about a path that does not exist", () => {
     ["POST", "/messages/count_tokens", "POST /api/v1/messages/count_tokens"],
     ["POST", "/v1/embeddings", "POST /api/v1/embeddings"],
     ["POST", "/api/embed", "POST /api/v1/embeddings"],
+    ["POST", "/v2/rerank", "POST /api/v1/rerank"],
+    ["POST", "/v1/reranking", "POST /api/v1/rerank"],
     ["GET", "/v1/models", "GET /api/v1/models"],
     ["POST", "/v1/models", "GET /api/v1/models"],
     ["GET", "/api/tags", "GET /api/v1/models"],
@@ -49,7 +51,7 @@ describe("the advice about a path that does not exist", () => {
   it.each([
     ["/v1/images/generations", "makes no images, sound or films"],
     ["/v1/audio/speech", "makes no images, sound or films"],
-    ["/api/v1/rerank", "neither moderates, ranks nor classifies"],
+    ["/api/v1/classifications", "neither moderates nor classifies"],
     ["/v1/files", "keeps no files and no batches"],
     ["/v1/threads/t/messages", "is stateless and keeps no conversations"],
     ["/api/v1/responses/resp_1", "is stateless and keeps no responses"],

@@ -7,7 +7,8 @@ const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^completions$|^chat$|^complete$|^generate$|^api\/(chat|generate)$/, "chat/completions"],
   [/^(images|audio|videos?|speech)(\/|$)/, "makes no images, sound or films"],
-  [/^(moderations|rerank|classifications)(\/|$)/, "neither moderates, ranks nor classifies"],
+  [/^(moderations|classifications)(\/|$)/, "neither moderates nor classifies"],
+  [/^reranking$|^api\/rerank$/, "rerank"],
   [/^(files|uploads|batch(es)?|vector_stores|datasets)(\/|$)/, "keeps no files and no batches"],
   [/^(assistants|threads|conversations)(\/|$)/, "is stateless and keeps no conversations"],
   [/^responses\/./, "is stateless and keeps no responses"],

@@ -1,4 +1,4 @@
-import type { Input, OpenApiDocument, OperationFacts } from "@portico/contract";
+import type { Input, OpenApiDocument, OperationFacts, OperationId } from "@portico/contract";
 import { explain, explainQuery, resolveIn, told } from "@portico/contract/explain";
 import { fieldsOf } from "@portico/json/shape";
 import { RefusedQuestion } from "@portico/simulated-model";
@@ -6,6 +6,7 @@ import { checkTurns } from "./answers/check-turns.ts";
 import { answerEmbeddings } from "./answers/embeddings.ts";
 import type { MessageConversation } from "./answers/message-question.ts";
 import { countMessage } from "./answers/message-reply.ts";
+import { answerRerank } from "./answers/rerank.ts";
 import { type Speech, type Spoken, speeches } from "./answers/speeches.ts";
 import { examplesOf } from "./contract-facts.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
@@ -92,6 +93,10 @@ function own(exchange: Exchange): Answer | null {
     const body = request.body as Input<"createEmbeddings">["body"];
     return { status: 200, json: answerEmbeddings(body, requestId) };
   }
+  if (operation.id === "createRerank") {
+    const body = request.body as Input<"createRerank">["body"];
+    return { status: 200, json: answerRerank(body, requestId) };
+  }
   if (operation.id === "countMessageTokens") {
     const body = request.body as MessageConversation;
     checkTurns(body);
@@ -127,10 +132,24 @@ function framesFor(exchange: Exchange, speech: Speech): string[] {
   return speech.framesOf(plan.fault === "fail" ? answered.failingEvents() : answered.events());
 }
 
-/** The id of a chat completion and of a message stands in a header too. */
-export function generationId({ id }: OperationFacts, decided: Answer): Record<string, string> {
-  if (id !== "createChatCompletion" && id !== "createMessage") return {};
-  const body = fieldsOf("frames" in decided ? dataOf(decided.frames[0]) : decided.json);
-  const { id: generation } = fieldsOf(body["message"] ?? body);
-  return typeof generation === "string" ? { "X-Generation-Id": generation } : {};
+/** The header of every reply of an operation that calls a model: the id of its body, or one of its own. */
+export function generationId(
+  { id }: OperationFacts,
+  requestId: string,
+  decided?: Answer,
+): Record<string, string> {
+  if (!modelCalls.has(id)) return {};
+  const said = decided !== undefined && "frames" in decided ? dataOf(decided.frames[0]) : null;
+  const body = fieldsOf(said ?? (decided !== undefined && "json" in decided ? decided.json : {}));
+  const { id: generation } = fieldsOf(body["message"] ?? body["response"] ?? body);
+  const isNamed = typeof generation === "string";
+  return { "X-Generation-Id": isNamed ? generation : `gen-${requestId}` };
 }
+
+const modelCalls: ReadonlySet<OperationId> = new Set<OperationId>([
+  "createChatCompletion",
+  "createEmbeddings",
+  "createMessage",
+  "createRerank",
+  "createResponse",
+]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenApiDocument, OperationFacts } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
+import { pathAliases } from "@portico/contract/path-aliases";
 import { answer, generationId } from "./answer.ts";
 import { matchOperation } from "./contract-facts.ts";
 import { Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
@@ -109,7 +110,7 @@ async function serve(
     reply.writeHead(204, headers).end();
     return null;
   }
-  const url = new URL(request.url ?? "/", "http://mock");
+  const url = contractAddress(request.url ?? "/");
   if (request.method === "HEAD" && discovered.has(url.pathname)) {
     reply.writeHead(200, headers).end();
     return null;
@@ -122,6 +123,7 @@ async function serve(
   const operation = operationAt(request.method ?? "GET", url.pathname);
   const { requestId } = turn;
   if (isOfMessages(operation.id)) headers["request-id"] = requestId;
+  Object.assign(headers, generationId(operation, requestId));
   try {
     return await serveOperation(turn, operation, url, reply, headers);
   } catch (error) {
@@ -158,7 +160,7 @@ async function serveOperation(
   await writeAnswer(
     reply,
     decided,
-    { ...headers, ...generationId(operation, decided) },
+    { ...headers, ...generationId(operation, turn.requestId, decided) },
     plan,
     gone,
   );
@@ -169,6 +171,14 @@ function goneSignal(reply: ServerResponse): AbortSignal {
   const gone = new AbortController();
   reply.on("close", () => gone.abort());
   return gone.signal;
+}
+
+/** The address as the contract has it: some clients use an older path. */
+function contractAddress(asked: string): URL {
+  const url = new URL(asked, "http://mock");
+  const now = pathAliases[url.pathname.slice(basePath.length)];
+  if (now !== undefined && url.pathname.startsWith(`${basePath}/`)) url.pathname = basePath + now;
+  return url;
 }
 
 function operationAt(method: string, path: string) {

@@ -110,6 +110,7 @@ export function readCliEnvironment(environment: Environment = process.env) {
   return {
     url: text(environment, "PORTICO_URL") ?? undefined,
     managementKey: text(environment, "PORTICO_MANAGEMENT_KEY") ?? undefined,
+    apiKey: text(environment, "PORTICO_API_KEY") ?? undefined,
     dataFolder: resolve(text(environment, "PORTICO_DATA") ?? "data"),
     host: text(environment, "HOST") ?? "127.0.0.1",
     port: Number(text(environment, "PORT") ?? 8787),

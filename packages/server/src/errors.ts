@@ -6,6 +6,8 @@ export const failures = {
   badRequest: { status: 400, message: "The request is not valid." },
   unauthenticated: { status: 401, message: "The API key is missing or not valid." },
   wrongKeyKind: { status: 401, message: "This key is of the wrong kind for this operation." },
+  notAllowed: { status: 403, message: "The key's rights do not allow this." },
+  networkNotAllowed: { status: 403, message: "The key may not be used from this address." },
   outOfCredits: { status: 402, message: "Insufficient credits." },
   notFound: { status: 404, message: "The resource does not exist." },
   modelNotFound: { status: 404, message: "The model does not exist." },

@@ -3,6 +3,7 @@ import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createSignatures, noSignatures, type Signatures } from "./access/signatures.ts";
 import { createApp, createOperatorApp } from "./app.ts";
+import type { ChangedPrices } from "./configuration/changed-prices.ts";
 import type { Configuration } from "./configuration/configuration.ts";
 import { GatewayError } from "./errors.ts";
 import type { BodyLimits } from "./http/body.ts";
@@ -14,6 +15,8 @@ import type { EndedRequest } from "./http/received.ts";
 import { UnderWay } from "./http/requests-in-flight.ts";
 import { type Listening, listen } from "./http/server.ts";
 import { tolerantContract } from "./http/tolerant-contract.ts";
+import { livePrices } from "./live-prices.ts";
+import { toNetworks } from "./networks.ts";
 import type { Log } from "./observability/log.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { logRequest } from "./observability/request-log.ts";
@@ -42,6 +45,8 @@ export interface Serving {
   readonly operatorUrl: string | null;
   /** The number of requests being served. */
   underWay(): number;
+  /** Takes the prices of another version of the file, for the requests that come from now on. */
+  usePrices(next: Configuration): ChangedPrices;
   /** Readiness fails, the port closes, running requests finish or are cut off, and everything is booked. */
   close(): Promise<void>;
 }
@@ -54,6 +59,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
+  const prices = livePrices(gateway);
   const bounded = startInFlight(parts);
   const { inFlight } = bounded;
   const state = { isDraining: false };
@@ -62,12 +68,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     onChange: (error) => logReadiness(log, error),
   });
   const underWay = new UnderWay();
-  const access = {
-    host: parts.host,
-    metricsPort: null,
-    metricsToken: null,
-    ...parts.operatorPages,
-  };
+  const access = accessOf(parts);
   const pages = {
     checkReady: () => (state.isDraining ? refuseAsStopping() : isReady()),
     metrics: services.nodeMetrics,
@@ -78,11 +79,16 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     basePath: "/api/v1",
     contract: isTolerant ? tolerantContract(contract) : contract,
     operations,
-    gateway,
+    gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
     signatures: createScannerSignatures(configuration, services.upstream),
-    entrance: createEntrance({ admission, workspaces: gateway.workspaces, configuration }),
+    entrance: createEntrance({
+      admission,
+      workspaces: gateway.workspaces,
+      configuration: () => prices.gateway().configuration,
+    }),
     inFlight,
+    trustedProxies: toNetworks(configuration.proxy.trustedProxies),
     limits: bodyLimits(configuration),
     underWay,
     document: readDocument,
@@ -93,6 +99,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isDraining: () => state.isDraining,
     isTraced: parts.telemetry.isExporting,
   });
+  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
   metrics.watchInFlight({ requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes });
   const listening = await listen(app, parts);
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
@@ -101,6 +108,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     url: listening.url,
     operatorUrl: operators?.url ?? null,
     underWay: () => underWay.count,
+    usePrices: (next) => prices.use(next),
     async close() {
       state.isDraining = true;
       await finishRequests(configuration.limits.drainMs, { listening, gateway, underWay });
@@ -110,6 +118,10 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await operators?.drain(0);
     },
   };
+}
+
+function accessOf({ host, operatorPages }: StartParts) {
+  return { host, metricsPort: null, metricsToken: null, ...operatorPages };
 }
 
 interface Running {

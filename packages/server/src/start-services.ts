@@ -1,22 +1,23 @@
 import { type Admission, createAdmission } from "./access/admission.ts";
 import type { Configuration } from "./configuration/configuration.ts";
-import { createNotifier, type RunningNotifier } from "./notifications/notifier.ts";
 import { createNodeMetrics } from "./observability/cluster-metrics/worker.ts";
 import { createIoLog, type IoLog } from "./observability/io-log.ts";
 import type { Log } from "./observability/log.ts";
 import { logUnbilled } from "./observability/log-unbilled.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "./observability/metrics.ts";
-import { logDelivery, logExposedKey } from "./observability/notice-log.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { createGateway } from "./operations/create-gateway.ts";
-import { createEndpointFigures } from "./operations/endpoint-figures.ts";
+import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
+import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
+import { countActivity } from "./process/count-activity.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
 import type { Provider } from "./providers/provider.ts";
 import { endpointKey } from "./routing/endpoint-key.ts";
 import { sealLog } from "./secrets/io-log-seal.ts";
 import type { Secrets } from "./secrets/secrets.ts";
+import { startNotifications } from "./start-notifications.ts";
 import type { Store } from "./store/store.ts";
 import { createUpstream, type Upstream } from "./upstream/upstream.ts";
 
@@ -46,26 +47,33 @@ export function startServices(parts: ServiceParts): Services {
   const ioLog = startIoLog(parts, metrics);
   const upstream = createUpstream();
   const admission = startAdmission(parts);
-  const notifier = startNotifier(parts, upstream, metrics);
+  const notifications = startNotifications(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
+  const stopCounting = countActivity(store, (error) =>
+    parts.log.error({ error }, "booked requests could not be counted in hours"),
+  );
   const figures = startFigures(parts);
+  const vectorCache = startVectorCache(parts, metrics);
   const gateway = createGateway({
     store,
     configuration,
     providers: createProviders(configuration, upstream),
     admission,
     secrets,
-    notifier,
-    figures,
-    observer: observer([metrics, ioLog, logUnbilled(parts.log)]),
+    notifier: notifications.notifier,
+    vectorCache,
+    figures: { ...figures, observe: observeBoth(figures, notifications) },
+    observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
   return {
     ...{ gateway, admission, upstream, metrics, nodeMetrics },
     async close() {
       await stopRetention();
-      await notifier.close();
+      await stopCounting();
+      await notifications.close();
       await figures.close();
+      await vectorCache.close();
       await ioLog.close();
       await admission.close();
       await upstream.close();
@@ -87,6 +95,7 @@ function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
 function startRetention({ store, secrets, configuration, log }: ServiceParts) {
   return keepRetention(store, {
     retention: configuration.retention,
+    vectorCacheDays: configuration.embeddingsCache.days,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
   });
@@ -96,6 +105,24 @@ function startFigures({ store, log }: ServiceParts) {
   return createEndpointFigures({
     store: store.endpointSlots,
     onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
+  });
+}
+
+function observeBoth(
+  ...all: readonly Pick<EndpointFigures, "observe">[]
+): EndpointFigures["observe"] {
+  return (endpoint, observation) => {
+    for (const each of all) each.observe(endpoint, observation);
+  };
+}
+
+function startVectorCache({ store, secrets, configuration, log }: ServiceParts, metrics: Metrics) {
+  return createVectorCache({
+    store: store.vectorCache,
+    seals: secrets.vectors,
+    bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
+    onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
+    onLook: (hits, misses) => metrics.vectorCache(hits, misses),
   });
 }
 
@@ -111,27 +138,6 @@ function createProviders(
   upstream: Upstream,
 ): ReadonlyMap<string, Provider> {
   return new Map(providers.map((settings) => [settings.name, createProvider(settings, upstream)]));
-}
-
-function startNotifier(
-  { store, configuration, log }: ServiceParts,
-  upstream: Upstream,
-  metrics: Metrics,
-): RunningNotifier {
-  return createNotifier({
-    outbox: store.outbox,
-    settings: configuration.notifications,
-    upstream,
-    onExposed(exposed) {
-      metrics.exposedKey();
-      logExposedKey(log, exposed);
-    },
-    onDelivery(delivery) {
-      metrics.delivery(delivery);
-      logDelivery(log, delivery);
-    },
-    onProblem: (error) => log.error({ error }, "notices wait for the store"),
-  });
 }
 
 function startIoLog({ store, secrets, log }: ServiceParts, metrics: Metrics): IoLog {

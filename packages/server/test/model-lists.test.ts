@@ -56,3 +56,41 @@ it("lists simulated models where a caller can use no others", async () => {
   expect(ids).toContain("sandbox/embed");
   expect(ids).not.toContain("mistral/mistral-embed");
 });
+
+it("lists every price that the ledger uses, with its source and age", async () => {
+  const rates = `input: "1", output: "2", cached_input: "3", cache_write: "4", cache_write_1h: "5", input_audio: "6", reasoning: "7"`;
+  const price = `{ ${rates}, request: "0.01", image: "0.02", steps: [ { above: 9, ${rates} } ], tiers: { flex: { ${rates} } } }`;
+  await using gateway = await startTestGateway({
+    yaml: `
+providers:
+  local: { kind: openai, api_key: k }
+models:
+  - { id: local/text, kind: text, context_length: 100, endpoints: [ { provider: local, upstream_model: t, price: ${price} } ] }
+  - { id: local/vectors, kind: embedding, context_length: 100, dimensions: 2, endpoints: [ { provider: local, upstream_model: v, price: { input: "1" } } ] }
+`,
+  });
+  const headers = { authorization: `Bearer ${gateway.own.ordinary}` };
+  const pricingOf = async (path: string, id: string) => {
+    const reply = await fetch(gateway.api + path, { headers });
+    const { data } = (await reply.json()) as { data: { id: string; pricing: object }[] };
+    return data.find((model) => model.id === id)?.pricing;
+  };
+  const listed = {
+    ...{ prompt: "0.000001", completion: "0.000002", input_cache_read: "0.000003" },
+    ...{ input_cache_write: "0.000004", input_cache_write_1h: "0.000005" },
+    ...{ input_audio: "0.000006", internal_reasoning: "0.000007" },
+  };
+  const version = expect.stringMatching(/^portico\.yaml:[0-9a-f]{12}$/);
+  const ofFile = { source: "portico.yaml", as_of: null, version };
+  expect(await pricingOf("/models", "local/text")).toEqual({
+    ...{ ...listed, ...ofFile, request: "0.01", image: "0.02" },
+    ...{ steps: [{ above_input_tokens: 9, ...listed }], tiers: { flex: listed } },
+  });
+  expect(await pricingOf("/embeddings/models", "local/vectors")).toMatchObject({
+    ...{ ...ofFile, prompt: "0.000001", input_cache_read: "0.000001" },
+  });
+  expect(await pricingOf("/models", "openai/gpt-4o")).toMatchObject({
+    ...{ as_of: "2026-09-23", version: "prices-2026-09-23" },
+    source: expect.stringContaining("genai-prices"),
+  });
+});

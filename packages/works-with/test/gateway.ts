@@ -16,6 +16,8 @@ export interface Gateway extends AsyncDisposable {
 
 /** Costs a dollar a token, so that a key with a small limit cannot pay for it. */
 export const dearModel = "dear";
+/** The same for rankings. */
+export const dearRanker = "dear-ranker";
 /** Says two words and then nothing. */
 export const heldModel = "held";
 
@@ -61,6 +63,7 @@ function configurationFor(upstreamUrl: string): string {
     `  fake: { kind: openai-compatible, base_url: "${upstreamUrl}" }`,
     "  sandbox: { kind: sandbox, word_delay_ms: 1 }",
     "models:",
+    `  - { id: ${dearRanker}, kind: rerank, context_length: 1000, endpoints: [{ provider: sandbox, upstream_model: rerank, price: { input: "1000000" } }] }`,
     model(dearModel, "provider: sandbox, upstream_model: text", "1000000"),
     model(heldModel, "provider: fake, upstream_model: held", "1"),
     "",

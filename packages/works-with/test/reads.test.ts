@@ -24,6 +24,19 @@ describe("the lists of @openrouter/sdk", () => {
     expect(after).toMatchObject({ uptimeLast5m: 100, latencyLast30m: { p50: expect.any(Number) } });
   });
 
+  it("the key in use, and a generation that it made", async () => {
+    const { data: key } = await sdk.apiKeys.getCurrentKeyMetadata();
+    expect(key).toMatchObject({ isManagementKey: false, limit: null, rateLimit: { requests: -1 } });
+    const reply = await sdk.chat.send({
+      chatRequest: { model: "sandbox/text", messages: [{ role: "user", content: "hello" }] },
+    });
+    const id = "id" in reply ? reply.id : "";
+    const { data: made } = await sdk.generations.getGeneration({ id });
+    expect(made).toMatchObject({ id, model: "sandbox/text" });
+    const { data: after } = await sdk.apiKeys.getCurrentKeyMetadata();
+    expect(after.usage).toBeGreaterThan(key.usage);
+  });
+
   it("one model, and the providers", async () => {
     const { data: model } = await sdk.models.get({ author: "sandbox", slug: "text" });
     expect(model).toMatchObject({ id: "sandbox/text" });

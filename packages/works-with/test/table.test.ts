@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
 import { clients } from "./clients/index.ts";
+import { rankers } from "./rankers/capabilities.ts";
 import { renderTable } from "./table.ts";
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
@@ -21,7 +22,8 @@ it("is what the documentation says", async () => {
 });
 
 it("has a row for each library that is installed", () => {
-  const driven = clients.map(({ name }) => name.replace(/^openai \d.*/, "openai"));
+  const names = [...clients, ...rankers].map(({ name }) => name.replace(/, its .*/, ""));
+  const driven = names.map((name) => name.replace(/^openai \d.*/, "openai"));
   const libraries = Object.keys(manifest.devDependencies).filter((name) => !beside.includes(name));
   for (const library of libraries) {
     const name = library.replace(/^openai-\d$/, "openai");

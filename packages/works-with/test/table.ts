@@ -3,6 +3,8 @@ import { programs } from "../programs/programs.ts";
 import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
 import { clients } from "./clients/index.ts";
+import { cannotRank, rankers, rankings } from "./rankers/capabilities.ts";
+import type { Ranker } from "./rankers/ranker.ts";
 
 const introduction = `# Works with
 
@@ -50,12 +52,40 @@ export function renderTable(): string {
     "",
     ...reasons.map((reason, index) => `${index + 1}. ${reason}`),
     "",
+    ...rankingTable(),
     aboutPrograms,
     row(["program", "npm", "version", "wire", "text", "tools", "thoughts"]),
     row(Array.from({ length: 7 }, () => "---")),
     ...programs.map(programRow),
     "",
   ].join("\n");
+}
+
+const aboutRankings = `## Rerank
+
+\`POST /rerank\`, with \`sandbox/rerank\`. cohere-ai's first client adds \`/v1/rerank\` to an address that ends in \`/api\`; its
+second client asks for \`/v2/rerank\`, which is not here.
+`;
+
+function rankingTable(): string[] {
+  const names = Object.keys(rankings);
+  const cellOf = (ranker: Ranker, capability: string): string => {
+    const reason = cannotRank(ranker, capability);
+    return reason === undefined ? "works" : `no: ${reason}`;
+  };
+  return [
+    aboutRankings,
+    row(["client", "version", ...names]),
+    row(Array.from({ length: names.length + 2 }, () => "---")),
+    ...rankers.map((ranker) =>
+      row([
+        `\`${ranker.name}\``,
+        ranker.version,
+        ...names.map((capability) => cellOf(ranker, capability)),
+      ]),
+    ),
+    "",
+  ];
 }
 
 function programRow(program: Program): string {

@@ -8,7 +8,7 @@ import { newKey, requireState } from "./provoke.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** The administration of keys and its audit log: additions to the interface. */
+/** The administration of keys, its audit log and its alerts: additions to the interface. */
 export const administrationCases: readonly Case[] = [
   {
     title: "keeps who changed what, with what differs, and without the key",
@@ -31,6 +31,24 @@ export const administrationCases: readonly Case[] = [
       assert.ok(!text.includes(key) && !text.includes(data.hash), "the key is shown again");
       const page = await events(bench, { ...target, limit: 1, offset: 1 });
       assert.deepEqual([page.data[0]?.action, page.total_count], ["updateApiKey", 3]);
+    },
+  },
+  {
+    title: "lists an exposed key among the alerts, once, without the key",
+    clauses: [],
+    async run(bench) {
+      await alerts(bench, {});
+      requireState(bench);
+      const { key, data } = await newKey(bench, { name: "exposed" });
+      const report = { body: { keys: [key] } };
+      good(await bench.send("reportExposedKeys", report));
+      good(await bench.send("reportExposedKeys", report));
+      const found = await alerts(bench, { kind: "key_exposed", subject: `key:${data.id}` });
+      assert.equal(found.total_count, 1);
+      assert.equal(found.data[0]?.workspace_id, data.workspace_id);
+      const text = JSON.stringify(found);
+      assert.ok(!text.includes(key) && !text.includes(data.hash), "the key is shown again");
+      good(await bench.send("deleteApiKey", { params: { hash: data.hash } }));
     },
   },
   {
@@ -66,4 +84,8 @@ async function onlyManagementKey(bench: Bench): Promise<Schema<"ApiKey">> {
   if (only === undefined || others.length > 0)
     throw new NotApplicable("The target has other management keys too.");
   return only;
+}
+
+async function alerts(bench: Bench, query: Readonly<Record<string, string | number>>) {
+  return good(await bench.send("listAlerts", { query })) as Output<"listAlerts">;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Schema } from "@portico/contract";
-import type { Bench } from "../suite/bench.ts";
+import type { OperationId, Schema } from "@portico/contract";
+import type { Bench, Reply } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { good } from "./ask.ts";
-import { validRequest } from "./provoke.ts";
+import { provoke, validRequest } from "./provoke.ts";
 
 /** A usage of any wire. */
 interface Usage {
@@ -16,9 +16,12 @@ const ways = [
   { operation: "createChatCompletion", streams: true },
   { operation: "createMessage", streams: true },
   { operation: "createEmbeddings", streams: false },
+  { operation: "createRerank", streams: false },
 ] as const;
 
 type Way = (typeof ways)[number];
+
+const withoutOutput: ReadonlySet<string> = new Set(["createEmbeddings", "createRerank"]);
 
 export const costCases: readonly Case[] = [
   {
@@ -35,14 +38,41 @@ export const costCases: readonly Case[] = [
     title: "divides a cost into parts that add up to it",
     clauses: ["money.parts"],
     async run(bench) {
-      for (const { name, usage, isEmbedding } of await usages(bench)) {
+      for (const { name, usage, hasNoOutput } of await usages(bench)) {
         const { cost = 0, cost_details: details } = usage;
         assert.ok(details, name);
         const read = nanousd(details.cache_read_cost) + nanousd(details.cache_write_cost);
         const paid = nanousd(details.input_cost) + nanousd(details.output_cost) + read;
         const sum = paid - nanousd(details.discount);
         assert.equal(sum, nanousd(cost) + nanousd(details.unbilled), name);
-        if (isEmbedding) assert.equal(paid, nanousd(details.input_cost), name);
+        if (hasNoOutput) assert.equal(paid, nanousd(details.input_cost), name);
+      }
+    },
+  },
+  {
+    title: "names the generation in a header of every reply of a model, failures included",
+    clauses: ["money.generation-id"],
+    async run(bench) {
+      requireAdditions(bench, "The id of a generation");
+      const seen = new Set<string>();
+      const expectId = ({ headers, status }: Reply, operation: OperationId) => {
+        const id = headers.get("x-generation-id");
+        assert.ok(id, `${operation} was answered ${status} without X-Generation-Id`);
+        assert.ok(!seen.has(id), `${id} was given twice`);
+        seen.add(id);
+        return id;
+      };
+      for (const { operation } of ways) {
+        const request = validRequest(bench, operation);
+        const reply = await bench.send(operation, request);
+        assert.equal(expectId(reply, operation), Object(good(reply)).id);
+        expectId(await bench.send(operation, { ...request, key: "none" }), operation);
+        expectId(await bench.send(operation, { ...request, body: {} }), operation);
+        expectId(await bench.send(operation, { ...request, raw: "{" }), operation);
+        const { prefersStatus, sandboxFailures } = bench.target.abilities;
+        if (!prefersStatus && !sandboxFailures) continue;
+        for (const status of [429, 500, 529])
+          expectId(await provoke(bench, operation, status), operation);
       }
     },
   },
@@ -53,6 +83,7 @@ async function usages(bench: Bench) {
   requireAdditions(bench, "The cost and its details");
   const found = [];
   for (const way of ways) {
+    if (way.operation === "createRerank" && bench.target.rerankModel === null) continue;
     found.push(await usageOf(bench, way, false));
     if (way.streams) found.push(await usageOf(bench, way, true));
   }
@@ -71,7 +102,7 @@ async function usageOf(bench: Bench, { operation }: Way, stream: boolean) {
   const name = `${operation}${stream ? ", streamed" : ""}`;
   assert.ok(last, `${name} has no usage`);
   const header = reply.headers.get("x-portico-cost");
-  return { name, usage: last, header, isEmbedding: operation === "createEmbeddings" };
+  return { name, usage: last, header, hasNoOutput: withoutOutput.has(operation) };
 }
 
 /** Of a body or an event; in the events of one wire it stands in the response. */

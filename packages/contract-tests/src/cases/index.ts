@@ -17,6 +17,7 @@ import { messageThoughtCases } from "./messages/thoughts.ts";
 import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
 import { requestCases } from "./request-clauses.ts";
+import { rerankCases } from "./rerank.ts";
 import { responsesCases } from "./responses.ts";
 import { routingCases } from "./routing.ts";
 import { statusCases } from "./statuses.ts";
@@ -35,6 +36,7 @@ export const cases: readonly Case[] = [
   ...byokCases,
   ...embeddingsCases,
   ...routingCases,
+  ...rerankCases,
   ...responsesCases,
   ...toolCases,
   ...streamCases,

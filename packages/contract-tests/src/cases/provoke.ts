@@ -3,7 +3,12 @@ import type { Bench, Reply, Sending } from "../suite/bench.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
 import { absentId } from "./ask.ts";
 
-type Paid = "createEmbeddings" | "createResponse" | "createChatCompletion" | "createMessage";
+type Paid =
+  | "createEmbeddings"
+  | "createRerank"
+  | "createResponse"
+  | "createChatCompletion"
+  | "createMessage";
 
 /** Makes a service return an error status, by the means that this target offers. */
 export async function provoke(
@@ -22,14 +27,21 @@ export async function provoke(
   }
   if (!sandboxFailures || !isPaid(operation))
     throw new NotApplicable(`Nothing makes this target answer ${operation} with ${status}.`);
-  const family = operation === "createEmbeddings" ? "embed-fail" : "fail";
+  const family = families[operation] ?? "fail";
   return bench.send(operation, {
     body: { ...(sending.body as object), model: `sandbox/${family}-${status}` },
   });
 }
 
+/** The sandbox's models that fail, of other operations than text. */
+const families: { readonly [Id in OperationId]?: string } = {
+  createEmbeddings: "embed-fail",
+  createRerank: "rerank-fail",
+};
+
 const paid: ReadonlySet<OperationId> = new Set<Paid>([
   "createEmbeddings",
+  "createRerank",
   "createResponse",
   "createChatCompletion",
   "createMessage",
@@ -46,6 +58,9 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
   const requests: { readonly [Id in OperationId]: Sending } = {
     createEmbeddings: { body: { model: target.embeddingModel, input: "hello" } },
     listEmbeddingModels: {},
+    createRerank: {
+      body: { model: target.rerankModel ?? "sandbox/rerank", query: "hello", documents: ["hello"] },
+    },
     createMessage: {
       body: {
         model: target.textModel,
@@ -75,11 +90,15 @@ export function validRequest({ target }: Bench, operation: OperationId): Sending
     getApiKey: { params: { hash: absentHash } },
     deleteApiKey: { params: { hash: absentHash } },
     updateApiKey: { params: { hash: absentHash }, body: {} },
+    getCurrentKey: {},
+    rotateApiKey: { params: { hash: absentHash }, body: {} },
     reportExposedKeys: { body: { keys: ["ptc_absent"] } },
     getCredits: {},
     grantCredits: { body: { amount: 1 } },
     listActivity: {},
+    listAlerts: {},
     listAuditEvents: {},
+    listGenerations: {},
     getGeneration: { query: { id: "gen-absent" } },
     refundGeneration: { body: { id: "gen-absent" } },
     listModels: {},

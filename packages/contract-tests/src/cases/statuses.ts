@@ -137,9 +137,25 @@ const rows: readonly Row[] = [
   })),
 ];
 
+/** The conditions of errors in a request to rerank are those of embeddings. */
+const rerankRows: readonly Row[] = [
+  {
+    ...{ operation: "createRerank", status: 400, clauses: ["rerank.errors", "7.400"] },
+    ask: (bench) => bench.send("createRerank", { body: { query: "x" } }),
+  },
+  {
+    ...{ operation: "createRerank", status: 401, clauses: ["rerank.errors", "7.401"] },
+    ask: withoutKey("createRerank"),
+  },
+  ...[402, 404, 429, 500, 529].map((status) => ({
+    ...{ operation: "createRerank" as const, status },
+    clauses: ["rerank.errors", `7.${status}`],
+  })),
+];
+
 const retried: readonly number[] = [429, 529];
 
-const provokedCases = rows.map(
+const provokedCases = [...rows, ...rerankRows].map(
   ({ operation, status, clauses, ask }): Case => ({
     title: `answers ${operation} with ${status} and the envelope`,
     clauses: [...clauses, "7.error", "7.error.code", "7.error.code.equal", "7.error.message"],

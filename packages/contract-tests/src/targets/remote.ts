@@ -8,6 +8,7 @@ export interface RemoteFlags {
   readonly managementKey?: string;
   readonly textModel?: string;
   readonly embeddingModel?: string;
+  readonly rerankModel?: string;
   readonly workspace: string;
   readonly byokProvider?: string;
 }
@@ -21,22 +22,47 @@ export interface RemoteOptions extends RemoteFlags {
 /** A service at an address. Reads its list of models; throws a clear error if it does not answer. */
 export async function remoteTarget(options: RemoteOptions): Promise<Target> {
   const baseUrl = toBaseUrl(options.url);
-  const embeddings = await idsOf(`${baseUrl}/embeddings/models`, options.key);
-  const texts =
-    options.textModel === undefined ? await idsOf(`${baseUrl}/models?kind=text`, options.key) : [];
+  const listed = await listedModels(baseUrl, options.key);
   const sandbox = await hasSandbox(baseUrl, options.key);
+  const chosen = { ...listed, ...(sandbox && sandboxModels), ...given(options) };
   return {
+    ...chosen,
     name: options.name ?? baseUrl,
     baseUrl,
     apiKey: options.key,
     managementKey: options.managementKey ?? null,
-    textModel: options.textModel ?? (sandbox ? "sandbox/text" : (texts[0] ?? "sandbox/text")),
-    embeddingModel:
-      options.embeddingModel ?? (sandbox ? "sandbox/embed" : (embeddings[0] ?? "sandbox/embed")),
     workspace: options.workspace,
     byokProvider: options.byokProvider ?? null,
     routing: options.routing ?? null,
     abilities: { ...nothingSpecial, sandboxFailures: sandbox, ...options.abilities },
+  };
+}
+
+type Models = Pick<Target, "textModel" | "embeddingModel" | "rerankModel">;
+
+const sandboxModels: Models = {
+  textModel: "sandbox/text",
+  embeddingModel: "sandbox/embed",
+  rerankModel: "sandbox/rerank",
+};
+
+/** The first of each kind. Without a list of its own, every service has text and embeddings. */
+async function listedModels(baseUrl: string, key: string): Promise<Models> {
+  const [embedding] = await idsOf(`${baseUrl}/embeddings/models`, key);
+  const [text] = await idsOf(`${baseUrl}/models?kind=text`, key);
+  const [rerank] = await idsOf(`${baseUrl}/models?kind=rerank`, key);
+  return {
+    textModel: text ?? sandboxModels.textModel,
+    embeddingModel: embedding ?? sandboxModels.embeddingModel,
+    rerankModel: rerank ?? null,
+  };
+}
+
+function given({ textModel, embeddingModel, rerankModel }: RemoteOptions): Partial<Models> {
+  return {
+    ...(textModel !== undefined && { textModel }),
+    ...(embeddingModel !== undefined && { embeddingModel }),
+    ...(rerankModel !== undefined && { rerankModel }),
   };
 }
 

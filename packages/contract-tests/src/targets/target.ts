@@ -8,6 +8,8 @@ export interface Target {
   readonly managementKey: string | null;
   readonly textModel: string;
   readonly embeddingModel: string;
+  /** Null if the service has none: rankings are then not applicable. */
+  readonly rerankModel: string | null;
   /** The workspace of the keys: a UUID or a slug. */
   readonly workspace: string;
   /** A provider for which workspaces can have their own credentials; null if none is known. */
@@ -34,7 +36,7 @@ export interface Routing {
 export interface Abilities {
   /** Returns the status of `Prefer: code=…`: the mock. */
   readonly prefersStatus: boolean;
-  /** Has the models `sandbox/fail-<status>` and `sandbox/embed-fail-<status>`: a gateway with its sandbox. */
+  /** Has the models `sandbox/fail-<status>`, `sandbox/embed-fail-<status>` and `sandbox/rerank-fail-<status>`: a gateway with its sandbox. */
   readonly sandboxFailures: boolean;
   /** Stores its records: created things can be read again. */
   readonly stateful: boolean;

@@ -1,6 +1,6 @@
-import { type Faults, type Fields, inBody, inChunks, inStream, put } from "./fault.ts";
+import { type Faults, type Fields, inBody, inChunks, inStream, put, type Told } from "./fault.ts";
 
-const calls = /\/(embeddings|responses|chat\/completions|messages)$/;
+const calls = /\/(embeddings|rerank|responses|chat\/completions|messages)$/;
 const embeddings = /\/embeddings$/;
 
 const inDetails = (field: string, usd: number, path = calls) =>
@@ -12,7 +12,13 @@ const inUsage = (event: Fields, field: string, value: unknown) => {
   put(event, ["response", "usage", field], value);
 };
 
-/** Lies about what a reply costs. */
+/** Without its generation's id, or with another. */
+const unnamed = (told: Told, id?: string): Told => {
+  const { "x-generation-id": _, ...headers } = told.headers;
+  return { ...told, headers: { ...headers, ...(id !== undefined && { "x-generation-id": id }) } };
+};
+
+/** Lies about what a reply costs, and about which generation it is. */
 export const costFaults = {
   costByMore: inDetails("input_cost", 9),
   costDiscounted: inDetails("discount", 0.000000001),
@@ -29,4 +35,13 @@ export const costFaults = {
     for (const chunk of chunks) inUsage(chunk, "cost", 7);
     return chunks;
   }),
+  generationUnnamed: {
+    tell: (told, { url }) => (calls.test(url) && told.status < 400 ? unnamed(told) : told),
+  },
+  generationUnnamedInFailures: {
+    tell: (told, { url }) => (calls.test(url) && told.status >= 400 ? unnamed(told) : told),
+  },
+  generationOfAnother: {
+    tell: (told, { url }) => (calls.test(url) ? unnamed(told, "gen-of-another") : told),
+  },
 } satisfies Faults;

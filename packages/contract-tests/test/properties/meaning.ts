@@ -23,6 +23,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, new RegExp(`^${field} must not be empty`)],
     [400, /^dimensions must be at most 384 for sandbox/],
   ],
+  createRerank: [noProvider],
   createResponse: [
     noProvider,
     noAddress,

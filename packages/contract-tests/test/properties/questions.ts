@@ -117,3 +117,16 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   "a text in few dimensions": { input: "Hello", dimensions: 8 },
   "a text with a picture": { input: [{ content: [cat, picture] }, "a cat"] },
 };
+
+const documents = ["The bridge of Oslo", { text: "Feeding a sourdough starter" }, "…", "a starter"];
+const starter = { query: "How do I feed a sourdough starter?", documents };
+
+/** Requests to rerank, without the model. */
+export const rankings: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "texts and objects": starter,
+  "the best two": { ...starter, top_n: 2 },
+  "more than there are": { ...starter, top_n: 20 },
+  "no documents back": { ...starter, return_documents: false },
+  "a query without words": { ...starter, query: "?!" },
+  "many documents": { query: "7", documents: Array.from({ length: 250 }, (_, at) => `${at % 10}`) },
+};

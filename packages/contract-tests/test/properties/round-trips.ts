@@ -23,6 +23,19 @@ export const roundTrips: { readonly [Id in OperationId]?: (asked: Sending, reply
       for (const { embedding } of data)
         assert.equal(typeof embedding, encoding_format === "base64" ? "string" : "object");
     },
+    createRerank({ body }, reply) {
+      const { model, documents, top_n, return_documents } = fieldsOf(body);
+      const told = fieldsOf(reply.body);
+      const asked = [documents].flat();
+      const results: Fields[] = [told["results"]].flat().map(fieldsOf);
+      assert.equal(told["model"], model);
+      assert.equal(results.length, Math.min(Number(top_n ?? asked.length), asked.length));
+      for (const { index, document } of results) {
+        const given = asked[Number(index)];
+        const text = typeof given === "string" ? given : fieldsOf(given)["text"];
+        assert.deepEqual(document, return_documents === false ? undefined : { text });
+      }
+    },
     createResponse({ body }, reply) {
       const asked = fieldsOf(body);
       const told = responseOf(reply);

@@ -9,11 +9,13 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
       "HTTP-Referer",
-      "X-Service-Title"
+      "X-Service-Title",
+      "X-Portico-Cache"
     ],
     "request": {
       "required": true,
@@ -55,6 +57,7 @@ export const operations = {
     "tag": "Embeddings",
     "stage": "specified",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -84,6 +87,7 @@ export const operations = {
     "tag": "Responses (beta)",
     "stage": "beta",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -138,6 +142,7 @@ export const operations = {
     "tag": "Chat (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -184,6 +189,53 @@ export const operations = {
       ]
     }
   },
+  "createRerank": {
+    "id": "createRerank",
+    "method": "post",
+    "path": "/rerank",
+    "tag": "Rerank (preview)",
+    "stage": "preview",
+    "key": "ordinary",
+    "scope": "all",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [
+      "HTTP-Referer",
+      "X-Service-Title"
+    ],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "402": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "529": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getWorkspace": {
     "id": "getWorkspace",
     "method": "get",
@@ -191,6 +243,7 @@ export const operations = {
     "tag": "Workspaces",
     "stage": "specified",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id"
     ],
@@ -225,6 +278,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -256,6 +310,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -295,6 +350,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -324,6 +380,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -358,6 +415,7 @@ export const operations = {
     "tag": "Workspaces (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -388,6 +446,7 @@ export const operations = {
     "tag": "BYOK",
     "stage": "specified",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -422,6 +481,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id"
     ],
@@ -458,6 +518,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -489,6 +550,7 @@ export const operations = {
     "tag": "BYOK (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -516,6 +578,32 @@ export const operations = {
       ]
     }
   },
+  "getCurrentKey": {
+    "id": "getCurrentKey",
+    "method": "get",
+    "path": "/key",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "pathParameters": [],
+    "queryParameters": [
+      "user"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listApiKeys": {
     "id": "listApiKeys",
     "method": "get",
@@ -523,6 +611,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -554,6 +643,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -588,6 +678,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -619,6 +710,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "hash"
     ],
@@ -647,6 +739,7 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -678,6 +771,47 @@ export const operations = {
     "tag": "API keys (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "hash"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "rotateApiKey": {
+    "id": "rotateApiKey",
+    "method": "post",
+    "path": "/keys/{hash}/rotate",
+    "tag": "API keys (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash"
     ],
@@ -717,6 +851,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -740,6 +875,7 @@ export const operations = {
     "tag": "Credits (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -771,6 +907,7 @@ export const operations = {
     "tag": "Activity (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -782,6 +919,7 @@ export const operations = {
       "provider",
       "app",
       "group_by",
+      "granularity",
       "limit",
       "offset"
     ],
@@ -808,7 +946,8 @@ export const operations = {
     "path": "/generation",
     "tag": "Generations (preview)",
     "stage": "preview",
-    "key": "management",
+    "key": "any",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -833,6 +972,53 @@ export const operations = {
       ]
     }
   },
+  "listGenerations": {
+    "id": "listGenerations",
+    "method": "get",
+    "path": "/generations",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "pathParameters": [],
+    "queryParameters": [
+      "from",
+      "to",
+      "api_key_hash",
+      "workspace_id",
+      "model",
+      "provider",
+      "app",
+      "operation",
+      "streamed",
+      "status",
+      "failed",
+      "error_kind",
+      "end_user",
+      "session_id",
+      "min_cost",
+      "max_cost",
+      "include",
+      "cursor",
+      "limit"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "refundGeneration": {
     "id": "refundGeneration",
     "method": "post",
@@ -840,6 +1026,7 @@ export const operations = {
     "tag": "Generations (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -870,6 +1057,42 @@ export const operations = {
       ]
     }
   },
+  "listAlerts": {
+    "id": "listAlerts",
+    "method": "get",
+    "path": "/alerts",
+    "tag": "Alerts (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "kind",
+      "subject",
+      "workspace_id",
+      "state",
+      "from",
+      "to",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listAuditEvents": {
     "id": "listAuditEvents",
     "method": "get",
@@ -877,6 +1100,7 @@ export const operations = {
     "tag": "Audit log (preview)",
     "stage": "preview",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -914,6 +1138,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -944,6 +1169,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -976,6 +1202,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug"
@@ -1008,6 +1235,7 @@ export const operations = {
     "tag": "Models (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1031,6 +1259,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1086,6 +1315,7 @@ export const operations = {
     "tag": "Messages (preview)",
     "stage": "preview",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

@@ -85,6 +85,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rerank documents
+         * @description Scores each document by how well it answers the query, and lists the documents best first. Documents of one score keep the order of the request. The reply is always one complete JSON body.
+         *     Scores of different models cannot be compared, so fail-over never leaves the model of the request: if one provider fails, another provider of the same model is asked.
+         */
+        post: operations["createRerank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{id}": {
         parameters: {
             query?: never;
@@ -205,6 +226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of the request
+         * @description Tells a key about itself: its limit, what is left and what is held right now, what it has spent, its rights, the rates and what is left of them, and which budgets can refuse it, with the one that binds next. It is never older than the last booked request. `GET /auth/key` is the same.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -220,7 +261,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates an API key with a name and, if you like, a spending limit, rate limits and an expiry. The key itself is shown in this reply and never again, because only its hash is kept.
+         * @description Creates an API key with a name and, if you like, a spending limit, rate limits, an expiry, and rights: which models and providers it may use, from where, and for a management key how much it may do. The key itself is shown in this reply and never again, because only its hash is kept.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -274,9 +315,29 @@ export interface paths {
         head?: never;
         /**
          * Change an API key
-         * @description Changes the fields that are sent and leaves the others as they are. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off nor made to expire within a day: 409.
+         * @description Changes the fields that are sent and leaves the others as they are. A changed right counts from the next request on, on every node. A key that is switched off is refused from the next request on, on every node. The last management key that can be used is neither switched off, nor made to expire within a day, nor made a key that only reads: 409.
          */
         patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/keys/{hash}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Gives an API key a new secret, which is shown in this reply and never again. Limits, rights, usage and id stay as they are. The present secret goes on working for the overlap, a day unless you say otherwise, so that programs can change to the new one; requests that it has under way then end like those of a revoked key. A key that was found exposed is not marked as such any more. A key can have ten earlier secrets that still work: 409 for more.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/credits": {
@@ -312,7 +373,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
          */
         get: operations["listActivity"];
         put?: never;
@@ -332,9 +393,29 @@ export interface paths {
         };
         /**
          * Get a generation
-         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them.
+         * @description Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them. An ordinary key finds its own requests alone; it is there as soon as the reply is.
          */
         get: operations["getGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List generations
+         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. Requests under way are not in it.
+         */
+        get: operations["listGenerations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -357,6 +438,26 @@ export interface paths {
          * @description Gives back what was booked for an abandoned generation, that is, one whose process died before its real usage was known, or for one whose caller was answered with a failure of the service (a status from 500, or a failed stream) although a provider had worked for it. Nothing else can be refunded, and nothing twice.
          */
         post: operations["refundGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -554,6 +655,8 @@ export interface components {
              * @enum {string|null}
              */
             data_collection?: "deny" | "allow" | "disallow" | null;
+            /** @description When true, only providers of which the operator says that they keep nothing of what you send (zero data retention). */
+            zdr?: boolean | null;
             /** @description Use these providers and no others. */
             only?: string[] | null;
             /** @description Never use these providers. */
@@ -625,7 +728,7 @@ export interface components {
         };
         /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
         CostDetails: {
-            /** @description For the tokens you sent that no cache had or took, and the fees for the request and its images. */
+            /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
             input_cost: number;
             /** @description For the generated tokens, thoughts included. */
             output_cost: number;
@@ -681,7 +784,7 @@ export interface components {
             modality: string | null;
             /** @description What the model reads, such as `text`, `image` or `file`. */
             input_modalities: string[];
-            /** @description What the model gives, such as `text` or `embeddings`. */
+            /** @description What the model gives, such as `text`, `embeddings` or `rerank`. */
             output_modalities: string[];
             /** @description The family of its tokenizer. */
             tokenizer?: string;
@@ -700,8 +803,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
         };
         /** @description Prices in US dollars in one service tier. */
         PriceTier: {
@@ -713,8 +820,12 @@ export interface components {
             input_cache_read: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. */
             steps?: components["schemas"]["PriceStep"][];
         };
@@ -726,20 +837,35 @@ export interface components {
             completion: string;
             /** @description Price of one request, on top of its tokens. */
             request?: string;
+            /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
+            search_unit?: string;
             /** @description Price of one input image. */
             image?: string;
             /** @description Price of one input token that the provider had in its cache. */
             input_cache_read?: string;
             /** @description Price of one input token that the provider writes to its cache. */
             input_cache_write?: string;
+            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+            input_cache_write_1h?: string;
             /** @description Price of one input token of sound, in files. */
             input_audio?: string;
+            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+            internal_reasoning?: string;
             /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
             steps?: components["schemas"]["PriceStep"][];
             /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
             tiers?: {
                 [key: string]: components["schemas"]["PriceTier"];
             };
+            /** @description Where these prices come from, such as the gateway's own file or a public price list. */
+            source?: string;
+            /**
+             * Format: date
+             * @description The day of that list, or of the last change to that file; null where no day is known.
+             */
+            as_of?: string | null;
+            /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
+            version?: string;
         };
         /** @description Limits of the provider that is usually asked first. */
         TopProvider: {
@@ -2503,6 +2629,75 @@ export interface components {
         };
         /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Lines that begin with a colon keep the connection open; ignore them. */
         ChatStreamEvent: components["schemas"]["ChatChunk"] | components["schemas"]["ChatStreamFailure"];
+        /**
+         * An object with the text
+         * @description A document as an object.
+         */
+        RerankTextDocument: {
+            /** @description The text that is compared with the query. */
+            text: string;
+        };
+        /** @description A document, as its text alone or as an object with its text. Further fields of the object are ignored. */
+        RerankDocument: string | components["schemas"]["RerankTextDocument"];
+        /** @description A query, and the documents to be put in the order of their relevance to it. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+        RerankRequest: {
+            /** @description A rerank model identifier, as listed by `GET /models?kind=rerank`. */
+            model: string;
+            /** @description What the documents are to answer. */
+            query: string;
+            /** @description The documents. The reply names each by its index in this list, which begins with 0. */
+            documents: components["schemas"]["RerankDocument"][];
+            /** @description How many of the best documents the reply has. Left out, or more than there are documents, it has all of them. */
+            top_n?: number | null;
+            /** @description When false, the results have no `document`. Left out, it counts as true: each result has the text of its document. */
+            return_documents?: boolean | null;
+            /** @description The number of tokens after which a document is cut, for models that can be asked to. Others ignore it. */
+            max_tokens_per_doc?: number | null;
+            /** @description The number of pieces of 512 tokens after which a document is cut, as in the first version of Cohere's API. It is ignored beside `max_tokens_per_doc`, and by models that cannot be asked to cut. */
+            max_chunks_per_doc?: number | null;
+            /** @description Which providers may serve this request, and in what order. */
+            provider?: components["schemas"]["ProviderPreferences"] | null;
+            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+            user?: string | null;
+            /** @description Must be empty, null or left out: scores of different models cannot be compared, so no other model ever answers in place of `model`. */
+            models?: string[] | null;
+        };
+        /** @description One document with its score. */
+        RerankResult: {
+            /** @description The document's place in `documents` of the request, which begins with 0. */
+            index: number;
+            /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
+            relevance_score: number;
+            /** @description The document of the request. Left out where the request has `return_documents` set to false. */
+            document?: {
+                /** @description The text of the document. */
+                text: string;
+            };
+        };
+        /** @description What the request used, and what it cost. */
+        RerankUsage: {
+            /** @description The tokens that the provider counted; most count the query once for each document. Left out where the provider bills search units alone. */
+            total_tokens?: number;
+            /** @description The search units that the provider billed: one for each hundred documents, where a long document counts as several. Left out where the provider bills tokens alone. */
+            search_units?: number;
+            /** @description What the request cost, in US dollars. */
+            cost: number;
+            cost_details?: components["schemas"]["CostDetails"];
+            /** @description Whether a credential of your workspace (BYOK) was used. */
+            is_byok?: boolean;
+        };
+        /** @description The documents in the order of their relevance, best first. */
+        RerankReply: {
+            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+            id: string;
+            /** @description The model that gave the scores. */
+            model: string;
+            /** @description The provider that served the request. */
+            provider: string;
+            /** @description One entry for each document, or for the best `top_n` of them. The scores never rise, and entries of one score are in the order of the request. */
+            results: components["schemas"]["RerankResult"][];
+            usage: components["schemas"]["RerankUsage"];
+        };
         /** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
         Workspace: {
             /**
@@ -2531,6 +2726,8 @@ export interface components {
             is_observability_broadcast_enabled: boolean;
             /** @description Whether this workspace shares its data in return for the data discount. */
             is_data_discount_logging_enabled: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2592,6 +2789,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. 1 means every request.
@@ -2635,6 +2834,8 @@ export interface components {
             is_observability_broadcast_enabled?: boolean;
             /** @description Whether data is shared in return for the data discount. Left out, it is not. */
             is_data_discount_logging_enabled?: boolean;
+            /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
+            is_embeddings_cache_enabled?: boolean;
             /**
              * Format: double
              * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
@@ -2753,11 +2954,192 @@ export interface components {
          * @enum {string|null}
          */
         LimitReset: "daily" | "weekly" | "monthly" | null;
+        /** @description A limit in money that can refuse the key's requests. Of the organisation's credits an ordinary key learns whether they are used up and whether they bind next, and no amounts. */
+        KeyBudget: {
+            /**
+             * @description Whose limit it is, in the words of a 402.
+             * @enum {string}
+             */
+            limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+            /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
+            budget_id: string | null;
+            /** @description The name of the key or of the budget; null for the organisation's credits. */
+            name: string | null;
+            /** @description The most that may be spent, with a raise while it lasts; null where the key may not read it. */
+            limit: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /** @description What was spent in this period; null where the key may not read it. */
+            spent: number | null;
+            /** @description What is held for requests under way; null where the key may not read it. */
+            held: number | null;
+            /** @description What is left, with what is held taken off; null where the key may not read it. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When it starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            resets_at: string | null;
+            /** @description Whether nothing is left. */
+            is_exhausted: boolean;
+            /** @description Whether less is left of this limit than of all others. It is the next to refuse. */
+            binds_next: boolean;
+        };
+        /** @description A limit a minute and what is left of it now; null when there is no such limit. */
+        RateLeft: {
+            /** @description The most a minute. */
+            limit: number;
+            /** @description What is left of it now. It refills steadily. */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the whole limit is there again, as an ISO 8601 timestamp.
+             */
+            resets_at: string;
+        } | null;
+        /** @description The limits of the key's pace, and what is left of them now. */
+        KeyRates: {
+            requests: components["schemas"]["RateLeft"];
+            tokens: components["schemas"]["RateLeft"];
+            /** @description The most requests at a time, and how many there are now; null when there is no such limit. */
+            requests_in_flight: {
+                /** @description The most requests at a time. */
+                limit: number;
+                /** @description Requests that are admitted and have not ended, on all nodes. */
+                current: number;
+            } | null;
+        };
+        /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
+        AllowedModels: string[] | null;
+        /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
+        AllowedProviders: string[] | null;
+        /**
+         * @description `deny`: the key's requests go only to providers that neither store nor train on what they are sent, as if each of them said so in `provider.data_collection`. Null or `allow`: each request decides.
+         * @enum {string|null}
+         */
+        KeyDataCollection: "allow" | "deny" | null;
+        /** @description From where the key may be used: addresses and networks of IPv4 or IPv6 in CIDR notation, such as `192.0.2.0/24`. Null when it may be used from anywhere. */
+        AllowedNetworks: string[] | null;
+        /**
+         * @description What a management key may call: `all`, everything; `read_only`, every GET; `spend`, the GETs that tell what was spent and what may be spent. Always `all` for an ordinary key, which never calls what only management keys may.
+         * @enum {string}
+         */
+        KeyScope: "all" | "read_only" | "spend";
+        /** @description The key of the request: what it may do, what it has spent, what is left, and what will stop it next. Read from the store for each request. All amounts are in US dollars. */
+        CurrentKey: {
+            /** @description The key with its middle masked, to recognise it by. */
+            label: string;
+            /** @description The name people see. */
+            name: string;
+            kind: components["schemas"]["ApiKeyKind"];
+            /**
+             * Format: uuid
+             * @description The workspace that the key belongs to.
+             */
+            workspace_id: string;
+            /** @description The organisation that the key belongs to. */
+            organization_id: string;
+            /** @description The id of the user who created the key; null when nobody in particular did. */
+            creator_user_id: string | null;
+            /** @description The most that the key may spend; null when it has no limit of its own. */
+            limit: number | null;
+            /** @description What is left of the limit, with what is held taken off; null when the key has no limit of its own. */
+            limit_remaining: number | null;
+            limit_reset: components["schemas"]["LimitReset"];
+            /**
+             * Format: date-time
+             * @description When the limit starts again, as an ISO 8601 timestamp; null when it never does.
+             */
+            limit_resets_at: string | null;
+            /** @description What is held right now for requests under way. */
+            held: number;
+            /** @description Whether spending through your own provider credentials counts towards the limit. */
+            include_byok_in_limit: boolean;
+            /** @description Everything the key has spent. */
+            usage: number;
+            /** @description Spent since midnight UTC. */
+            usage_daily: number;
+            /** @description Spent since Monday, midnight UTC. */
+            usage_weekly: number;
+            /** @description Spent since the first of the month, midnight UTC. */
+            usage_monthly: number;
+            /** @description What the providers bill for requests through the workspace's own credentials, estimated from the gateway's prices, as far as the records go back. */
+            byok_usage: number;
+            /** @description The same, since midnight UTC. */
+            byok_usage_daily: number;
+            /** @description The same, since Monday, midnight UTC. */
+            byok_usage_weekly: number;
+            /** @description The same, since the first of the month, midnight UTC. */
+            byok_usage_monthly: number;
+            /** @description All limits in money that can refuse the key, those of which the least is left first. Empty when there are none, and for a management key, which never spends. */
+            budgets: components["schemas"]["KeyBudget"][];
+            rates: components["schemas"]["KeyRates"];
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
+            allowed_data_regions: string[];
+            /** @description Always false. Client libraries expect it. */
+            is_free_tier: boolean;
+            /** @description Whether it is a management key. */
+            is_management_key: boolean;
+            /** @description The same, under its older name. */
+            is_provisioning_key: boolean;
+            /** @description The requests a minute in the form that older client libraries read. */
+            rate_limit: {
+                /** @description The most requests in the interval; -1 when there is no such limit. */
+                requests: number;
+                /** @description Always `60s`. */
+                interval: string;
+                /** @description Where to look instead. */
+                note: string;
+            };
+            /** @description Models without a price are not counted here, so both limits are -1. Client libraries expect it. */
+            free_model_daily_requests: {
+                /** @description Always -1. */
+                limit: number;
+                /** @description Always -1. */
+                remaining: number;
+                /** @description Always 0. */
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the key was created, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret of this request stops working, as an ISO 8601 timestamp: it is an earlier one of a rotated key. Null for the present one.
+             */
+            secret_expires_at: string | null;
+        };
+        /** @description The key of the request. */
+        CurrentKeyReply: {
+            data: components["schemas"]["CurrentKey"];
+        };
         /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
         ApiKey: {
             /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
             id: number;
-            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. */
+            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. A rotation gives the key another one; the earlier ones go on naming it. */
             hash: string;
             /** @description The name people see. */
             name: string;
@@ -2828,6 +3210,27 @@ export interface components {
             exposed_source: string | null;
             /** @description Where the key was found; null when that is not known, or when it is not exposed. */
             exposed_url: string | null;
+            allowed_models: components["schemas"]["AllowedModels"];
+            allowed_providers: components["schemas"]["AllowedProviders"];
+            data_collection: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight: number | null;
+            allowed_networks: components["schemas"]["AllowedNetworks"];
+            scope: components["schemas"]["KeyScope"];
+            /**
+             * Format: date-time
+             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+             */
+            rotated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last of its earlier secrets stops working, as an ISO 8601 timestamp, which may have passed; null while it has its first one.
+             */
+            previous_secret_expires_at: string | null;
         };
         /** @description API keys, newest first, one page of them. */
         ApiKeyList: {
@@ -2866,6 +3269,17 @@ export interface components {
             creator_user_id?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null or left out, it is whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
         };
         /** @description The new key. This is the only time that its secret is shown; keep it safe now. */
         CreateApiKeyReply: {
@@ -2937,6 +3351,22 @@ export interface components {
             expires_at?: string | null;
             /** @description Who is notified by e-mail when the key is found exposed. Null: whom the operator's configuration names. */
             owner_email?: string | null;
+            allowed_models?: components["schemas"]["AllowedModels"];
+            allowed_providers?: components["schemas"]["AllowedProviders"];
+            data_collection?: components["schemas"]["KeyDataCollection"];
+            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+            zero_data_retention?: boolean;
+            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+            max_output_tokens?: number | null;
+            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+            max_requests_in_flight?: number | null;
+            allowed_networks?: components["schemas"]["AllowedNetworks"];
+            scope?: components["schemas"]["KeyScope"];
+        };
+        /** @description How the present secret of the key ends. */
+        RotateApiKeyRequest: {
+            /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
+            overlap_seconds?: number;
         };
         /** @description The credit of your organisation, in US dollars. */
         Credits: {
@@ -2960,6 +3390,13 @@ export interface components {
             /** @description What the grant is for. */
             note?: string | null;
         };
+        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+        Percentiles: {
+            p50: number;
+            p75: number;
+            p90: number;
+            p99: number;
+        };
         /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
         ActivityRow: {
             /**
@@ -2967,6 +3404,11 @@ export interface components {
              * @description The day, in UTC.
              */
             date: string | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+             */
+            hour: string | null;
             /** @description Numeric id of the API key. */
             api_key_id: number | null;
             /** @description Hash of the API key. */
@@ -3008,6 +3450,12 @@ export interface components {
             unbilled: number;
             /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
             byok_usage_inference: number;
+            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+            latency: components["schemas"]["Percentiles"] | null;
+            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+            time_to_first_token: components["schemas"]["Percentiles"] | null;
+            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+            output_tokens_per_second: number | null;
         };
         /** @description The sums over all rows of all pages. */
         ActivityTotals: {
@@ -3049,7 +3497,7 @@ export interface components {
             endpoint_id?: string;
             /** @description Whether your own credential was used. */
             is_byok?: boolean;
-            /** @description Time until the first byte, in milliseconds. */
+            /** @description How long the attempt took until its first output or its failure, in milliseconds. */
             latency?: number;
             /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
             tokens_prompt?: number;
@@ -3061,8 +3509,34 @@ export interface components {
             cost?: number;
             /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
             thoughts_left_out?: number;
+            /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+            failure?: string | null;
         };
-        /** @description Everything the gateway knows about one request, without its content. Amounts are in US dollars, times in milliseconds. */
+        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
+        GenerationCostDetails: {
+            /** @description Input that was neither read from a cache nor written to one. */
+            input_cost: number;
+            /** @description Output, reasoning included. */
+            output_cost: number;
+            /** @description Input that the provider read from its cache. */
+            cache_read_cost: number;
+            /** @description Input that the provider wrote to its cache. */
+            cache_write_cost: number;
+            /** @description The workspace's discount. */
+            discount: number;
+            /** @description What the provider bills above what was held for the request. No key is charged for it. */
+            unbilled: number;
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+            upstream_inference_cost: number | null;
+        };
+        /** @description The content of one request, as the workspace's log has it. */
+        GenerationContent: {
+            /** @description The body of the request, as JSON text. */
+            request: string;
+            /** @description The body of the reply, or the output of a stream, as JSON text. */
+            reply: string;
+        };
+        /** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
         Generation: {
             /** @description Identifies the generation. It is the `id` of the reply. */
             id: string;
@@ -3074,10 +3548,10 @@ export interface components {
              */
             state: "pending" | "settled" | "abandoned" | "refunded";
             /**
-             * @description The operation, `completions` for `POST /responses` and `embeddings` for `POST /embeddings`.
+             * @description The operation, `completions` for text of any format, `embeddings` for `POST /embeddings` and `rerank` for `POST /rerank`.
              * @enum {string|null}
              */
-            api_type: "completions" | "embeddings" | null;
+            api_type: "completions" | "embeddings" | "rerank" | null;
             /** @description The model that was asked for. */
             model: string;
             /** @description The provider that served the request, or the last one that billed it; null when none did. */
@@ -3099,7 +3573,7 @@ export interface components {
             app_title: string | null;
             /** @description The calling program, as it names itself. */
             user_agent: string | null;
-            /** @description The end user named in the request. */
+            /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
             external_user: string | null;
             /** @description Whether the reply was a stream. */
             streamed: boolean | null;
@@ -3131,7 +3605,7 @@ export interface components {
             unbilled: number;
             /** @description Whether your own provider credential was used. */
             is_byok: boolean;
-            /** @description What a request through your own provider credential would have cost; null for all others. */
+            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
             upstream_inference_cost: number | null;
             /** @description The provider's own identifier of the request. */
             upstream_id: string | null;
@@ -3184,15 +3658,134 @@ export interface components {
             service_tier: string | null;
             /** @description Always null. */
             web_search_engine: string | null;
+            /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
+            operation: string;
+            /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
+            status: number;
+            /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+            session_id: string | null;
+            /** @description The name of the price that the cost was computed with; null where it was not kept. */
+            price: string | null;
+            /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
+            cost_details: components["schemas"]["GenerationCostDetails"] | null;
+            /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
+            content: components["schemas"]["GenerationContent"] | null;
         };
         /** @description One generation. */
         GenerationReply: {
             data: components["schemas"]["Generation"];
         };
+        /** @description One page of requests, newest first. */
+        GenerationList: {
+            /** @description The requests of this page. */
+            data: components["schemas"]["Generation"][];
+            /** @description Give it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
+            links: components["schemas"]["PageLinks"];
+        };
         /** @description Which generation to refund. */
         RefundGenerationRequest: {
             /** @description The generation's identifier. */
             id: string;
+        };
+        /**
+         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+         * @enum {string}
+         */
+        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
+        /**
+         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+         * @enum {string}
+         */
+        AlertState: "waiting" | "sent" | "failed" | "unsent";
+        /** @description One notice of an alert, by one channel. */
+        AlertDelivery: {
+            /**
+             * @description How it is sent.
+             * @enum {string}
+             */
+            channel: "email" | "webhook";
+            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+            type: string;
+            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+            recipient: string | null;
+            /**
+             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+             * @enum {string}
+             */
+            state: "waiting" | "sending" | "sent" | "failed";
+            /** @description How often it was tried, the present attempt included. */
+            attempts: number;
+            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next. Null unless it is `waiting`.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived. Null until then.
+             */
+            sent_at: string | null;
+        };
+        /** @description One thing that people were notified of. Amounts are US dollars. */
+        Alert: {
+            /**
+             * Format: uuid
+             * @description The alert's UUID.
+             */
+            id: string;
+            kind: components["schemas"]["AlertKind"];
+            state: components["schemas"]["AlertState"];
+            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+            subject: string;
+            /** @description The name of the key, the budget or the provider at that time. */
+            subject_name: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+             */
+            workspace_id: string | null;
+            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+            threshold_percent: number | null;
+            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+            period: string;
+            /** @description The limit at that time. Null where the alert is not about money. */
+            limit: number | null;
+            /** @description What was spent when the threshold was reached. */
+            spent: number | null;
+            /** @description What was left then. Never negative. */
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description When the limit starts again. Null where it never does.
+             */
+            resets_at: string | null;
+            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the alert was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a provider that was down answered again. Null until then, and for other kinds.
+             */
+            resolved_at: string | null;
+            /** @description The notices of this alert, one for each channel. */
+            deliveries: components["schemas"]["AlertDelivery"][];
+        };
+        /** @description Alerts, newest first, one page of them. */
+        AlertList: {
+            /** @description The alerts of this page. */
+            data: components["schemas"]["Alert"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
         };
         /**
          * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
@@ -3267,10 +3860,10 @@ export interface components {
             /** @description The same name, under the field that client libraries of Anthropic's format read. */
             display_name: string;
             /**
-             * @description Whether the model writes text or makes embeddings.
+             * @description Whether the model writes text, makes embeddings or reranks documents.
              * @enum {string}
              */
-            kind?: "text" | "embedding";
+            kind?: "text" | "embedding" | "rerank";
             /** @description When the model was added, in seconds since 1970. */
             created: number;
             /** @description What the model is good at. */
@@ -3316,13 +3909,6 @@ export interface components {
          * @enum {string}
          */
         CircuitState: "closed" | "half_open" | "open";
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
         /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
         ModelEndpoint: {
             /** @description The provider and the model. */
@@ -4096,10 +4682,11 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
+        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4115,6 +4702,7 @@ export interface components {
         InvalidEmbeddingsRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4125,6 +4713,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4135,6 +4724,7 @@ export interface components {
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4145,6 +4735,7 @@ export interface components {
         EmbeddingModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4155,6 +4746,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4169,6 +4761,7 @@ export interface components {
         Overloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -4180,6 +4773,7 @@ export interface components {
         InvalidResponseRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4190,6 +4784,7 @@ export interface components {
         ModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4200,16 +4795,18 @@ export interface components {
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, always with the error envelope: 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description Any other failure, always with the error envelope: 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
         ChatFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4225,6 +4822,7 @@ export interface components {
         InvalidChatRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4235,6 +4833,7 @@ export interface components {
         ChatUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4245,6 +4844,7 @@ export interface components {
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4255,6 +4855,7 @@ export interface components {
         ChatModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4265,6 +4866,7 @@ export interface components {
         ChatTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4279,6 +4881,7 @@ export interface components {
         ChatInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4289,7 +4892,30 @@ export interface components {
         ChatOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
+        InvalidRerankRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The model does not exist, is not a rerank model, or no provider may serve it under the given preferences. */
+        RerankModelNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4376,10 +5002,11 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Any other failure, such as 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
+        /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
         MessagesFailure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 Allow: components["headers"]["Allow"];
@@ -4396,6 +5023,7 @@ export interface components {
         MessagesBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4407,6 +5035,7 @@ export interface components {
         MessagesUnauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4418,6 +5047,7 @@ export interface components {
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4429,6 +5059,7 @@ export interface components {
         MessagesModelNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4440,6 +5071,7 @@ export interface components {
         MessagesTooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4455,6 +5087,7 @@ export interface components {
         MessagesInternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 [name: string]: unknown;
             };
@@ -4466,6 +5099,7 @@ export interface components {
         MessagesOverloaded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
@@ -4491,6 +5125,8 @@ export interface components {
         HttpReferer: string;
         /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
         ServiceTitle: string;
+        /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+        EmbeddingsCache: "on" | "off";
         /** @description How many models a page has at most. */
         ModelLimit: number;
         /** @description How many items to skip, counted from the start of the list. */
@@ -4528,6 +5164,8 @@ export interface components {
     headers: {
         /** @description Identifies this request. Quote it when you report a problem; the gateway's logs carry it too. */
         RequestId: string;
+        /** @description Identifies a call of a model, also one that failed. It is the `id` of the body of a reply. `GET /generation` knows it once the call was admitted; a call that was refused before has no generation and no cost. Sent by the operations that call a model. */
+        GenerationId: string;
         /** @description How many seconds to wait before trying again. */
         RetryAfter: number;
         /** @description The methods that the path supports. Sent with status 405. */
@@ -4546,8 +5184,8 @@ export interface components {
         Cost: string;
         /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, or that another one of `models` answered. */
         Notice: string;
-        /** @description Identifies the generation. It is the `id` of the body, and `GET /generation` knows it. */
-        GenerationId: string;
+        /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
+        EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -4563,6 +5201,8 @@ export interface operations {
                 "HTTP-Referer"?: components["parameters"]["HttpReferer"];
                 /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
                 "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+                /** @description `on` keeps the vectors of this request, sealed, for later requests of the workspace, and gives back those that were kept for the same input, model, dimensions, input type and encoding; `off` does neither. Left out, the workspace's `is_embeddings_cache_enabled` decides. */
+                "X-Portico-Cache"?: components["parameters"]["EmbeddingsCache"];
             };
             path?: never;
             cookie?: never;
@@ -4577,6 +5217,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -4584,6 +5225,7 @@ export interface operations {
                     "X-Portico-Attempts": components["headers"]["Attempts"];
                     "X-Portico-Cost": components["headers"]["Cost"];
                     "X-Portico-Notice": components["headers"]["Notice"];
+                    "X-Portico-Cache": components["headers"]["EmbeddingsCache"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4738,6 +5380,51 @@ export interface operations {
             500: components["responses"]["ChatInternalError"];
             529: components["responses"]["ChatOverloaded"];
             default: components["responses"]["ChatFailure"];
+        };
+    };
+    createRerank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Address of the calling application. It is recorded and used to rank applications in activity. */
+                "HTTP-Referer"?: components["parameters"]["HttpReferer"];
+                /** @description Title of the calling application. It is recorded and used to rank applications in activity. */
+                "X-Service-Title"?: components["parameters"]["ServiceTitle"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description The documents, best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Generation-Id": components["headers"]["GenerationId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Portico-Provider": components["headers"]["Provider"];
+                    "X-Portico-Attempts": components["headers"]["Attempts"];
+                    "X-Portico-Cost": components["headers"]["Cost"];
+                    "X-Portico-Notice": components["headers"]["Notice"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RerankReply"];
+                };
+            };
+            400: components["responses"]["InvalidRerankRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            404: components["responses"]["RerankModelNotFound"];
+            429: components["responses"]["TooManyRequests"];
+            529: components["responses"]["Overloaded"];
+            default: components["responses"]["Failure"];
         };
     };
     getWorkspace: {
@@ -5049,6 +5736,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getCurrentKey: {
+        parameters: {
+            query?: {
+                /** @description An end user, as in the `user` of requests. The budget of this end user is then listed too. */
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKeyReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -5227,6 +5940,39 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key's hash or its numeric id. */
+                hash: components["parameters"]["ApiKeyHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["KeyNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getCredits: {
         parameters: {
             query?: never;
@@ -5299,6 +6045,8 @@ export interface operations {
                 app?: string;
                 /** @description What to group by, separated by commas. */
                 group_by?: ("day" | "key" | "workspace" | "model" | "provider" | "app")[];
+                /** @description Whether the groups of `day` are days or hours, in UTC. By hours you can ask for seven days at once, by default for the last two. Hours are kept as long as the requests themselves, days for good. */
+                granularity?: "day" | "hour";
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -5353,6 +6101,69 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listGenerations: {
+        parameters: {
+            query?: {
+                /** @description Only requests that were booked at or after this time. */
+                from?: string;
+                /** @description Only requests that were booked before this time. */
+                to?: string;
+                /** @description Only requests of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only the provider that served, or the last one that billed. */
+                provider?: string;
+                /** @description Only the application with this address or title. */
+                app?: string;
+                /** @description Only this operation. */
+                operation?: "embeddings" | "rerank" | "responses" | "chat" | "messages";
+                /** @description Only requests whose reply was a stream, or only the others. */
+                streamed?: boolean;
+                /** @description Only requests that were answered with this HTTP status. */
+                status?: number;
+                /** @description Only requests that failed, with an error status or in the middle of a stream; or only the others. */
+                failed?: boolean;
+                /** @description Only requests with this `error.code`, for example `overloaded`. */
+                error_kind?: string;
+                /** @description Only requests of this end user, as the requests named it. */
+                end_user?: string;
+                /** @description Only requests of this session, as the requests named it. */
+                session_id?: string;
+                /** @description Only requests that were charged at least this much, in US dollars. */
+                min_cost?: number;
+                /** @description Only requests that were charged at most this much, in US dollars. */
+                max_cost?: number;
+                /** @description What to add to each row, separated by commas. `content` is what was asked and answered, where the workspace logs it; it needs a management key, and a page then has at most 20 rows. */
+                include?: "content"[];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     refundGeneration: {
         parameters: {
             query?: never;
@@ -5380,6 +6191,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["GenerationNotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description Only alerts of this kind. */
+                kind?: components["schemas"]["AlertKind"];
+                /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
+                subject?: string;
+                /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
+                workspace_id?: string;
+                /** @description Only alerts whose deliveries are in this state. */
+                state?: components["schemas"]["AlertState"];
+                /** @description Only alerts that were written at or after this time. */
+                from?: string;
+                /** @description Only alerts that were written before this time. */
+                to?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of alerts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5436,7 +6288,7 @@ export interface operations {
                 /** @description How many items to skip, counted from the start of the list. */
                 offset?: components["parameters"]["Offset"];
                 /** @description Only models of this kind. */
-                kind?: "text" | "embedding";
+                kind?: "text" | "embedding" | "rerank";
             };
             header?: never;
             path?: never;

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract";
 
-/** The prices of the gateway's sandbox, in nanodollars a token; a test compares the two. */
-const price = { input: 10, output: 20 } as const;
+/** The prices of the gateway's sandbox, in nanodollars a token and a search unit; a test compares the two. */
+const price = { input: 10, output: 20, searchUnit: 1_000 } as const;
 
 const nanousdPerUsd = 1e9;
 
@@ -9,10 +9,12 @@ const nanousdPerUsd = 1e9;
 export function costOf(
   inputTokens: number,
   outputTokens: number,
+  searchUnits = 0,
 ): { cost: number; cost_details: Schema<"CostDetails">; is_byok: boolean } {
-  const input = (inputTokens * price.input) / nanousdPerUsd;
+  const inputNanousd = inputTokens * price.input + searchUnits * price.searchUnit;
+  const input = inputNanousd / nanousdPerUsd;
   const output = (outputTokens * price.output) / nanousdPerUsd;
-  const cost = (inputTokens * price.input + outputTokens * price.output) / nanousdPerUsd;
+  const cost = (inputNanousd + outputTokens * price.output) / nanousdPerUsd;
   return {
     cost,
     cost_details: {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   admitRequest,
   type FirstIdentity,
+  type GenerationQuery,
   type Store,
   settlement,
 } from "@portico/server/proof/store";
@@ -52,6 +53,19 @@ export function questions(identity: FirstIdentity): readonly Question[] {
     one("activity, one day by key", ({ activity }) =>
       activity.query(organisationId, { ...month, fromMs: Date.now() - dayMs, groupBy: ["key"] }),
     ),
+    one("activity, 30 days by model, with times", ({ activity }) =>
+      activity.query(organisationId, { ...month, groupBy: ["model"] }),
+    ),
+    one("activity, two days by hour and model", ({ activity }) =>
+      activity.query(organisationId, { ...month, ...hours(2), groupBy: ["day", "model"] }),
+    ),
+    one("activity, seven days by hour", ({ activity }) =>
+      activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"] }),
+    ),
+    one("activity, seven days by hour of one key", ({ activity }) =>
+      activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"], keyId: 500 }),
+    ),
+    ...generationQuestions(organisationId),
     one("I/O log, first page", ({ ioLog }) => ioLog.list(workspaceId, page)),
     one("workspaces", ({ workspaces }) => workspaces.list(organisationId, page)),
     one(
@@ -65,6 +79,35 @@ export function questions(identity: FirstIdentity): readonly Question[] {
       1,
     ),
   ];
+}
+
+function hours(days: number) {
+  return { granularity: "hour", fromMs: Date.now() - days * dayMs } as const;
+}
+
+/** The list of requests, by each of its ways. */
+function generationQuestions(organisationId: string): readonly Question[] {
+  const settledAtMs = Date.now() - 200 * dayMs;
+  const filters: Readonly<Record<string, Partial<GenerationQuery>>> = {
+    "first page": {},
+    "far behind": { after: { settledAtMs, generationId: "gen-5" } },
+    "of one key": { keyId: 500 },
+    "of one model": { model: "a" },
+    "of one model, far behind": { model: "a", after: { settledAtMs, generationId: "gen-5" } },
+    "of one application": { app: "app 7" },
+    "that failed": { isFailed: true },
+    "of one key, that failed": { keyId: 98, status: 502 },
+    "of one end user": { endUser: "user-4444" },
+    "of one session": { sessionId: "session-4443" },
+    "of one day": { fromMs: settledAtMs, toMs: settledAtMs + dayMs },
+    "that cost much, in 30 days": { minNanousd: 5_000_000, fromMs: Date.now() - 30 * dayMs },
+    "of no model": { model: "absent" },
+  };
+  return Object.entries(filters).map(([name, filter]) => ({
+    name: `requests, ${name}`,
+    times: 5,
+    ask: ({ activity }) => activity.generations(organisationId, { limit: 50, ...filter }),
+  }));
 }
 
 async function admitAndSettle(

@@ -4,9 +4,9 @@ import type { AdmissionVerdict } from "../store/ports/money.ts";
 import { unknownKey } from "./authenticate.ts";
 import { invalidToken, invalidTokenHeaders } from "./invalid-token.ts";
 import { rateHeaders } from "./rate-headers.ts";
+import { limitName, type SpentRefusal, spentDetails, spentReason } from "./spent-limit.ts";
 
 export type Refusal = Exclude<AdmissionVerdict, { outcome: "admitted" }>;
-export type SpentRefusal = Extract<Refusal, { outcome: "outOfCredits" }>;
 
 /** The store's refusal of a request, as an error for its caller. */
 export class AdmissionRefused extends GatewayError {
@@ -31,8 +31,6 @@ const whileServed = {
   rotated: "The API key was rotated, and this secret ended while the request was under way.",
 } as const;
 
-const nanousdPerUsd = 1e9;
-
 /** The error for a refused request. */
 export function toGatewayError(refusal: Refusal): AdmissionRefused {
   switch (refusal.outcome) {
@@ -42,20 +40,26 @@ export function toGatewayError(refusal: Refusal): AdmissionRefused {
         headers: invalidTokenHeaders,
       });
     case "outOfCredits":
-      return new AdmissionRefused(refusal, "outOfCredits", {
-        message:
-          refusal.of === "key"
-            ? "Insufficient credits: the key's limit is used up. Raise the key's limit."
-            : "Insufficient credits: the organisation's credits are used up. More credits have to be granted to the organisation.",
-        // A key's holder may not read the organisation's balance.
-        metadata: {
-          of: refusal.of,
-          ...(refusal.of === "key" && { remaining: refusal.remainingNanousd / nanousdPerUsd }),
-        },
-      });
+      return usedUp(refusal);
     case "rateLimited":
       return rateLimited(refusal);
   }
+}
+
+/** For the smallest request: not even one nanodollar is left. */
+function usedUp(refusal: SpentRefusal): AdmissionRefused {
+  const reason = spentReason(refusal, 1);
+  const details = spentDetails(refusal, 1, reason);
+  const name = limitName(refusal);
+  const { remedy_hint: remedy } = details.metadata;
+  const state =
+    reason === "held_in_flight"
+      ? `what is left of ${name} is held for requests under way`
+      : `${name} ${refusal.of === "organisation" ? "are" : "is"} used up`;
+  return new AdmissionRefused(refusal, "outOfCredits", {
+    ...details,
+    message: `Insufficient credits: ${state}. ${remedy}`,
+  });
 }
 
 /** The error for a request whose key was revoked, disabled, rotated or has expired while it was running. */
@@ -65,14 +69,23 @@ export function keyHasFallen(reason: keyof typeof whileServed): GatewayError {
 
 function rateLimited(refusal: Extract<Refusal, { outcome: "rateLimited" }>): AdmissionRefused {
   const { of, retryAfterMs, rate } = refusal;
+  const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  if (of === "requestsInFlight")
+    return new AdmissionRefused(refusal, "rateLimited", {
+      message: `Rate limit exceeded: the key may have ${rate.limit} requests in flight at once. Retry when one of them has ended.`,
+      metadata: { of: inFlight, limit: rate.limit, limit_source: inFlight },
+      retryAfterSeconds,
+    });
   const counted = rate.limit === 1 ? of.replace(/s$/, "") : of;
   return new AdmissionRefused(refusal, "rateLimited", {
     message: `Rate limit exceeded: ${rate.limit} ${counted} per minute. Retry with exponential backoff.`,
     metadata: { of, limit: rate.limit },
-    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+    retryAfterSeconds,
     headers: rateHeaders(rate),
   });
 }
+
+const inFlight = "requests_in_flight";
 
 /** A database that comes back usually does so within seconds. */
 const retryAfterSeconds = 2;

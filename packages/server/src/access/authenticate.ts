@@ -13,11 +13,12 @@ export interface AuthenticateOptions {
 
 /**
  * Returns the caller, or throws a GatewayError of status 401. With `mayRemember`, the facts of a key may be some
- * seconds old: allowed only for operations whose admission checks the key again before anything is spent.
+ * seconds old, but not older than `atLeastRevision` of its workspace: allowed only for operations whose admission checks
+ * the key and the revision before anything is spent.
  */
 export type Authenticate = (
   authorization: string | undefined,
-  use: { readonly mayRemember: boolean },
+  use: { readonly mayRemember: boolean; readonly atLeastRevision?: number },
 ) => Promise<Caller>;
 
 interface Remembered {
@@ -53,11 +54,11 @@ export function createAuthenticate(
     return found.caller;
   };
 
-  return async (authorization, { mayRemember }) => {
+  return async (authorization, { mayRemember, atLeastRevision = 0 }) => {
     const key = bearerIn(authorization);
     const hash = hashKey(key);
     const known = mayRemember ? remembered.get(hash) : undefined;
-    if (known !== undefined && known.untilMs > now()) return known.caller;
+    if (isUsable(known, atLeastRevision, now())) return known.caller;
     remembered.delete(hash);
     const caller = await lookUp(key, hash);
     if (mayRemember) {
@@ -69,6 +70,14 @@ export function createAuthenticate(
     }
     return caller;
   };
+}
+
+function isUsable(
+  known: Remembered | undefined,
+  atLeastRevision: number,
+  nowMs: number,
+): known is Remembered {
+  return known !== undefined && known.untilMs > nowMs && known.caller.revision >= atLeastRevision;
 }
 
 function bearerIn(authorization: string | undefined): string {

@@ -20,6 +20,7 @@ const overRate = {
 const spent = {
   outcome: "outOfCredits",
   of: "key",
+  limit: null,
   remainingNanousd: 0,
   workspaceRevision: 7,
 } as const;

@@ -110,8 +110,9 @@ function holdsForMs(refusal: Refusal): number {
     case "unauthenticated":
       return usualMs;
     case "outOfCredits":
-      return refusal.remainingNanousd > 0 ? 0 : usualMs;
+      // The next request may name another end user.
+      return refusal.of === "endUser" || refusal.remainingNanousd > 0 ? 0 : usualMs;
     case "rateLimited":
-      return refusal.of === "requests" ? refusal.retryAfterMs : 0;
+      return refusal.of === "tokens" ? 0 : refusal.retryAfterMs;
   }
 }

@@ -1,6 +1,6 @@
-import type { Portico } from "@portico/client";
 import type { Input, Output } from "@portico/contract";
 import { type Command, Option } from "commander";
+import { allPages } from "./all-pages.ts";
 import {
   type CommonFlags,
   examples,
@@ -28,7 +28,6 @@ interface Flags extends CommonFlags {
 }
 
 const defaultLimit = 100;
-const largestPage = 1000;
 
 export function audit(shell: Shell): Command {
   const command = remoteCommand("audit", "show who changed what, newest first")
@@ -45,7 +44,7 @@ export function audit(shell: Shell): Command {
     .option("--limit <n>", "how many events at most", wholeNumber, defaultLimit)
     .action(async (flags: Flags) => {
       const events = await onGateway(shell, flags, (gateway) =>
-        newest(gateway, queryOf(flags), flags.limit),
+        allPages((page) => gateway.audit.list({ ...queryOf(flags), ...page }), flags.limit),
       );
       print(shell, flags, events, () =>
         table(["time", "who", "action", "target", "change", "from", "request"], events.map(rowOf)),
@@ -56,20 +55,6 @@ export function audit(shell: Shell): Command {
     "audit --action deleteApiKey --from 2026-11-01T00:00:00Z",
     "audit --target-type api_key --target-id 7 --json",
   ]);
-}
-
-async function newest(gateway: Portico, query: Query, count: number): Promise<Event[]> {
-  const events: Event[] = [];
-  for (;;) {
-    const limit = Math.min(largestPage, count - events.length);
-    const { data, total_count } = await gateway.audit.list({
-      ...query,
-      limit,
-      offset: events.length,
-    });
-    events.push(...data);
-    if (data.length === 0 || events.length >= Math.min(count, total_count)) return events;
-  }
 }
 
 function queryOf(flags: Flags): Query {

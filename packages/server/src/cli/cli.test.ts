@@ -222,6 +222,34 @@ describe("the command line", () => {
     expect(out).toMatch(/limit: 10 → 25, name: - → "x{39}… +203\.0\.113\.7 +req-9$/);
   });
 
+  it("lists alerts page by page, with what became of each delivery", async () => {
+    const hook = {
+      ...{ channel: "webhook", type: "budget.threshold", recipient: null, state: "waiting" },
+      ...{ attempts: 2, last_error: "The webhook answered 503.", sent_at: null },
+      next_attempt_at: "2026-11-22T14:06:00.000Z",
+    };
+    const alert = {
+      ...{ id: "a", kind: "budget", state: "waiting", subject: "key:7", workspace_id: "w" },
+      ...{ subject_name: "Sea\u001brch", threshold_percent: 80, period: "2026-11", limit: 10 },
+      ...{ spent: 8.12, remaining: 1.88, resets_at: null, details: {}, resolved_at: null },
+      created_at: "2026-11-22T14:05:12.310Z",
+      deliveries: [
+        hook,
+        { ...hook, channel: "email", state: "sent", attempts: 1, last_error: null },
+      ],
+    };
+    const outage = { ...alert, kind: "provider_down", resolved_at: "2026-11-22T15:00:00.000Z" };
+    reply("GET /api/v1/alerts", { data: [alert, outage], total_count: 2 });
+    const { out } = await portico("alerts --kind budget --subject key:7 --state failed".split(" "));
+    expect(gateway.seen.map(({ url }) => url)).toEqual([
+      "/api/v1/alerts?kind=budget&subject=key%3A7&state=failed&limit=100&offset=0",
+    ]);
+    expect(out).toContain("key:7 (Sea·rch)");
+    expect(out).toContain("80 %: $8.12 of $10 for 2026-11");
+    expect(out).toContain("webhook waiting, 2 attempts: The webhook answered 503.; email sent");
+    expect(out).toContain("answers since 2026-11-22T15:00:00.000Z");
+  });
+
   it("passes on the gateway's message with its request id", async () => {
     const { exitCode, err } = await portico(["keys", "revoke", "9", "--yes"]);
     expect(exitCode).toBe(1);
@@ -259,7 +287,8 @@ describe("the command line", () => {
     ["keys creat --name a", "Did you mean create?"],
     ["workspaces update w --io-logging maybe", '"on" or "off"'],
     ["activity --by week", "Groups are"],
-    ["models list --kind image", "embedding, text"],
+    ["models list --kind image", "embedding, rerank, text"],
+    ["alerts --state lost", "waiting, sent, failed, unsent"],
     ["audit --actor robot", "key, local, system"],
     ["keys create --name a --local --key ptcm_x", "cannot be used with"],
     ["credits grant 0 --local", "more than 0"],

@@ -8,6 +8,8 @@ import { whoListens } from "./own-gateway.ts";
 export interface CliEnvironment {
   readonly url: string | undefined;
   readonly managementKey: string | undefined;
+  /** Of a developer with one key, for `portico key`. */
+  readonly apiKey?: string | undefined;
   readonly dataFolder: string;
   readonly host: string;
   readonly port: number;

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { newLocalKey } from "./new-local-key.ts";
+import { type RightsFlags, rightsIn, withRightsFlags } from "./rights-flags.ts";
 import {
   type CommonFlags,
   dollars,
@@ -12,7 +13,7 @@ import {
   wholeNumber,
 } from "./shell.ts";
 
-interface Flags extends CommonFlags {
+interface Flags extends CommonFlags, RightsFlags {
   readonly name: string;
   readonly workspace?: string;
   readonly limit?: number;
@@ -25,7 +26,7 @@ interface Flags extends CommonFlags {
 }
 
 export function keysCreate(shell: Shell): Command {
-  const command = remoteCommand("create", "create an API key; it is shown once")
+  const command = withRightsFlags(remoteCommand("create", "create an API key; it is shown once"))
     .requiredOption("--name <name>", "a name for people")
     .option("--workspace <id or slug>", "its workspace; default: the management key's own")
     .option("--limit <usd>", "the most that the key may spend, in US dollars", dollars)
@@ -54,6 +55,8 @@ export function keysCreate(shell: Shell): Command {
     });
   return examples(command, [
     "keys create --name ci --limit 5 --limit-reset monthly --rpm 60",
+    "keys create --name search --allow-model 'openai/*' --max-output-tokens 4096 --network 192.0.2.0/24",
+    "keys create --name accounting --management --scope spend",
     "keys create --name admin --management --json",
     'keys create --name "way back in" --management --local',
   ]);
@@ -75,5 +78,6 @@ function bodyOf(flags: Flags) {
     ...(flags.tpm === undefined ? {} : { tokens_per_minute: flags.tpm }),
     ...(flags.expires === undefined ? {} : { expires_at: flags.expires }),
     ...(flags.ownerEmail === undefined ? {} : { owner_email: flags.ownerEmail }),
+    ...rightsIn(flags),
   };
 }

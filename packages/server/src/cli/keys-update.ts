@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract";
 import { type Command, Option } from "commander";
 import { CliError } from "./cli-error.ts";
 import { hashOf } from "./key-reference.ts";
+import { type RightsFlags, rightsIn, withRightsFlags } from "./rights-flags.ts";
 import {
   type CommonFlags,
   dollars,
@@ -17,7 +18,7 @@ import {
 type Change = Schema<"UpdateApiKeyRequest">;
 type LimitReset = NonNullable<Change["limit_reset"]>;
 
-interface Flags extends CommonFlags {
+interface Flags extends CommonFlags, RightsFlags {
   readonly name?: string;
   readonly limit?: number | "none";
   readonly limitReset?: LimitReset | "none";
@@ -29,7 +30,9 @@ interface Flags extends CommonFlags {
 }
 
 export function keysUpdate(shell: Shell): Command {
-  const command = remoteCommand("update", "change an API key; other fields stay as they are")
+  const command = withRightsFlags(
+    remoteCommand("update", "change an API key; other fields stay as they are"),
+  )
     .argument("<id>", "its number, its hash, or the key itself")
     .option("--name <name>", "a name for people")
     .option("--limit <usd>", 'the most that it may spend, in US dollars; "none"', orNone(dollars))
@@ -58,6 +61,7 @@ export function keysUpdate(shell: Shell): Command {
   return examples(command, [
     "keys update 7 --limit 25 --limit-reset monthly",
     "keys update 7 --enabled off",
+    "keys update 7 --allow-model 'openai/*' acme/embed --network none",
     "keys update 7 --expires none --json",
   ]);
 }
@@ -73,7 +77,8 @@ function changeOf(flags: Flags): Change {
     owner_email: orNull(flags.ownerEmail),
     disabled: flags.enabled === undefined ? undefined : !flags.enabled,
   };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const named = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(named), ...rightsIn(flags) };
 }
 
 function orNone(read: (text: string) => number): (text: string) => number | "none" {

@@ -13,12 +13,14 @@ import {
 import { table } from "./table.ts";
 
 interface Flags extends CommonFlags {
-  readonly kind?: "embedding" | "text";
+  readonly kind?: "embedding" | "rerank" | "text";
 }
 
 export function modelsList(shell: Shell): Command {
   const command = remoteCommand("list", "list the models that callers may ask for")
-    .addOption(new Option("--kind <kind>", "only one kind").choices(["embedding", "text"]))
+    .addOption(
+      new Option("--kind <kind>", "only one kind").choices(["embedding", "rerank", "text"]),
+    )
     .action(async (flags: Flags) => {
       const filter = flags.kind === undefined ? {} : { kind: flags.kind };
       const models = await onGateway(shell, flags, (gateway) =>

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { activity } from "./activity.ts";
+import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { backup } from "./backup.ts";
 import { byokAdd } from "./byok-add.ts";
@@ -11,10 +12,12 @@ import { creditsGrant } from "./credits-grant.ts";
 import { creditsShow } from "./credits-show.ts";
 import { doctor } from "./doctor.ts";
 import { generationsShow } from "./generations-show.ts";
+import { ownKey } from "./key.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysExposed } from "./keys-exposed.ts";
 import { keysList } from "./keys-list.ts";
 import { keysRevoke } from "./keys-revoke.ts";
+import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
@@ -46,9 +49,11 @@ export function createProgram(shell: Shell): Command {
       .addCommand(keysList(shell))
       .addCommand(keysShow(shell))
       .addCommand(keysUpdate(shell))
+      .addCommand(keysRotate(shell))
       .addCommand(keysRevoke(shell))
       .addCommand(keysExposed(shell)),
   );
+  program.addCommand(ownKey(shell));
   program.addCommand(
     group("workspaces", "workspaces and their settings")
       .addCommand(workspacesCreate(shell))
@@ -74,6 +79,7 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
   program.addCommand(activity(shell));
+  program.addCommand(alerts(shell));
   program.addCommand(audit(shell));
   program.addCommand(doctor(shell));
   program.addCommand(serve());
@@ -100,7 +106,7 @@ function inherit(parent: Command): Command {
 const whereItLooks = `
 The gateway is looked for at --url, PORTICO_URL, HOST and PORT, or where the one of the data folder (PORTICO_DATA,
 ./data) says that it listens; the management key in --key, PORTICO_MANAGEMENT_KEY, or bootstrap.json in that folder.
-Without --url and PORTICO_URL no key is sent to any other gateway than that of the data folder.
+"portico key" takes PORTICO_API_KEY first. Without --url and PORTICO_URL no key is sent to any other gateway than that of the data folder.
 
 Exit codes: 0 done; ${exitCodes.failed} refused or failed; ${exitCodes.usage} written wrongly; ${exitCodes.unreachable} no gateway answers.
 

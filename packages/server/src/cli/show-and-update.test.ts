@@ -45,6 +45,48 @@ it("changes only the named fields of a key", async () => {
   expect(gateway.seen[1]?.body).toEqual({ limit: null, disabled: false });
 });
 
+it("names the rights of a key, and takes them away with none", async () => {
+  reply("PATCH /api/v1/keys/7", key);
+  reply("POST /api/v1/keys", key);
+  const rights = "--allow-model openai/* acme/embed --network ::1 --max-output-tokens 9";
+  await portico(`keys update 7 ${rights} --data-collection deny --zero-data-retention on`);
+  expect(gateway.seen[0]?.body).toEqual({
+    ...{ allowed_models: ["openai/*", "acme/embed"], allowed_networks: ["::1"] },
+    ...{ max_output_tokens: 9, data_collection: "deny", zero_data_retention: true },
+  });
+  await portico("keys update 7 --allow-model none --allow-provider none --network none");
+  expect(gateway.seen[1]?.body).toEqual({
+    ...{ allowed_models: null, allowed_providers: null, allowed_networks: null },
+  });
+  await portico("keys update 7 --max-in-flight none --data-collection none --scope spend");
+  expect(gateway.seen[2]?.body).toEqual({
+    ...{ max_requests_in_flight: null, data_collection: null, scope: "spend" },
+  });
+  await portico("keys create --name ci --management --scope read_only --max-in-flight 3");
+  expect(gateway.seen[3]?.body).toEqual({
+    ...{ name: "ci", kind: "management", scope: "read_only", max_requests_in_flight: 3 },
+  });
+});
+
+it("rotates a key with the overlap that it was given, and asks before there is none", async () => {
+  const ends = "2026-11-23T09:00:00.000Z";
+  gateway.answers.set("POST /api/v1/keys/7/rotate", {
+    ...{ status: 200, body: { data: { ...key, previous_secret_expires_at: ends }, key: "ptc_n" } },
+  });
+  expect(await portico("keys rotate 7 --overlap 12h")).toMatchObject({
+    ...{ exitCode: 0, out: expect.stringContaining(`works until ${ends}`) },
+  });
+  expect(gateway.seen[0]?.body).toEqual({ overlap_seconds: 43_200 });
+  await portico("keys rotate 7");
+  expect(gateway.seen[1]?.body).toEqual({});
+  expect(await portico("keys rotate 7 --overlap 0")).toMatchObject({ exitCode: 2 });
+  expect(await portico("keys rotate 7 --overlap soon")).toMatchObject({ exitCode: 2 });
+  expect(gateway.seen).toHaveLength(2);
+  const { out } = await portico("keys rotate 7 --overlap 0 --yes");
+  expect(out).toContain("ptc_n");
+  expect(out).toContain("has ended");
+});
+
 it.each([
   ["keys update 7", "at least one thing"],
   ["keys update 7 --limit lots", "US dollars"],

@@ -26,6 +26,7 @@ interface Flags extends CommonFlags {
   readonly ioLoggingKeys?: number[] | "all";
   readonly broadcast?: boolean;
   readonly dataDiscount?: boolean;
+  readonly embeddingsCache?: boolean;
 }
 
 export function workspacesUpdate(shell: Shell): Command {
@@ -50,6 +51,11 @@ export function workspacesUpdate(shell: Shell): Command {
     .option("--io-logging-keys <ids>", 'numbers of keys, by commas; "all"', keyIds)
     .option("--broadcast <on|off>", "export traces", onOff)
     .option("--data-discount <on|off>", "share data for a discount", onOff)
+    .option(
+      "--embeddings-cache <on|off>",
+      "keep vectors for the same inputs; off erases them",
+      onOff,
+    )
     .action(async (id: string, flags: Flags) => {
       const body = changeOf(flags);
       if (Object.keys(body).length === 0)
@@ -78,6 +84,7 @@ function changeOf(flags: Flags): Change {
     is_observability_io_logging_enabled: flags.ioLogging,
     is_observability_broadcast_enabled: flags.broadcast,
     is_data_discount_logging_enabled: flags.dataDiscount,
+    is_embeddings_cache_enabled: flags.embeddingsCache,
     io_logging_sampling_rate: flags.ioLoggingSamplingRate,
     io_logging_api_key_ids: keys === "all" ? null : keys,
   };

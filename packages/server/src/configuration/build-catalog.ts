@@ -1,4 +1,5 @@
 import { hint } from "@portico/contract/suggest";
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts";
 import { buildPrice } from "./build-price.ts";
 import type { BuiltProvider } from "./build-providers.ts";
@@ -18,6 +19,7 @@ export function buildCatalog(
   providers: readonly BuiltProvider[],
   source: SourceDocument,
   problems: Problem[],
+  priceOrigin: PriceOrigin,
 ): Catalog {
   const report: Report = (path, message) => problems.push({ ...source.placeOf(path), message });
   // In the order of lists: first the operator's models, then the vendors', last the sandbox's.
@@ -25,22 +27,24 @@ export function buildCatalog(
   for (const [index, entry] of (file.models ?? []).entries()) {
     const path = ["models", index];
     if (models.has(entry.id)) report([...path, "id"], `The model ${entry.id} is defined twice.`);
-    models.set(entry.id, buildModel(entry, path, providers, report));
+    models.set(entry.id, buildModel(entry, path, { providers, report, priceOrigin }));
   }
   for (const model of buildPresets(providers))
     if (!models.has(model.id)) models.set(model.id, model);
   return { models };
 }
 
-function buildModel(
-  entry: ModelEntry,
-  path: Path,
-  providers: readonly BuiltProvider[],
-  report: Report,
-): Model {
-  checkFamily(entry, path, report);
+interface Building {
+  readonly providers: readonly BuiltProvider[];
+  readonly report: Report;
+  /** Of the file. */
+  readonly priceOrigin: PriceOrigin;
+}
+
+function buildModel(entry: ModelEntry, path: Path, building: Building): Model {
+  checkFamily(entry, path, building.report);
   const endpoints = entry.endpoints.map((endpoint, index) =>
-    buildEndpoint(entry, endpoint, [...path, "endpoints", index], providers, report),
+    buildEndpoint(entry, endpoint, [...path, "endpoints", index], building),
   );
   return {
     id: entry.id,
@@ -86,8 +90,7 @@ function buildEndpoint(
   model: ModelEntry,
   entry: EndpointEntry,
   path: Path,
-  providers: readonly BuiltProvider[],
-  report: Report,
+  { providers, report, priceOrigin }: Building,
 ): Endpoint {
   const provider = providers.find(({ settings }) => settings.name === entry.provider);
   if (provider === undefined) {
@@ -110,7 +113,9 @@ function buildEndpoint(
     provider: entry.provider,
     upstreamModel: entry.upstream_model,
     price,
+    priceOrigin,
     dataCollection: entry.data_collection ?? provider?.dataCollection ?? "allow",
+    zeroDataRetention: entry.zero_data_retention ?? provider?.zeroDataRetention ?? false,
     ...boundsOf(model, entry, kind),
     abilities: abilitiesOf(model, entry),
     supportedParameters:

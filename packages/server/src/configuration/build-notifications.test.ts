@@ -19,6 +19,49 @@ function problemsOf(text: string): string[] {
 const smtp = (fields: string, to = "to: a@example.com") =>
   `notifications:\n  ${to}\n  smtp: { host: mail.example, from: p@example.com${fields} }`;
 
+describe("alerts", () => {
+  it("have thresholds, an unbilled amount and a time for providers by default", () => {
+    expect(read("").alerts).toEqual({
+      thresholds: [50, 80, 95],
+      unbilledNanousd: 1_000_000_000,
+      providerDownMs: 300_000,
+      channels: null,
+    });
+  });
+
+  it("are changed, or switched off, one by one", () => {
+    const hook = `notifications: { webhook: { url: "https://hooks.example/x", secret: "0123456789abcdef" } }`;
+    const text = `${hook}\nalerts: { thresholds: [100, 75], unbilled_usd: 2.5, provider_down_seconds: 60, channels: [webhook] }`;
+    expect(read(text).alerts).toEqual({
+      thresholds: [75, 100],
+      unbilledNanousd: 2_500_000_000,
+      providerDownMs: 60_000,
+      channels: ["webhook"],
+    });
+    expect(
+      read("alerts: { thresholds: [], unbilled_usd: null, provider_down_seconds: null }").alerts,
+    ).toEqual({ thresholds: [], unbilledNanousd: null, providerDownMs: null, channels: null });
+  });
+
+  it.each([
+    ["thresholds: [0]", "alerts.thresholds[0]: must be at least 1."],
+    ["thresholds: [101]", "alerts.thresholds[0]: must be at most 100."],
+    ["thresholds: [12.5]", "alerts.thresholds[0]: must be a whole number."],
+    ["thresholds: 50", "alerts.thresholds: must be a list."],
+    ["thresholds: [50, 50]", "alerts.thresholds: must not name a percentage twice."],
+    ["unbilled_usd: 0", "alerts.unbilled_usd: must be at least 0.01."],
+    ["provider_down_seconds: 0", "alerts.provider_down_seconds: must be at least 1."],
+    ["channels: [sms]", 'alerts.channels[0]: must be one of "email", "webhook".'],
+    [
+      "channels: [email]",
+      'alerts.channels[0]: "email" is not set up: write notifications.smtp, or leave the channel out.',
+    ],
+    ["treshold: [50]", 'Unknown key "treshold" in alerts. Did you mean "thresholds"?'],
+  ])("refuse %s", (setting, message) => {
+    expect(problemsOf(`alerts: { ${setting} }`)).toEqual([expect.stringContaining(message)]);
+  });
+});
+
 describe("notifications", () => {
   it("are off by default, and exposed keys stay on", () => {
     expect(read("")).toMatchObject({

@@ -2,7 +2,12 @@ import { toPublicKey } from "../secrets/public-keys.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
-import type { ExposedKeySettings, MailSettings, NotificationSettings } from "./notifications.ts";
+import type {
+  AlertSettings,
+  ExposedKeySettings,
+  MailSettings,
+  NotificationSettings,
+} from "./notifications.ts";
 import type { ConfigurationFile } from "./schema.ts";
 
 type Report = (path: Path, message: string) => void;
@@ -14,7 +19,11 @@ export function buildNotifications(
   file: ConfigurationFile,
   source: SourceDocument,
   problems: Problem[],
-): { readonly notifications: NotificationSettings; readonly exposedKeys: ExposedKeySettings } {
+): {
+  readonly notifications: NotificationSettings;
+  readonly alerts: AlertSettings;
+  readonly exposedKeys: ExposedKeySettings;
+} {
   const report: Report = (path, message) =>
     problems.push({ ...source.placeOf(path), message: `${nameOf(path)}: ${message}` });
   const { smtp, to, webhook = null } = file.notifications;
@@ -22,7 +31,30 @@ export function buildNotifications(
   const { on_exposed: onExposed, github } = file.exposed_keys;
   return {
     notifications: { mail, webhook },
+    alerts: buildAlerts(file, report),
     exposedKeys: { onExposed, github: buildGithub(github, report) },
+  };
+}
+
+const nanousdPerUsd = 1e9;
+
+function buildAlerts({ alerts, notifications }: ConfigurationFile, report: Report): AlertSettings {
+  const { thresholds, unbilled_usd: unbilled, provider_down_seconds: seconds } = alerts;
+  const needed = { email: "smtp", webhook: "webhook" } as const;
+  const { channels = null } = alerts;
+  for (const [index, channel] of (channels ?? []).entries()) {
+    const setting = needed[channel];
+    if (notifications[setting] === undefined)
+      report(
+        ["alerts", "channels", index],
+        `"${channel}" is not set up: write notifications.${setting}, or leave the channel out.`,
+      );
+  }
+  return {
+    thresholds: thresholds.toSorted((one, other) => one - other),
+    unbilledNanousd: unbilled === null ? null : Math.round(unbilled * nanousdPerUsd),
+    providerDownMs: seconds === null ? null : seconds * 1000,
+    channels,
   };
 }
 

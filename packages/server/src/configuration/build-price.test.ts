@@ -130,4 +130,15 @@ tiers:
   ])("is refused for %s, at its place", (_what, price, kind, message) => {
     expect(problemsOf(withPrice(price, kind))).toEqual([expect.stringMatching(message)]);
   });
+
+  it("has search units, for rerank models alone", () => {
+    const price = 'input: "0"\noutput: "0"\nsearch_unit: "0.002"';
+    const rerank = withPrice(price, "cohere").replace("kind: text", "kind: rerank");
+    expect(endpointOf(rerank)?.price.searchUnitNanousd).toBe(2_000_000);
+    expect(problemsOf(withPrice(price, "cohere"))).toEqual([
+      expect.stringContaining("Only rerank models are billed by search unit."),
+    ]);
+    const unreadable = rerank.replace('"0.002"', '"two"');
+    expect(problemsOf(unreadable)).toEqual([expect.stringContaining("for one search unit")]);
+  });
 });

@@ -1,5 +1,6 @@
 import { parsePricePerMillion, parseUsd } from "../money/price.ts";
 import type { Price, Rates, Step, SteppedRates } from "../money/rates.ts";
+import type { ModelKind } from "../routing/catalog.ts";
 import type { Path } from "./document.ts";
 import type { PriceEntry, RatesEntry, SteppedRatesEntry } from "./schema.ts";
 
@@ -19,7 +20,7 @@ export interface BuiltPrice {
  * written input token costs as an input token, a reasoning token as an output token. A text model's rates name both
  * `input` and `output`, in each step and tier.
  */
-export function buildPrice(entry: PriceEntry, kind: "embedding" | "text"): BuiltPrice {
+export function buildPrice(entry: PriceEntry, kind: ModelKind): BuiltPrice {
   const reader = new PriceReader(kind);
   const tiers = Object.entries(entry.tiers ?? {}).map(
     ([name, rates]) => [name, reader.steppedRates(rates, ["tiers", name])] as const,
@@ -28,6 +29,7 @@ export function buildPrice(entry: PriceEntry, kind: "embedding" | "text"): Built
     ...reader.steppedRates(entry, []),
     requestNanousd: reader.perPiece(entry, "request"),
     imageNanousd: reader.perPiece(entry, "image"),
+    ...reader.perSearchUnit(entry),
     ...(tiers.length > 0 && { tiers: new Map(tiers) }),
   };
   return { price, faults: reader.faults };
@@ -35,9 +37,9 @@ export function buildPrice(entry: PriceEntry, kind: "embedding" | "text"): Built
 
 class PriceReader {
   readonly faults: PriceFault[] = [];
-  readonly #kind: "embedding" | "text";
+  readonly #kind: ModelKind;
 
-  constructor(kind: "embedding" | "text") {
+  constructor(kind: ModelKind) {
     this.#kind = kind;
   }
 
@@ -48,12 +50,19 @@ class PriceReader {
     return { ...rates, steps: this.#steps(steps, [...path, "steps"]) };
   }
 
-  perPiece(entry: PriceEntry, field: "request" | "image"): number {
+  perPiece(entry: PriceEntry, field: "request" | "image" | "search_unit"): number {
     const text = entry[field];
     if (text === undefined) return 0;
     const nanousd = parseUsd(text);
-    if (nanousd === null) this.#report([field], noPrice(text, `one ${field}`, 9));
+    if (nanousd === null) this.#report([field], noPrice(text, `one ${field.replace("_", " ")}`, 9));
     return nanousd ?? 0;
+  }
+
+  perSearchUnit(entry: PriceEntry): Pick<Price, "searchUnitNanousd"> {
+    if (entry.search_unit === undefined) return {};
+    if (this.#kind !== "rerank")
+      this.#report(["search_unit"], `Only rerank models are billed by search unit.`);
+    return { searchUnitNanousd: this.perPiece(entry, "search_unit") };
   }
 
   #steps(entries: NonNullable<SteppedRatesEntry["steps"]>, path: Path): readonly Step[] {

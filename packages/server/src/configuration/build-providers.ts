@@ -23,6 +23,7 @@ export interface BuiltProvider {
   readonly takesByok: boolean;
   readonly links: LinkRules;
   readonly dataCollection: "allow" | "deny" | undefined;
+  readonly zeroDataRetention: boolean;
 }
 
 type Report = (path: Path, message: string) => void;
@@ -87,6 +88,7 @@ function buildProvider(
       report(["providers", name, ...path], message),
     ),
     dataCollection: kind === sandboxProvider ? "deny" : entry.data_collection,
+    zeroDataRetention: kind === sandboxProvider || entry.zero_data_retention === true,
   };
 }
 
@@ -210,6 +212,7 @@ const general: ReadonlySet<string> = new Set([
   "headers",
   "timeouts",
   "data_collection",
+  "zero_data_retention",
   "byok",
   "fetch_urls",
   "allow_uris",

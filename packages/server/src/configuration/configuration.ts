@@ -1,7 +1,9 @@
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
-import type { ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
+import type { ConfigurationFile } from "./schema.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
 export interface Configuration {
@@ -15,6 +17,10 @@ export interface Configuration {
   /** The addresses that callers may have each provider read. */
   readonly linkRules: ReadonlyMap<string, LinkRules>;
   readonly catalog: Catalog;
+  /** Of the prices that the file sets; where there is no file, of the presets. */
+  readonly priceOrigin: PriceOrigin;
+  /** The values of the file, to tell what another version changes. They hold secrets: never logged or shown. */
+  readonly written: ConfigurationFile;
   /** Whether lists show the sandbox's models also beside real ones. */
   readonly listsSandbox: boolean;
   readonly priceSnapshot: PriceSnapshot;
@@ -26,12 +32,20 @@ export interface Configuration {
   readonly dataDiscountPercent: number;
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly embeddingsCache: EmbeddingsCacheSettings;
   readonly routing: RoutingSettings;
   readonly notifications: NotificationSettings;
+  readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
-  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
-  readonly proxy: { readonly trustForwardedHeaders: boolean };
+  readonly proxy: ProxySettings;
   readonly cors: { readonly origins: readonly string[] };
+}
+
+export interface ProxySettings {
+  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto, so that callers cannot. */
+  readonly trustForwardedHeaders: boolean;
+  /** The networks of proxies that write the addresses of their callers into X-Forwarded-For. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** The source of the presets' prices. Vendors change their prices, so the operator's file always wins. */
@@ -46,6 +60,7 @@ export interface Limits {
   /** Of a body, its names counted like its values. */
   readonly jsonValues: number;
   readonly embeddingInputs: number;
+  readonly rerankDocuments: number;
   /** For keys that are made without limits of their own; null means no limit. */
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
@@ -70,6 +85,12 @@ export interface Retention {
   readonly auditDays: number;
   readonly ioLogDays: number;
   readonly notificationDays: number;
+}
+
+/** Of the vectors that a workspace keeps: the oldest go first. */
+export interface EmbeddingsCacheSettings {
+  readonly days: number;
+  readonly bytesPerWorkspace: number;
 }
 
 export interface RoutingSettings {

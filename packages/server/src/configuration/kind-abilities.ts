@@ -1,10 +1,11 @@
 import { factsOf } from "../providers/facts.ts";
 import { presets } from "../providers/openai/facts.ts";
-import type { Abilities } from "../routing/catalog.ts";
+import { usualKinds } from "../providers/vendor-facts.ts";
+import type { Abilities, ModelKind } from "../routing/catalog.ts";
 
 /** A model as the configuration wants it at a provider. */
 export interface Wanted {
-  readonly modelKind: "embedding" | "text";
+  readonly modelKind: ModelKind;
   readonly abilities: Abilities;
   readonly providerKind: string;
   /** The vendor, where its server speaks another vendor's dialect. */
@@ -18,10 +19,11 @@ export function abilityFault({
   providerKind,
   preset,
 }: Wanted): string | null {
-  const { serves, embedsImages: ofKind } = factsOf(providerKind) ?? {};
-  if (serves !== undefined && serves !== modelKind)
-    return `A provider of kind ${providerKind} serves ${serves} models only.`;
+  const { serves = usualKinds, embedsImages: ofKind } = factsOf(providerKind) ?? {};
+  if (!serves.includes(modelKind))
+    return `A provider of kind ${providerKind} serves ${serves.join(" and ")} models only.`;
   if (modelKind === "text") return null;
+  if (modelKind === "rerank") return rerankFault(abilities);
   const ofPreset = typeof preset === "string" && presets[preset]?.embedsImages === true;
   const embedsImages = ofKind === true || ofPreset;
   if (abilities.images && !embedsImages)
@@ -30,4 +32,11 @@ export function abilityFault({
   return other === undefined
     ? null
     : `No embedding model takes ${other}: leave out "${other}" under "abilities".`;
+}
+
+function rerankFault(abilities: Abilities): string | null {
+  const extra = (["tools", "images", "files"] as const).find((ability) => abilities[ability]);
+  return extra === undefined
+    ? null
+    : `No rerank model takes ${extra}: leave out "${extra}" under "abilities".`;
 }

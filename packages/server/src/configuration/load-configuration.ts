@@ -1,5 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import type { z } from "zod";
+import type { PriceOrigin } from "../money/price-origin.ts";
 import { buildCatalog } from "./build-catalog.ts";
 import { buildNotifications } from "./build-notifications.ts";
 import { type BuiltProvider, buildProviders } from "./build-providers.ts";
@@ -11,7 +14,7 @@ import {
 } from "./configuration.ts";
 import { type Environment, readDocument, type SourceDocument } from "./document.ts";
 import { explain } from "./explain.ts";
-import { priceSnapshot } from "./presets/prices-2026-09.ts";
+import { priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
 import { type ConfigurationFile, configurationSchema } from "./schema.ts";
 import { withStandIns } from "./stand-ins.ts";
 
@@ -28,17 +31,43 @@ export interface ConfigurationSource {
 export async function loadConfiguration(source: ConfigurationSource): Promise<Configuration> {
   const { path, required, environment } = source;
   if (path === null) return parseConfiguration("", { file: null, environment });
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (!required && isAbsent(error)) return null;
+  const read = await readConfigurationFile(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  return parseConfiguration(text ?? "", { file: text === null ? null : path, environment });
+  if (read === null && required) throw noFile(path);
+  return read === null
+    ? parseConfiguration("", { file: null, environment })
+    : parseConfiguration(read.text, { file: path, environment, changedAt: read.changedAt });
+}
+
+export interface ReadFile {
+  readonly text: string;
+  readonly changedAt: Date;
+}
+
+/** Null where there is no such file. */
+export async function readConfigurationFile(path: string): Promise<ReadFile | null> {
+  try {
+    // In this order: a change in between gives a new text an old day, and not an old text a new one.
+    const { mtime } = await stat(path);
+    return { text: await readFile(path, "utf8"), changedAt: mtime };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+export interface Writing {
+  readonly file: string | null;
+  readonly environment: Environment;
+  /** When the file was last changed. */
+  readonly changedAt?: Date;
 }
 
 /** The same for a text. */
 export function parseConfiguration(
   text: string,
-  { file, environment }: { readonly file: string | null; readonly environment: Environment },
+  { file, environment, changedAt }: Writing,
 ): Configuration {
   const name = file ?? "portico.yaml";
   const source = readDocument(text, environment);
@@ -51,7 +80,8 @@ export function parseConfiguration(
   }
   const problems: Problem[] = [];
   const providers = buildProviders(parsed.data, source, problems);
-  const catalog = buildCatalog(parsed.data, providers, source, problems);
+  const priceOrigin = originOf(text, name, changedAt);
+  const catalog = buildCatalog(parsed.data, providers, source, problems, priceOrigin);
   const notifications = buildNotifications(parsed.data, source, problems);
   if (problems.length > 0) throw new ConfigurationError(name, inOrder(problems));
   return {
@@ -61,6 +91,8 @@ export function parseConfiguration(
     byokProviders: namesOf(providers, ({ takesByok }) => takesByok),
     linkRules: new Map(providers.map(({ settings, links }) => [settings.name, links])),
     catalog,
+    priceOrigin: file === null ? snapshotOrigin : priceOrigin,
+    written: parsed.data,
     listsSandbox: parsed.data.sandbox === "all",
     priceSnapshot,
     ...notifications,
@@ -89,7 +121,7 @@ function problemsBeside(issues: readonly Issue[], source: SourceDocument): reado
   if (!rest.success) return [];
   const problems: Problem[] = [];
   const providers = buildProviders(rest.data, source, problems);
-  buildCatalog(rest.data, providers, source, problems);
+  buildCatalog(rest.data, providers, source, problems, snapshotOrigin);
   return problems;
 }
 
@@ -100,15 +132,33 @@ function namesOf(
   return new Set(providers.filter(isMeant).map(({ settings }) => settings.name));
 }
 
+/** Enough of a SHA-256 to tell the versions of one file apart. */
+const digitsOfHash = 12;
+
+function originOf(text: string, file: string, changedAt: Date | undefined): PriceOrigin {
+  const asOf = changedAt?.toISOString().slice(0, "2026-11-22".length) ?? null;
+  return { source: basename(file), asOf, version: versionOf(text, file) };
+}
+
+/** Names one version of a file: its name, and the start of its SHA-256. */
+export function versionOf(text: string, file: string): string {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, digitsOfHash);
+  return `${basename(file)}:${hash}`;
+}
+
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function unreadable(path: string, cause: unknown): ConfigurationError {
-  const message = isAbsent(cause)
-    ? "There is no such file. PORTICO_CONFIG names it; portico.example.yaml shows what it holds."
-    : `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
+  const message = `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
   return new ConfigurationError(path, [{ message }], { cause });
+}
+
+function noFile(path: string): ConfigurationError {
+  const message =
+    "There is no such file. PORTICO_CONFIG names it; portico.example.yaml shows what it holds.";
+  return new ConfigurationError(path, [{ message }]);
 }
 
 function settingsOf(file: ConfigurationFile) {
@@ -125,13 +175,20 @@ function settingsOf(file: ConfigurationFile) {
       ioLogDays: retention.io_log_days,
       notificationDays: retention.notification_days,
     },
+    embeddingsCache: {
+      days: file.embeddings_cache.days,
+      bytesPerWorkspace: file.embeddings_cache.bytes_per_workspace,
+    },
     routing: {
       failuresToOpen: routing.failures_to_open,
       openMs: routing.open_ms,
       noAttemptAfterMs: routing.no_attempt_after_ms,
       awaitUsageMs: routing.await_usage_ms,
     },
-    proxy: { trustForwardedHeaders: proxy.trust_forwarded_headers },
+    proxy: {
+      trustForwardedHeaders: proxy.trust_forwarded_headers,
+      trustedProxies: proxy.trusted_proxies,
+    },
     cors,
   };
 }
@@ -145,6 +202,7 @@ function limitsOf(limits: ConfigurationFile["limits"]): Limits {
     jsonDepth: limits.json_depth,
     jsonValues: limits.json_values,
     embeddingInputs: limits.embedding_inputs,
+    rerankDocuments: limits.rerank_documents,
     requestsPerMinute: limits.requests_per_minute,
     tokensPerMinute: limits.tokens_per_minute,
     requestsInFlight: limits.requests_in_flight,

@@ -123,9 +123,20 @@ models:
     expect(faultOf(provider, asList(embedding), more)).toEqual([]);
   });
 
+  it.each([
+    ["kind: openai", "", "kind openai serves text and embedding models only"],
+    ["kind: cohere", ", abilities: { images: true }", "No rerank model takes images"],
+    ["kind: cohere", "", null],
+    ["kind: voyage", "", null],
+    ["kind: openai-compatible, preset: tei", "", null],
+  ])("is refused for rerank, and nothing else: %s%s", (provider, more, fault) => {
+    const faults = fault === null ? [] : [expect.stringContaining(fault)];
+    expect(faultOf(provider, "id: p/r\n    kind: rerank", more)).toEqual(faults);
+  });
+
   it("is refused where a kind has no text models", () => {
     expect(faultOf("kind: voyage", "id: p/t\n    kind: text", "")).toEqual([
-      expect.stringMatching(/kind voyage serves embedding models only/),
+      expect.stringMatching(/kind voyage serves embedding and rerank models only/),
     ]);
   });
 });

@@ -49,6 +49,18 @@ export const notificationSchema = z.strictObject({
     .optional(),
 });
 
+export const alertsSchema = z.strictObject({
+  /** Percents of a limit; an empty list: no alerts about spending. */
+  thresholds: z
+    .array(z.int().min(1).max(100))
+    .max(10, "must name at most 10 percentages")
+    .refine((all) => new Set(all).size === all.length, "must not name a percentage twice")
+    .default([50, 80, 95]),
+  unbilled_usd: z.number().min(0.01).max(9_000_000).nullable().default(1),
+  provider_down_seconds: z.int().min(1).max(86_400).nullable().default(300),
+  channels: z.array(z.enum(["email", "webhook"])).optional(),
+});
+
 export const exposedKeysSchema = z.strictObject({
   on_exposed: z.enum(["notify", "disable"]).default("notify"),
   github: z

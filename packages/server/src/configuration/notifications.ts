@@ -22,6 +22,17 @@ export interface WebhookSettings {
   readonly secret: string;
 }
 
+export interface AlertSettings {
+  /** Percents of a limit, ascending. */
+  readonly thresholds: readonly number[];
+  /** The unbilled amount of a day; null: no alert. */
+  readonly unbilledNanousd: number | null;
+  /** How long no request to a provider may succeed; null: no alert. */
+  readonly providerDownMs: number | null;
+  /** The channels that alerts about money and providers are sent to; null: all that are configured. */
+  readonly channels: readonly ("email" | "webhook")[] | null;
+}
+
 export interface ExposedKeySettings {
   /** Whether an exposed key is also switched off. */
   readonly onExposed: "notify" | "disable";

@@ -2,8 +2,8 @@ import type { Endpoint, Model } from "../routing/catalog.ts";
 import { buildPrice } from "./build-price.ts";
 import type { BuiltProvider } from "./build-providers.ts";
 import type { PresetEndpoint, PresetModel } from "./presets/preset-model.ts";
-import { presetModels, priceSnapshot } from "./presets/prices-2026-09.ts";
-import { sandboxModels } from "./presets/sandbox.ts";
+import { presetModels, priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
+import { sandboxModels, sandboxOrigin } from "./presets/sandbox.ts";
 import { supportedParameters } from "./supported-parameters.ts";
 import { publishedTokensPerImage } from "./tokens-per-image.ts";
 
@@ -46,7 +46,7 @@ function buildModel(preset: PresetModel, endpoints: readonly Endpoint[]): Model 
 function buildEndpoint(
   preset: PresetModel,
   endpoint: PresetEndpoint,
-  { settings, dataCollection }: BuiltProvider,
+  { settings, dataCollection, zeroDataRetention }: BuiltProvider,
 ): Endpoint {
   const { price, faults } = buildPrice(endpoint.price, preset.kind);
   const tokensPerImage =
@@ -56,8 +56,10 @@ function buildEndpoint(
     provider: settings.name,
     upstreamModel: endpoint.upstreamModel,
     price,
+    priceOrigin: sandboxModels.includes(preset) ? sandboxOrigin : snapshotOrigin,
     // A price list says nothing about the use of data: only the operator knows the agreement.
     dataCollection: dataCollection ?? "allow",
+    zeroDataRetention,
     contextLength: preset.contextLength,
     ...(preset.maxOutputTokens === undefined ? {} : { maxOutputTokens: preset.maxOutputTokens }),
     ...(tokensPerImage !== undefined && { tokensPerImage }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
+import { isNetwork } from "../networks.ts";
+import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
 const milliseconds = z.int().min(1).max(86_400_000);
@@ -35,12 +36,18 @@ const price = z.strictObject({
   ...steppedRates,
   request: dollars.optional(),
   image: dollars.optional(),
+  /** One search unit of a rerank model: a hundred documents. */
+  search_unit: dollars.optional(),
   /** Service tiers that a request may ask for: `priority`, `flex`, in the vendor's words. */
   tiers: z.record(tierName, z.strictObject(steppedRates)).optional(),
 });
 
 const modality = z.enum(["text", "image", "file"]);
 const dataCollection = z.enum(["allow", "deny"]);
+
+const network = z
+  .string()
+  .refine(isNetwork, "must be an address or a network in CIDR notation, such as 10.0.0.0/8");
 
 const timeouts = z.strictObject({
   connect_ms: milliseconds.optional(),
@@ -54,6 +61,8 @@ const endpoint = z.strictObject({
   upstream_model: z.string().min(1),
   price,
   data_collection: dataCollection.optional(),
+  /** Keeps nothing of what it is sent, not even to watch for abuse. */
+  zero_data_retention: z.boolean().optional(),
   context_length: count.optional(),
   max_output_tokens: count.optional(),
   tokens_per_image: count.optional(),
@@ -82,7 +91,7 @@ const modelId = z
 
 const model = z.strictObject({
   id: modelId,
-  kind: z.enum(["embedding", "text"]),
+  kind: z.enum(["embedding", "rerank", "text"]),
   name: z.string().min(1).optional(),
   description: z.string().optional(),
   created: z.int().min(0).optional(),
@@ -106,6 +115,7 @@ const provider = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   timeouts: timeouts.optional(),
   data_collection: dataCollection.optional(),
+  zero_data_retention: z.boolean().optional(),
   /** Whether workspaces may bring credentials of their own for it. */
   byok: z.enum(["allow", "deny"]).optional(),
   /** Whether it may be given addresses of the web to fetch images and files from. */
@@ -162,6 +172,7 @@ export const configurationSchema = z.strictObject({
       json_depth: z.int().min(8).max(1000).default(64),
       json_values: z.int().min(1000).max(10_000_000).default(100_000),
       embedding_inputs: count.default(2048),
+      rerank_documents: count.default(2048),
       requests_per_minute: count.nullable().default(null),
       tokens_per_minute: count.nullable().default(null),
       requests_in_flight: count.default(4096),
@@ -182,6 +193,12 @@ export const configurationSchema = z.strictObject({
       notification_days: count.default(90),
     })
     .prefault({}),
+  embeddings_cache: z
+    .strictObject({
+      days: count.default(30),
+      bytes_per_workspace: count.default(256 * 1024 * 1024),
+    })
+    .prefault({}),
   routing: z
     .strictObject({
       failures_to_open: count.default(5),
@@ -191,8 +208,14 @@ export const configurationSchema = z.strictObject({
     })
     .prefault({}),
   notifications: notificationSchema.prefault({}),
+  alerts: alertsSchema.prefault({}),
   exposed_keys: exposedKeysSchema.prefault({}),
-  proxy: z.strictObject({ trust_forwarded_headers: z.boolean().default(false) }).prefault({}),
+  proxy: z
+    .strictObject({
+      trust_forwarded_headers: z.boolean().default(false),
+      trusted_proxies: z.array(network).default([]),
+    })
+    .prefault({}),
   cors: z.strictObject({ origins: z.array(z.string().min(1)).default(["*"]) }).prefault({}),
 });
 
@@ -211,7 +234,7 @@ export type ProviderEntry = z.output<typeof provider>;
 export type ModelEntry = z.output<typeof model>;
 export type EndpointEntry = z.output<typeof endpoint>;
 export type PriceEntry = z.output<typeof price>;
-export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "tiers">;
+export type SteppedRatesEntry = Omit<PriceEntry, "request" | "image" | "search_unit" | "tiers">;
 export type RatesEntry = Omit<SteppedRatesEntry, "steps">;
 export type TimeoutsEntry = z.output<typeof timeouts>;
 

@@ -1,11 +1,12 @@
 import { factsOf } from "../providers/facts.ts";
 import { commonParameters } from "../providers/vendor-facts.ts";
+import type { ModelKind } from "../routing/catalog.ts";
 
 /** The optional parameters of a request for which the upstreams of a kind have an equivalent. */
 export function supportedParameters(
   kind: string,
   model: {
-    readonly kind: "embedding" | "text";
+    readonly kind: ModelKind;
     readonly dimensionsAdjustable: boolean;
     readonly fixedSampling: boolean;
     readonly thinks?: boolean;
@@ -17,6 +18,10 @@ export function supportedParameters(
     const adjustable = model.dimensionsAdjustable ? ["dimensions"] : [];
     return [...adjustable, "encoding_format", "input_type", "user"];
   }
+  if (model.kind === "rerank") {
+    const cuts = factsOf(kind)?.cutsDocuments === true;
+    return [...(cuts ? cutParameters : []), "return_documents", "top_n", "user"];
+  }
   const known = [
     ...(factsOf(kind)?.textParameters ?? commonParameters),
     ...(model.hasTiers ? ["service_tier"] : []),
@@ -27,7 +32,10 @@ export function supportedParameters(
     : known;
 }
 
+/** Of a rerank request: where a document is cut. */
+const cutParameters: readonly string[] = ["max_chunks_per_doc", "max_tokens_per_doc"];
+
 /** Whether a request to an upstream of this kind can name a service tier. */
-export function takesServiceTier(model: "embedding" | "text", kind: string): boolean {
+export function takesServiceTier(model: ModelKind, kind: string): boolean {
   return model === "text" && factsOf(kind)?.takesServiceTier === true;
 }

@@ -15,6 +15,7 @@ const exposed = [
   "X-Portico-Attempts",
   "X-Portico-Cost",
   "X-Portico-Notice",
+  "X-Portico-Cache",
 ].join(", ");
 const methods = "GET, POST, PUT, PATCH, DELETE";
 const oneDaySeconds = "86400";

@@ -7,6 +7,8 @@ export interface Route {
   readonly path: string;
   /** Which keys may call it. */
   readonly key: "ordinary" | "management" | "any";
+  /** The least scope of a management key that may call it: `read_only` has what `spend` has, `all` has everything. */
+  readonly scope: "all" | "read_only" | "spend";
   readonly stage: "specified" | "beta" | "preview";
   readonly takesBody: boolean;
   /** Whether a scanner's signature over the body may take the place of a key. */
@@ -35,14 +37,14 @@ export interface LocatedOperation {
 /** Every operation of the contract with its place in the document. */
 export function locateOperations(document: OpenApiDocument): LocatedOperation[] {
   return Object.values(operations).map((facts) => {
-    const { id, method, path, key, stage, request } = facts;
+    const { id, method, path, key, scope, stage, request } = facts;
     const schema = document.paths[path]?.[method];
     if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
     const takesSignature = schema.security?.some((way) => "scannerSignature" in way) ?? false;
     const takesKeyHeader = schema.security?.some((way) => "keyHeader" in way) ?? false;
     const takesBody = request !== null;
     const takes = { takesBody, takesSignature, takesKeyHeader };
-    const route: Route = { id, method, path, key, stage, ...takes };
+    const route: Route = { id, method, path, key, scope, stage, ...takes };
     return {
       route,
       hasParameters: facts.queryParameters.length + facts.pathParameters.length > 0,

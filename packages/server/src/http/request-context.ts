@@ -5,12 +5,12 @@ import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
 import type { AppAttribution, Context, Headers, Rights } from "../operations/operation.ts";
+import { generationHeader } from "../operations/reply-forms.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import type { Intake } from "./body-bytes.ts";
-import { clientIpOf } from "./client-ip.ts";
 import type { Route } from "./located-operation.ts";
-import type { RequestRecord } from "./request-record.ts";
+import { idsOf, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
 import { newUniqueName } from "./unique-name.ts";
 import { waitsForLeave } from "./unread-body.ts";
@@ -19,6 +19,15 @@ export interface Message {
   readonly route: Pick<Route, "id">;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+}
+
+/** The caller of a request, and the way to read its facts again. */
+export interface Access {
+  /** Null: the request is signed. */
+  readonly caller: Caller | null;
+  readonly clientIp: string | null;
+  /** Rejects with a GatewayError where the key may not be used any more. */
+  readonly renew: (atLeastRevision: number) => Promise<Caller>;
 }
 
 /** The request as its operation sees it, and the checks for the reading of its body. */
@@ -32,7 +41,8 @@ export class RequestContext implements Context, Intake {
   readonly rights: Rights = { isDecided: false, isCounted: false };
   readonly #record: RequestRecord;
   readonly #action: OperationId;
-  readonly #caller: Caller | null;
+  readonly #access: Access;
+  #caller: Caller | null;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #entry: Entry;
@@ -41,17 +51,19 @@ export class RequestContext implements Context, Intake {
 
   constructor(
     gateway: Gateway,
-    caller: Caller | null,
+    access: Access,
     record: RequestRecord,
     { route, request, response }: Message,
     entry: Entry,
   ) {
     this.gateway = gateway;
-    this.#caller = caller;
+    this.#access = access;
+    this.#caller = access.caller;
     this.#record = record;
-    this.requestId = record.requestId;
+    const { requestId, generationId } = idsOf(record);
+    this.requestId = requestId;
+    this.generationId = generationId;
     this.receivedAtMs = record.receivedAtMs;
-    this.generationId = `gen-${record.uniqueName}`;
     this.#action = route.id;
     this.#request = request;
     this.#response = response;
@@ -63,8 +75,16 @@ export class RequestContext implements Context, Intake {
     return this.#caller;
   }
 
+  async renewCaller(atLeastRevision: number): Promise<void> {
+    if (this.caller.revision >= atLeastRevision) return;
+    this.#caller = await this.#access.renew(atLeastRevision);
+    this.#record.caller = this.#caller;
+  }
+
   newGenerationId(): string {
-    return `gen-${newUniqueName(Date.now())}`;
+    const id = `gen-${newUniqueName(Date.now())}`;
+    this.#record.headers = { ...this.#record.headers, [generationHeader]: id };
+    return id;
   }
 
   get actor(): Actor {
@@ -72,7 +92,7 @@ export class RequestContext implements Context, Intake {
       organisationId: this.caller.organisationId,
       action: this.#action,
       by: { type: "key", keyId: this.caller.keyId },
-      clientIp: clientIpOf(this.#request),
+      clientIp: this.#access.clientIp,
       requestId: this.requestId,
     };
   }

@@ -77,3 +77,8 @@ function headersFor(requestId: string, isLast: boolean): RequestRecord["headers"
 export function recordOf(request: Recorded): RequestRecord {
   return request[recordKey] ?? openRecord(request);
 }
+
+/** The ids of a request, of which the second is its generation's. */
+export function idsOf({ requestId, uniqueName }: RequestRecord) {
+  return { requestId, generationId: `gen-${uniqueName}` };
+}

@@ -13,6 +13,8 @@ import { formOf } from "../operations/reply-forms.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { type BodyLimits, readJson } from "./body.ts";
 import { isPrompt } from "./body-bytes.ts";
+import { accessFault } from "./check-access.ts";
+import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
 import { sendFailure } from "./failure.ts";
 import type { Route } from "./located-operation.ts";
@@ -20,20 +22,22 @@ import { refuseNul } from "./nul.ts";
 import type { CheckableRequest } from "./operation-validator.ts";
 import { sendReply } from "./reply.ts";
 import { RequestContext } from "./request-context.ts";
-import { type RequestRecord, recordOf } from "./request-record.ts";
+import { idsOf, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
   readonly operations: Operations;
-  readonly gateway: Gateway;
+  /** Asked once a request, so that all of it goes by one version of the prices. */
+  readonly gateway: () => Gateway;
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;
   /** For the operations that take a signature in place of a key. */
   readonly signatures: Signatures;
   readonly entrance: Entrance;
   readonly inFlight: InFlight;
+  readonly trustedProxies: TrustedProxies;
   readonly limits: BodyLimits;
   readonly underWay?: UnderWay;
 }
@@ -51,15 +55,24 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
   const record = recordOf(request);
   record.operation = route.id;
   const form = formOf(route.id);
-  if (form !== undefined) record.headers = { ...record.headers, ...form.headers(record.requestId) };
+  if (form !== undefined) record.headers = { ...record.headers, ...form.headers(idsOf(record)) };
   record.isServed = true;
   parts.underWay?.begin();
   let context: RequestContext | undefined;
   try {
     const signature = signatureOf(route, request);
-    const caller = signature === null ? await authenticated(parts, asked, record) : null;
+    const clientIp = clientIpOf(request, parts.trustedProxies);
+    const renew = (revision: number) => authenticated(parts, asked, clientIp, revision);
+    const caller = signature === null ? await renew(0) : null;
+    record.caller = caller;
     const entry = parts.inFlight.enter(caller);
-    context = new RequestContext(parts.gateway, caller, record, asked, entry);
+    context = new RequestContext(
+      parts.gateway(),
+      { caller, clientIp, renew },
+      record,
+      asked,
+      entry,
+    );
     const body =
       signature === null
         ? await takeBody(parts, asked, context)
@@ -77,17 +90,24 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
   }
 }
 
+/** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
 async function authenticated(
   parts: ServeParts,
   { route, request }: Asked,
-  record: RequestRecord,
+  clientIp: string | null,
+  atLeastRevision: number,
 ): Promise<Caller> {
-  const caller = await parts.authenticate(authorizationOf(route, request), {
-    mayRemember: isAdmitted(route),
-  });
-  record.caller = caller;
-  checkKeyKind(caller, route);
-  return caller;
+  const authorization = authorizationOf(route, request);
+  const mayRemember = isAdmitted(route);
+  const find = (revision: number) =>
+    parts.authenticate(authorization, { mayRemember, atLeastRevision: revision });
+  const caller = await find(atLeastRevision);
+  if (accessFault(caller, route, clientIp) === null) return caller;
+  // Remembered rights may be too narrow: before they refuse, they are read again.
+  const fresh = mayRemember ? await find(Number.POSITIVE_INFINITY) : caller;
+  const fault = accessFault(fresh, route, clientIp);
+  if (fault !== null) throw fault;
+  return fresh;
 }
 
 /** Whether its admission checks the key again, so that authentication may use its cache. */
@@ -141,16 +161,6 @@ async function refused(
     () => error,
     (refusal: unknown) => refusal,
   );
-}
-
-function checkKeyKind(caller: Caller, route: Route): void {
-  if (route.key === "any" || route.key === caller.kind) return;
-  throw new GatewayError("wrongKeyKind", {
-    message:
-      route.key === "management"
-        ? "This operation needs a management key, and this is an ordinary API key."
-        : "A management key administers and never spends: use an ordinary API key for this operation.",
-  });
 }
 
 /** Input, operation and reply of one id: the compiler keeps them together. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { free, prices, usages } from "../../test/money/sample-prices.ts";
 import { addCosts, type BilledUsage, type CostParts, costOf, totalNanousd } from "./cost.ts";
+import { worstCaseNanousd } from "./price.ts";
 import { type Price, ratesOf } from "./rates.ts";
 
 const perNanousd = 1000n;
@@ -43,6 +44,15 @@ describe("a cost by its parts", () => {
     expect(costOf(price, { inputTokens: 0, outputTokens: 1, images: 2 })).toEqual({
       ...{ input: 29, output: 1, cacheRead: 0, cacheWrite: 0 },
     });
+  });
+
+  it("a search unit has a price of its own, which the worst case holds", () => {
+    const price = { ...free, inputPicousd: 50_000, searchUnitNanousd: 2_000_000 };
+    const usage = { inputTokens: 1000, outputTokens: 0, searchUnits: 3 };
+    expect(costOf(price, usage)).toMatchObject({ input: 6_050_000, output: 0 });
+    expect(costOf({ ...price, searchUnitNanousd: 0 }, usage).input).toBe(50_000);
+    const bound = { inputTokens: 1000, maxOutputTokens: 0, searchUnits: 3 };
+    expect(worstCaseNanousd([{ price }], bound)).toBe(6_050_000);
   });
 
   it("billed totals of an upstream are input and output", () => {

@@ -14,6 +14,8 @@ export interface BilledUsage {
   readonly audioInputTokens?: number;
   readonly reasoningTokens?: number;
   readonly images?: number;
+  /** Of a rerank request. */
+  readonly searchUnits?: number;
   /** The tier that served, in the upstream's word, if it names one. */
   readonly serviceTier?: string;
   /** What the upstream charges for, if that differs from its counts. */
@@ -22,7 +24,7 @@ export interface BilledUsage {
 
 /** The cost of a request by its parts, in whole nanodollars. Their sum is the cost. */
 export interface CostParts {
-  /** Input tokens that no cache had or took, and the fees for the request itself and its images. */
+  /** Input tokens that no cache had or took, and the fees for the request itself, its images and search units. */
   readonly input: number;
   /** Output tokens, those of reasoning included. */
   readonly output: number;
@@ -30,7 +32,10 @@ export interface CostParts {
   readonly cacheWrite: number;
 }
 
-type Counts = Omit<BilledUsage, "inputTokens" | "outputTokens" | "billed" | "images">;
+/** What has a price by the piece. */
+type Pieces = Pick<BilledUsage, "images" | "searchUnits">;
+
+type Counts = Omit<BilledUsage, "inputTokens" | "outputTokens" | "billed" | keyof Pieces>;
 
 const unknownCounts: Counts = {};
 
@@ -41,7 +46,7 @@ const unknownCounts: Counts = {};
  */
 export function costOf(price: Price, usage: BilledUsage): CostParts {
   const [input = 0, output = 0, cacheRead = 0, cacheWrite = 0] = rounded(amountsOf(price, usage));
-  const fees = perRequestNanousd(price, usage.images);
+  const fees = perRequestNanousd(price, usage);
   return upToSafe({ input: atMostSafe(input + fees), output, cacheRead, cacheWrite });
 }
 
@@ -50,8 +55,10 @@ export function totalNanousd({ input, output, cacheRead, cacheWrite }: CostParts
 }
 
 /** The fees for a request itself, beside its tokens. */
-export function perRequestNanousd(price: Price, images: number | undefined): number {
-  return atMostSafe(price.requestNanousd + count(images) * price.imageNanousd);
+export function perRequestNanousd(price: Price, { images, searchUnits }: Pieces): number {
+  const ofImages = count(images) * price.imageNanousd;
+  const ofSearches = count(searchUnits) * (price.searchUnitNanousd ?? 0);
+  return atMostSafe(price.requestNanousd + ofImages + ofSearches);
 }
 
 export const noCost: CostParts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };

@@ -10,6 +10,7 @@ export interface UsageBound {
   readonly inputTokens: number;
   readonly maxOutputTokens: number;
   readonly images?: number;
+  readonly searchUnits?: number;
   /** The tier that the endpoints are asked for if they have a price for it. */
   readonly serviceTier?: string | undefined;
   /** Whether there are files, which may be audio. */
@@ -27,7 +28,7 @@ export function worstCaseNanousd(
   const output = count(bound.maxOutputTokens);
   let dearest = 0;
   for (const { price } of endpoints) {
-    const fixedNanousd = perRequestNanousd(price, bound.images);
+    const fixedNanousd = perRequestNanousd(price, bound);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const nanousd = paidInNanousd([
         [inputTokens, dearestInput(rates, bound)],
@@ -51,7 +52,7 @@ export function affordableOutputTokens(
   const most = count(bound.inputTokens);
   let fewest = Number.POSITIVE_INFINITY;
   for (const { price } of endpoints) {
-    const fixedNanousd = perRequestNanousd(price, bound.images);
+    const fixedNanousd = perRequestNanousd(price, bound);
     const available = (BigInt(availableNanousd) - BigInt(fixedNanousd)) * BigInt(picousdPerNanousd);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const left = available - BigInt(inputTokens) * BigInt(dearestInput(rates, bound));

@@ -5,6 +5,8 @@
 export interface Price extends SteppedRates {
   readonly requestNanousd: number;
   readonly imageNanousd: number;
+  /** For one search unit of a rerank model; absent where it costs nothing. */
+  readonly searchUnitNanousd?: number;
   /** Other rates for service tiers. The endpoint is asked for these tiers by name, and for no others. */
   readonly tiers?: ReadonlyMap<string, SteppedRates>;
 }
@@ -35,6 +37,14 @@ export interface Rates {
 export function ratesOf(price: Price, inputTokens: number, tier: string | undefined): Rates {
   const table = tierOf(price, tier) ?? price;
   return table.steps?.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? table;
+}
+
+/** Which row of the price list those rates are: of a tier, and of a step for long inputs. */
+export function rowOf(price: Price, inputTokens: number, asked: string | undefined) {
+  const table = tierOf(price, asked);
+  const steps = (table ?? price).steps ?? [];
+  const step = steps.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens);
+  return { tier: table === undefined ? undefined : asked, above: step?.aboveInputTokens };
 }
 
 export interface PossibleRates {

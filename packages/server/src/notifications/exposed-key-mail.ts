@@ -1,9 +1,5 @@
 import type { ExposedKeyFacts } from "./exposed-key-notice.ts";
-
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-}
+import { type MailText, oneLine, toMail } from "./mail-text.ts";
 
 /** The mail to the owner of an exposed key: what happened, and what to do now. Plain text shows names as they are. */
 export function exposedKeyMail(facts: ExposedKeyFacts, noticeId: string): MailText {
@@ -26,21 +22,14 @@ export function exposedKeyMail(facts: ExposedKeyFacts, noticeId: string): MailTe
     `   portico keys revoke ${facts.key_id}`,
     "3. See what was done with it: portico activity --by key",
     "4. Remove it from where it was found. Taking it away there alone is not enough.",
-    "",
-    `This is notice ${noticeId}. Should it reach you twice, it is the same notice.`,
   ];
-  return { subject: `API key "${name}" was found exposed`, text: `${lines.join("\n")}\n` };
+  return toMail(`API key "${name}" was found exposed`, lines, noticeId);
 }
 
 function stateOf({ disabled, kept_as_last_management_key: isKeptAsLast }: ExposedKeyFacts): string {
   if (isKeptAsLast)
     return "still accepted: it is the last management key, and without it no new key could be created";
   return disabled ? "switched off" : "still accepted, until it is deleted";
-}
-
-/** A name may hold any character; line breaks are removed, so that it cannot imitate a line of the mail. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
 }
 
 /** The name for a command that is made to be copied: it must not run anything else. */

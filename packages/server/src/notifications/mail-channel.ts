@@ -1,14 +1,18 @@
 import type { MailSettings } from "../configuration/notifications.ts";
 import type { LeasedNotice } from "../store/ports/outbox.ts";
+import { alertFacts } from "./alert-facts.ts";
+import { alertMails } from "./alert-notices.ts";
 import type { Channel } from "./channel.ts";
-import { exposedKeyMail, type MailText } from "./exposed-key-mail.ts";
+import { exposedKeyMail } from "./exposed-key-mail.ts";
 import { exposedKeyFacts, exposedKeyKind } from "./exposed-key-notice.ts";
+import type { MailText } from "./mail-text.ts";
 import { openSmtpSession } from "./smtp-session.ts";
 
-/** The text for each kind of notice. */
-const texts: Readonly<Record<string, (payload: unknown, noticeId: string) => MailText>> = {
-  [exposedKeyKind]: (payload, noticeId) => exposedKeyMail(exposedKeyFacts.parse(payload), noticeId),
-};
+/** The text for this kind of notice; null if this version knows none. */
+function textOf({ id, kind, payload }: LeasedNotice): MailText | null {
+  if (kind === exposedKeyKind) return exposedKeyMail(exposedKeyFacts.parse(payload), id);
+  return alertMails[kind]?.(alertFacts.parse(payload), id) ?? null;
+}
 
 export function createMailChannel(settings: MailSettings): Channel {
   return {
@@ -39,12 +43,13 @@ function recipientsOf({ recipient }: LeasedNotice, { to }: MailSettings): Recipi
 
 /** The same bytes at every attempt: receivers recognise a repeated mail by them and by the Message-ID. */
 async function compose(
-  { id, kind, payload, createdAtMs }: LeasedNotice,
+  notice: LeasedNotice,
   { from }: MailSettings,
   { to, cc }: Recipients,
 ): Promise<Uint8Array> {
-  const write = texts[kind];
-  if (write === undefined) throw new Error(`This version has no mail for notices of kind ${kind}.`);
+  const { id, kind, createdAtMs } = notice;
+  const text = textOf(notice);
+  if (text === null) throw new Error(`This version has no mail for notices of kind ${kind}.`);
   // https://nodemailer.com/extras/mailcomposer names this path as the entrance.
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const box = (address: string) => ({ name: "", address });
@@ -52,7 +57,7 @@ async function compose(
     from,
     to: to.map(box),
     cc: cc.map(box),
-    ...write(payload, id),
+    ...text,
     messageId: `<${id}@${from.address.split("@")[1]}>`,
     date: new Date(createdAtMs),
     headers: { "Auto-Submitted": "auto-generated" },

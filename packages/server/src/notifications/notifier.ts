@@ -1,38 +1,72 @@
-import type { NotificationSettings } from "../configuration/notifications.ts";
+import type { AlertSettings, NotificationSettings } from "../configuration/notifications.ts";
 import type { Notifier } from "../operations/gateway.ts";
+import type { Alert, AlertStore, AlertToTell } from "../store/ports/alerts.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice, OutboxStore } from "../store/ports/outbox.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { type AlertLoopOptions, createAlertLoop } from "./alert-loop.ts";
+import { noticesAboutAlert } from "./alert-notices.ts";
 import type { Channel } from "./channel.ts";
 import type { DeliverParts } from "./deliver.ts";
-import { createDispatcher } from "./dispatcher.ts";
+import { createDispatcher, type DispatcherOptions } from "./dispatcher.ts";
 import { exposedKeyKind, toExposedKeyFacts } from "./exposed-key-notice.ts";
 import { createMailChannel } from "./mail-channel.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
 
 export interface NotifierParts extends Pick<DeliverParts, "onDelivery" | "onProblem"> {
   readonly outbox: OutboxStore;
+  readonly alerts: Pick<AlertStore, "fanOut">;
   readonly settings: NotificationSettings;
+  readonly alertChannels: AlertSettings["channels"];
   readonly upstream: Upstream;
   readonly onExposed: (exposed: ExposedKey) => void;
+  readonly onAlert: (alert: Alert) => void;
 }
 
 export interface RunningNotifier extends Notifier {
+  /** An alert may have been written, or notices about one. */
+  alerted(): void;
+  /** The notices to store with an alert: one for each channel that alerts are sent to. */
+  aboutAlert(alert: AlertToTell): readonly NewNotice[];
   close(): Promise<void>;
 }
 
 /** Writes notices for the configured channels, and sends them. */
-export function createNotifier(all: NotifierParts): RunningNotifier {
-  const { settings, upstream, onExposed, ...parts } = all;
+export function createNotifier(
+  all: NotifierParts,
+  options: AlertLoopOptions & DispatcherOptions = {},
+): RunningNotifier {
+  const { settings, upstream, onExposed, onAlert, alerts, ...parts } = all;
   const channels = channelsOf(settings, upstream);
-  const dispatchers = channels.map((channel) => createDispatcher({ ...parts, channel }));
+  const names = channels.map(({ name }) => name);
+  const dispatchers = channels.map((channel) => createDispatcher({ ...parts, channel }, options));
+  const sendSoon = () => {
+    for (const dispatcher of dispatchers) dispatcher.nudge();
+  };
+  const alertChannels = names.filter((name) => all.alertChannels?.includes(name) ?? true);
+  const aboutAlert = (alert: AlertToTell) => noticesAboutAlert(alert, alertChannels);
+  const loop = createAlertLoop(
+    {
+      alerts,
+      noticesOf: aboutAlert,
+      onProblem: parts.onProblem,
+      onTold(told) {
+        told.forEach(onAlert);
+        sendSoon();
+      },
+    },
+    options,
+  );
   return {
-    aboutExposedKey: (exposed) => channels.map(({ name }) => noticeOf(exposed, name)),
+    aboutExposedKey: (exposed) => names.map((name) => noticeOf(exposed, name)),
     exposed(marked) {
       marked.forEach(onExposed);
-      if (marked.length > 0) for (const dispatcher of dispatchers) dispatcher.nudge();
+      if (marked.length > 0) sendSoon();
     },
+    aboutAlert,
+    alerted: () => loop.nudge(),
     async close() {
+      await loop.close();
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.close()));
     },
   };

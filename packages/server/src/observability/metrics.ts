@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Delivery } from "../notifications/channel.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
+import type { Alert } from "../store/ports/alerts.ts";
 
 export interface CircuitFacts {
   readonly provider: string;
@@ -25,10 +26,15 @@ export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: DoneGeneration): void;
   exposedKey(): void;
+  alert(alert: Pick<Alert, "kind">): void;
+  /** Of a look for kept vectors: the inputs that had one, and those that had none. */
+  vectorCache(hits: number, misses: number): void;
   delivery(delivery: Delivery): void;
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
   watchCircuits(read: () => readonly CircuitFacts[]): void;
+  /** The version of the prices in use, read when scraped. */
+  watchPrices(read: () => string): void;
   /** The requests in flight, read when scraped. */
   watchInFlight(read: { requests(): number; bodyBytes(): number }): void;
   readonly contentType: string;
@@ -64,13 +70,33 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
-    exposedKey: () => count.exposed.inc(),
+    exposedKey() {
+      count.exposed.inc();
+      count.alerts.labels("key_exposed").inc(1);
+    },
+    alert: ({ kind }) => count.alerts.labels(kind).inc(1),
+    vectorCache(hits, misses) {
+      count.keptVectors.labels("hit").inc(hits);
+      count.keptVectors.labels("miss").inc(misses);
+    },
     delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
       help: "Entries of the I/O log that were lost because the store could not keep up.",
       registers,
     }),
+    ...gaugesIn(registers),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    snapshot: () => registry.getMetricsAsJSON(),
+  };
+}
+
+/** What is read when it is scraped. */
+function gaugesIn(
+  registers: Registry[],
+): Pick<Metrics, "watchCircuits" | "watchPrices" | "watchInFlight"> {
+  return {
     watchCircuits(read) {
       new Gauge({
         name: "portico_circuit_open",
@@ -83,6 +109,18 @@ export function createMetrics(): Metrics {
           this.reset();
           for (const { provider, model, state } of read())
             if (state !== "closed") this.set({ provider, model }, circuitValues[state]);
+        },
+      });
+    },
+    watchPrices(read) {
+      new Gauge({
+        name: "portico_prices_in_use",
+        help: "The processes that use each version of the prices.",
+        labelNames: ["version"],
+        registers,
+        collect() {
+          this.reset();
+          this.set({ version: read() }, 1);
         },
       });
     },
@@ -104,78 +142,67 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    snapshot: () => registry.getMetricsAsJSON(),
   };
 }
 
 function countersIn(registers: Registry[]) {
-  const durations = new Histogram({
-    name: "portico_request_duration_seconds",
-    help: "From the request's first byte to the reply's last.",
-    labelNames: ["operation"],
-    buckets: secondBuckets,
-    registers,
-  });
-  const firstTokens = new Histogram({
-    name: "portico_first_token_seconds",
-    help: "From a streamed request's first byte to the first content for its caller, by model.",
-    labelNames: ["model"],
-    buckets: secondBuckets,
-    registers,
-  });
-  const attemptDurations = new Histogram({
-    name: "portico_upstream_attempt_duration_seconds",
-    help: "From asking a provider to the end of its answer, or to its failure.",
-    labelNames: ["provider"],
-    buckets: secondBuckets,
-    registers,
-  });
+  const histogram = (name: string, help: string, label: string) =>
+    new Histogram({ name, help, labelNames: [label], buckets: secondBuckets, registers });
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
   return {
-    firstTokens,
-    attemptDurations,
-    requests: new Counter({
-      name: "portico_requests_total",
-      help: "Requests answered, by operation and status.",
-      labelNames: ["operation", "status"],
-      registers,
-    }),
-    durations,
-    attempts: new Counter({
-      name: "portico_upstream_attempts_total",
-      help: "Attempts at upstreams, by provider and outcome.",
-      labelNames: ["provider", "outcome"],
-      registers,
-    }),
-    tokens: new Counter({
-      name: "portico_tokens_total",
-      help: "Tokens used, by model and direction.",
-      labelNames: ["model", "direction"],
-      registers,
-    }),
-    exposed: new Counter({
-      name: "portico_keys_exposed_total",
-      help: "API keys that were reported as exposed, each once.",
-      registers,
-    }),
-    notifications: new Counter({
-      name: "portico_notifications_total",
-      help: "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
-      labelNames: ["channel", "outcome"],
-      registers,
-    }),
-    cost: new Counter({
-      name: "portico_cost_usd_total",
-      help: "What requests cost, by model.",
-      labelNames: ["model"],
-      registers,
-    }),
-    unbilled: new Counter({
-      name: "portico_unbilled_usd_total",
-      help: "What upstreams billed above what was held, and no key was charged for.",
-      labelNames: ["model", "provider"],
-      registers,
-    }),
+    durations: histogram(
+      "portico_request_duration_seconds",
+      "From the request's first byte to the reply's last.",
+      "operation",
+    ),
+    firstTokens: histogram(
+      "portico_first_token_seconds",
+      "From a streamed request's first byte to the first content for its caller, by model.",
+      "model",
+    ),
+    attemptDurations: histogram(
+      "portico_upstream_attempt_duration_seconds",
+      "From asking a provider to the end of its answer, or to its failure.",
+      "provider",
+    ),
+    requests: counter("portico_requests_total", "Requests answered, by operation and status.", [
+      "operation",
+      "status",
+    ]),
+    attempts: counter(
+      "portico_upstream_attempts_total",
+      "Attempts at upstreams, by provider and outcome.",
+      ["provider", "outcome"],
+    ),
+    tokens: counter("portico_tokens_total", "Tokens used, by model and direction.", [
+      "model",
+      "direction",
+    ]),
+    exposed: counter(
+      "portico_keys_exposed_total",
+      "API keys that were reported as exposed, each once.",
+    ),
+    alerts: counter(
+      "portico_alerts_total",
+      "Alerts whose notices were written, by kind: budget, unbilled, provider_down, key_exposed.",
+      ["kind"],
+    ),
+    keptVectors: counter(
+      "portico_embeddings_cache_inputs_total",
+      "Inputs for which a kept vector was looked up: hit where there was one, miss where there was none.",
+      ["outcome"],
+    ),
+    notifications: counter(
+      "portico_notifications_total",
+      "Attempts to send a notice, by channel and outcome: sent, retried, failed.",
+      ["channel", "outcome"],
+    ),
+    cost: counter("portico_cost_usd_total", "What requests cost, by model.", ["model"]),
+    unbilled: counter(
+      "portico_unbilled_usd_total",
+      "What upstreams billed above what was held, and no key was charged for.",
+      ["model", "provider"],
+    ),
   };
 }

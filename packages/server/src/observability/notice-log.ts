@@ -1,4 +1,5 @@
 import type { Delivery } from "../notifications/channel.ts";
+import type { Alert } from "../store/ports/alerts.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";
 import type { Log } from "./log.ts";
 
@@ -9,6 +10,11 @@ export function logExposedKey(log: Log, { key, isKeptAsLast }: ExposedKey): void
     { key: { id, kind, disabled }, source: exposedSource, keptAsLast: isKeptAsLast },
     "a key was found exposed",
   );
+}
+
+/** Without names: a key's name and an end user's are for the people who read the alert. */
+export function logAlert(log: Log, { id, kind, thresholdPercent, period }: Alert): void {
+  log.warn({ alert: { id, kind, thresholdPercent, period } }, "an alert was written");
 }
 
 const messages = {

@@ -3,6 +3,7 @@ import type { DoneGeneration } from "../operations/gateway.ts";
 /** https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
 const operationNames = {
   embeddings: "embeddings",
+  rerank: "rerank",
   responses: "chat",
   chat: "chat",
   messages: "chat",

@@ -1,5 +1,6 @@
 import type { Input, Schema } from "@portico/contract";
 import type { Caller } from "../caller.ts";
+import { GatewayError } from "../errors.ts";
 import { toUsd } from "../money/usd.ts";
 import type { ActivityGroup, ActivityQuery } from "../store/ports/activity.ts";
 import type { KeyRecord } from "../store/ports/keys.ts";
@@ -14,7 +15,12 @@ type Query = Input<"listActivity">["query"];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 30;
+const defaultDaysByHour = 2;
+/** A group has up to 24 rows a day. */
+const mostDaysByHour = 7;
 const everything = ["day", "key", "model", "provider", "app"] as const;
+
+const sumOnly = { offset: 0, limit: 1, groupBy: [], withoutTimes: true } as const;
 
 export const listActivity: Operation<"listActivity"> = async ({ query }, { caller, gateway }) => {
   const page = toPage(query);
@@ -26,7 +32,7 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, { calle
       ...page,
       groupBy: query.group_by ?? everything,
     }),
-    activity.query(caller.organisationId, { ...filter, offset: 0, limit: 1, groupBy: [] }),
+    activity.query(caller.organisationId, { ...filter, ...sumOnly }),
   ]);
   const keys = await keysOf(groups.records, gateway, caller);
   return ok({
@@ -44,6 +50,7 @@ async function toFilter(
 ): Promise<Omit<ActivityQuery, "groupBy" | "offset" | "limit">> {
   const key = query.api_key_hash;
   return {
+    granularity: query.granularity ?? "day",
     ...toPeriod(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
     ...(key === undefined
@@ -57,15 +64,22 @@ async function toFilter(
   };
 }
 
-/** Whole days in UTC, the last one included; by default the last thirty. */
+/** Whole days in UTC, the last one included; by default the last thirty, by hours the last two. */
 function toPeriod(query: Query): { readonly fromMs: number; readonly toMs: number } {
   const day = (text: string | undefined, field: string) =>
     text === undefined ? undefined : fromIso(text, field);
   const only = day(query.date, "date");
   if (only !== undefined) return { fromMs: only, toMs: only + dayMs };
+  const isByHour = query.granularity === "hour";
+  const days = isByHour ? defaultDaysByHour : defaultDays;
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   const last = day(query.end_date, "end_date") ?? today;
-  const first = day(query.start_date, "start_date") ?? last - (defaultDays - 1) * dayMs;
+  const first = day(query.start_date, "start_date") ?? last - (days - 1) * dayMs;
+  if (isByHour && last - first >= mostDaysByHour * dayMs)
+    throw new GatewayError("badRequest", {
+      message: `granularity: hours can be asked for at most ${mostDaysByHour} days at once.`,
+      metadata: { field: "granularity" },
+    });
   return { fromMs: first, toMs: last + dayMs };
 }
 
@@ -85,6 +99,7 @@ function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Sche
   const key = group.keyId === null ? undefined : keys.get(group.keyId);
   return {
     date: group.day,
+    hour: group.hour,
     api_key_id: group.keyId,
     api_key_hash: key?.hash ?? null,
     api_key_name: key?.name ?? null,
@@ -96,6 +111,9 @@ function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Sche
     app_url: group.appUrl,
     app_title: group.appTitle,
     ...toTotals(group),
+    latency: group.latencyMs,
+    time_to_first_token: group.firstTokenMs,
+    output_tokens_per_second: toTenths(group.outputTokensPerSecond),
   };
 }
 
@@ -111,4 +129,8 @@ function toTotals(group: ActivityGroup | undefined): Schema<"ActivityTotals"> {
     unbilled: toUsd(group?.unbilledNanousd ?? 0),
     byok_usage_inference: 0,
   };
+}
+
+function toTenths(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { HoldRequest } from "../access/admission.ts";
 import { GatewayError } from "../errors.ts";
 import { admit } from "./admit.ts";
@@ -49,30 +50,39 @@ function changing(ahead: number) {
     names += 1;
     return `gen-${names}`;
   };
-  const asked = { gateway, app: {}, generationId: "gen-1", newGenerationId, rights };
-  const context = asked as Context;
+  const renewed: number[] = [];
+  const asked = {
+    ...{ gateway, app: {}, generationId: "gen-1", newGenerationId, rights },
+    caller: sampleCaller({ revision: 1 }),
+    async renewCaller(atLeast: number) {
+      renewed.push(atLeast);
+      asked.caller = sampleCaller({ revision: atLeast });
+    },
+  };
+  const context = asked as unknown as Context;
   const planned: number[] = [];
   const admitted = () =>
     admit(context, subject, (workspace) => {
       planned.push(workspace.revision);
       return plan;
     });
-  return { admitted, held, counted, released, planned };
+  return { admitted, held, counted, released, planned, renewed };
 }
 
 describe("an admission", () => {
   it("is used unchanged where the workspace has not changed", async () => {
-    const { admitted, released } = changing(0);
+    const { admitted, released, renewed } = changing(0);
     const { generationId, workspace } = await admitted();
-    expect([generationId, workspace.revision, released]).toEqual(["gen-1", 1, []]);
+    expect([generationId, workspace.revision, released, renewed]).toEqual(["gen-1", 1, [], []]);
   });
 
   it("is made again where the workspace has changed meanwhile", async () => {
-    const { admitted, held, counted, released, planned } = changing(1);
+    const { admitted, held, counted, released, planned, renewed } = changing(1);
     const error = await admitted().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GatewayError);
     expect(error).toMatchObject({ kind: "unavailable", status: 503 });
     expect(planned).toEqual([1, 2, 3, 4, 5]);
+    expect(renewed, "the key is read again before each plan").toEqual([2, 3, 4, 5]);
     expect(held).toHaveLength(5);
     expect(released, "nothing stays held").toEqual(held);
     expect(counted, "a released hold no longer counts in its minute").toEqual([

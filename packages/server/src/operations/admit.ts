@@ -38,7 +38,8 @@ const maxPlans = 5;
 /**
  * Plans with the known facts of the workspace and has the plan admitted. Admission returns the workspace's present
  * revision, also where it refuses for lack of money. Where ours was older (a credential or a setting was changed, on
- * any node), no request has been sent yet: the hold is released and the request is planned again.
+ * any node), no request has been sent yet: the hold is released and the request is planned again. A change of the key's
+ * rights raises the revision too: the key is read again before the next plan.
  */
 export async function admit<P extends Plan>(
   context: Context,
@@ -49,6 +50,7 @@ export async function admit<P extends Plan>(
   const { workspaces } = gateway;
   let workspace = workspaces.known(caller) ?? (await workspaces.atLeast(0, caller));
   for (let round = 1; round <= maxPlans; round += 1) {
+    if (context.caller.revision < workspace.revision) await context.renewCaller(workspace.revision);
     let planned = tryPlan(plan, workspace);
     if (planned instanceof NoCandidate) {
       workspace = await newerThan(workspace, context, planned);
@@ -126,10 +128,13 @@ function tryPlan<P extends Plan>(
 /** Without a candidate there is no admission to return a newer revision, but a credential may just have been added. */
 async function newerThan(
   known: WorkspaceFacts,
-  { gateway, caller }: Context,
+  context: Context,
   refusal: NoCandidate,
 ): Promise<WorkspaceFacts> {
+  const { gateway, caller } = context;
   const workspace = await gateway.workspaces.atLeast(known.revision + 1, caller);
   if (workspace.revision === known.revision) throw refusal;
+  // The rights of the key may have changed as well.
+  await context.renewCaller(workspace.revision);
   return workspace;
 }

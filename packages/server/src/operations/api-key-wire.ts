@@ -5,6 +5,7 @@ import { fromUsdOrNull, toUsd } from "../money/usd.ts";
 import { newKey } from "../secrets/key-format.ts";
 import { unrestricted } from "../store/ports/key-rights.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../store/ports/keys.ts";
+import { fromWireRights, refuseRightsOfOtherKind, toWireRights } from "./key-rights-wire.ts";
 import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "./time.ts";
 
 export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
@@ -42,6 +43,9 @@ export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
     exposed_at: toIsoOrNull(record.exposedAtMs),
     exposed_source: record.exposedSource,
     exposed_url: record.exposedUrl,
+    ...toWireRights(record),
+    rotated_at: toIsoOrNull(record.rotatedAtMs),
+    previous_secret_expires_at: toIsoOrNull(record.previousSecretExpiresAtMs),
   };
 }
 
@@ -59,6 +63,8 @@ export function newApiKey(
 ): { readonly secret: string; readonly record: NewKey } {
   refuseByokLimit(body.include_byok_in_limit);
   const kind = body.kind ?? "ordinary";
+  const rights = fromWireRights(body);
+  refuseRightsOfOtherKind(rights, kind);
   const { secret, hash, label } = newKey(kind);
   const requests = body.requests_per_minute;
   const tokens = body.tokens_per_minute;
@@ -78,6 +84,7 @@ export function newApiKey(
     createdBy: body.creator_user_id ?? createdBy,
     ownerEmail: body.owner_email ?? null,
     ...unrestricted,
+    ...rights,
   };
   return { secret, record };
 }
@@ -87,6 +94,7 @@ export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
   refuseByokLimit(wire.include_byok_in_limit);
   const has = (field: keyof typeof wire) => wire[field] !== undefined;
   return {
+    ...fromWireRights(wire),
     ...(has("name") ? { name: wire.name } : {}),
     ...(has("disabled") ? { disabled: wire.disabled } : {}),
     ...(has("limit") ? { limitNanousd: fromUsdOrNull(wire.limit, "limit") } : {}),

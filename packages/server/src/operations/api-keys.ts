@@ -1,13 +1,15 @@
 import { absent, GatewayError } from "../errors.ts";
-import { LastManagementKey } from "../store/ports/errors.ts";
+import { newKey } from "../secrets/key-format.ts";
+import { LastManagementKey, TooManySecrets } from "../store/ports/errors.ts";
 import { actorName } from "../store/records/actor.ts";
 import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
 import { found } from "./found.ts";
+import { fromWireRights, refuseRightsOfOtherKind } from "./key-rights-wire.ts";
 import { created, type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
 
-/** The only operation whose reply holds a key: the store keeps only its hash. */
+/** The reply holds the key itself: the store keeps only its hash. */
 export const createApiKey: Operation<"createApiKey"> = async (
   { body },
   { actor, caller, gateway },
@@ -45,11 +47,32 @@ export const updateApiKey: Operation<"updateApiKey"> = async (
   { actor, gateway },
 ) => {
   const change = fromKeyChange(body);
+  const before = await gateway.store.keys.get(actor.organisationId, params.hash);
+  // A key never changes its kind.
+  refuseRightsOfOtherKind(fromWireRights(body), found(before, "API key", params.hash).kind);
   const record = await gateway.store.keys
     .update(actor, params.hash, change)
     .catch(refuseLastManagementKey);
   return ok({ data: toApiKey(found(record, "API key", params.hash)) });
 };
+
+/** Beside the key's creation the only reply that holds a key. */
+export const rotateApiKey: Operation<"rotateApiKey"> = async (
+  { params, body },
+  { actor, gateway },
+) => {
+  const { keys } = gateway.store;
+  const before = found(await keys.get(actor.organisationId, params.hash), "API key", params.hash);
+  const { secret, hash, label } = newKey(before.kind);
+  const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
+  const rotated = await keys
+    .rotate(actor, String(before.id), { hash, label, overlapMs })
+    .catch(refuseTooManySecrets);
+  return ok({ data: toApiKey(found(rotated, "API key", params.hash)), key: secret });
+};
+
+/** Long enough to change a program's key without haste; also where the reply with the new one is lost. */
+const usualOverlapSeconds = 24 * 60 * 60;
 
 export const deleteApiKey: Operation<"deleteApiKey"> = async ({ params }, { actor, gateway }) => {
   const isDeleted = await gateway.store.keys
@@ -58,6 +81,16 @@ export const deleteApiKey: Operation<"deleteApiKey"> = async ({ params }, { acto
   if (!isDeleted) throw absent("API key", params.hash);
   return ok({ deleted: true });
 };
+
+function refuseTooManySecrets(error: unknown): never {
+  if (!(error instanceof TooManySecrets)) throw error;
+  throw new GatewayError("conflict", {
+    message:
+      "Ten earlier secrets of this key still work, and there can be no more. Wait until one of them ends, or end all of them with overlap_seconds: 0.",
+    metadata: { reason: "too_many_secrets" },
+    cause: error,
+  });
+}
 
 /** Without a management key, no key could administer the organisation or undo the change. */
 function refuseLastManagementKey(error: unknown): never {

@@ -7,6 +7,7 @@ import type { Gateway } from "./gateway.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 import { fromIso, toIso } from "./time.ts";
+import { workspaceIdOrGone } from "./workspace-filter.ts";
 
 type Query = Input<"listAuditEvents">["query"];
 
@@ -42,18 +43,8 @@ async function toFilter(
     ...(query.target_id === undefined ? {} : { targetId: query.target_id }),
     ...(workspace === undefined
       ? {}
-      : { workspaceId: await workspaceIdOf(workspace, gateway, caller) }),
+      : { workspaceId: await workspaceIdOrGone(gateway, caller, workspace) }),
   };
-}
-
-/** The events of a deleted workspace can be listed too, by its id. */
-async function workspaceIdOf(
-  idOrSlug: string,
-  gateway: Gateway,
-  { organisationId }: Caller,
-): Promise<string> {
-  const found = await gateway.store.workspaces.get(organisationId, idOrSlug);
-  return found?.id ?? idOrSlug.toLowerCase();
 }
 
 export function toAuditEvent(event: AuditEvent): Schema<"AuditEvent"> {

@@ -31,6 +31,7 @@ export function candidatesFor(
   const list = candidates({
     chance: Math.random,
     ...asked,
+    rights: caller.rights,
     catalog: gateway.catalog,
     workspaceSort: workspace.settings.defaultProviderSort,
     health: gateway.health.seenBy(askerOf(caller)),

@@ -70,18 +70,19 @@ export function chargeOf(
   return { bills, costNanousd, charge };
 }
 
-/** The charge as replies show it, with what the provider that served asks. */
+/** The charge as replies show it, with what the provider that served asks; null where none was asked. */
 export function shownCost(
   { chargedNanousd, unbilledNanousd, parts }: Charge,
-  { candidate, usage }: Billed,
+  served: Billed | null,
 ): Cost {
-  const { input, output, cacheRead, cacheWrite } = costOf(candidate.endpoint.price, usage);
+  const { input, output, cacheRead, cacheWrite } =
+    served === null ? noCost : costOf(served.candidate.endpoint.price, served.usage);
   return {
     chargedNanousd,
     details: {
       ...parts,
       unbilledNanousd,
-      isByok: candidate.byok,
+      isByok: served?.candidate.byok ?? false,
       servedInputNanousd: input + cacheRead + cacheWrite,
       servedOutputNanousd: output,
     },

@@ -2,12 +2,16 @@ import { findModel } from "../routing/candidates.ts";
 import { readAsked } from "../wires/messages/read-request.ts";
 import { estimateInputTokens } from "./generate/input-bound.ts";
 import { openThoughts } from "./generate/thoughts.ts";
+import { modelRefusal } from "./key-rights.ts";
 import { type Operation, ok } from "./operation.ts";
 
 /** Estimates the input tokens of a request for a message. No upstream is asked, and no money is held or charged. */
 export const countMessageTokens: Operation<"countMessageTokens"> = async ({ body }, context) => {
   const { catalog, secrets } = context.gateway;
   const model = findModel({ catalog, modelId: body.model, kind: "text" });
+  // The key was read for this request.
+  const refusal = modelRefusal(context.caller.rights, [{ id: model.id, field: "model" }]);
+  if (refusal !== null) throw refusal;
   const asked = readAsked(body, (prefix) => context.headersOf(prefix));
   const { conversation } = await openThoughts(
     asked.conversation,

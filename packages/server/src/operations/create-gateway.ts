@@ -18,6 +18,7 @@ export interface GatewayParts {
   readonly notifier: Gateway["notifier"];
   readonly observer: Observer;
   readonly figures: EndpointFigures;
+  readonly vectorCache: Gateway["vectorCache"];
 }
 
 /** Assembles the parts that operations work with. */
@@ -46,6 +47,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     }),
     health,
     figures,
+    vectorCache: parts.vectorCache,
     circuit,
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),

@@ -15,7 +15,8 @@ export interface Entrance {
 export interface EntranceParts {
   readonly admission: Pick<Admission, "isShut" | "pass">;
   readonly workspaces: Workspaces;
-  readonly configuration: Configuration;
+  /** Its prices may change. */
+  readonly configuration: () => Configuration;
 }
 
 /**
@@ -23,12 +24,18 @@ export interface EntranceParts {
  * its own. Then the admission decides, which knows the requested model.
  */
 export function createEntrance({ admission, workspaces, configuration }: EntranceParts): Entrance {
-  const isSomethingFree = offersForNothing(configuration);
+  const offers = new WeakMap<Configuration, boolean>();
+  const isSomethingFree = () => {
+    const current = configuration();
+    const known = offers.get(current) ?? offersForNothing(current);
+    offers.set(current, known);
+    return known;
+  };
   return {
     isShut: (caller) => admission.isShut(caller),
     pass: (caller) =>
       admission.pass(caller, async (revision) => {
-        if (isSomethingFree) return true;
+        if (isSomethingFree()) return true;
         const { credentials } = await workspaces.atLeast(revision, caller);
         return credentials.size > 0;
       }),

@@ -12,6 +12,7 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
+import type { VectorCache } from "./embeddings/vector-cache.ts";
 import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { Workspaces } from "./workspace-facts.ts";
 
@@ -26,6 +27,7 @@ export interface Gateway {
   readonly attempt: Attempt;
   readonly health: Health;
   readonly figures: Pick<EndpointFigures, "read">;
+  readonly vectorCache: Pick<VectorCache, "find" | "keep">;
   readonly circuit: Pick<Circuits, "state">;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;

@@ -1,13 +1,13 @@
-import type { Schema } from "@portico/contract";
 import { GatewayError } from "../errors.ts";
-import { toUsd } from "../money/usd.ts";
-import type { BookedAttempt, GenerationRecord } from "../store/ports/generation.ts";
 import { found } from "./found.ts";
+import { toGeneration } from "./generation-wire.ts";
 import { type Operation, ok } from "./operation.ts";
-import { toIso } from "./time.ts";
 
+/** An ordinary key finds its own requests alone. */
 export const getGeneration: Operation<"getGeneration"> = async ({ query }, { caller, gateway }) => {
-  const record = await gateway.store.activity.generation(caller.organisationId, query.id);
+  const booked = await gateway.store.activity.generation(caller.organisationId, query.id);
+  const isTheirs = caller.kind === "management" || booked?.keyId === caller.keyId;
+  const record = isTheirs ? booked : null;
   return ok({ data: toGeneration(found(record, "generation", query.id)) });
 };
 
@@ -30,103 +30,3 @@ export const refundGeneration: Operation<"refundGeneration"> = async (
   const refunded = await activity.generation(organisationId, body.id);
   return ok({ data: toGeneration(found(refunded, "generation", body.id)) });
 };
-
-function toGeneration(record: GenerationRecord): Schema<"Generation"> {
-  return {
-    id: record.generationId,
-    request_id: null,
-    // A free request is settled too, so no amount is pending.
-    state: record.state === "released" ? "settled" : record.state,
-    api_type: record.operation === "embeddings" ? "embeddings" : "completions",
-    model: record.model,
-    provider_name: record.provider,
-    attempts: record.attempts.length,
-    provider_responses: attemptsOf(record),
-    api_key_id: record.keyId,
-    workspace_id: record.workspaceId,
-    http_referer: record.appUrl,
-    app_title: record.appTitle,
-    external_user: record.endUser,
-    streamed: record.streamed,
-    cancelled: record.status === 499,
-    finish_reason: record.finishReason,
-    native_finish_reason: record.finishReason,
-    ...tokensOf(record),
-    estimated: record.estimated,
-    total_cost: toUsd(record.chargedNanousd),
-    usage: toUsd(record.chargedNanousd),
-    unbilled: toUsd(record.unbilledNanousd),
-    is_byok: record.byok,
-    upstream_inference_cost: null,
-    latency: record.firstTokenMs ?? record.latencyMs,
-    generation_time: record.latencyMs,
-    created_at: toIso(record.createdAtMs),
-    settled_at: toIso(record.settledAtMs),
-    error:
-      record.errorKind === null
-        ? null
-        : { code: record.errorKind, message: `Status ${record.status}.` },
-    cache_discount: record.discountNanousd === 0 ? null : toUsd(record.discountNanousd),
-    ...notRecorded,
-  };
-}
-
-function attemptsOf(record: GenerationRecord) {
-  const billed = new Map(billedOf(record).map((attempt) => [attempt.attempt, attempt]));
-  return record.attempts.map((attempt, place) => {
-    const bill = billed.get(place);
-    return {
-      status: attempt.status,
-      provider_name: attempt.provider,
-      endpoint_id: `${attempt.provider}/${attempt.upstreamModel}`,
-      is_byok: bill?.byok ?? false,
-      latency: attempt.latencyMs,
-      tokens_prompt: bill?.inputTokens ?? 0,
-      tokens_completion: bill?.outputTokens ?? 0,
-      estimated: bill?.estimated ?? false,
-      cost: toUsd(bill?.chargedNanousd ?? 0),
-      thoughts_left_out: attempt.thoughtsLeftOut ?? 0,
-    };
-  });
-}
-
-/** Each billed attempt. With only one, the record itself has all its facts. */
-function billedOf(record: GenerationRecord): readonly BookedAttempt[] {
-  const { billed, provider, upstreamModel } = record;
-  if (billed.length > 0 || provider === null || upstreamModel === null) return billed;
-  const isIts = (attempt: GenerationRecord["attempts"][number]) =>
-    attempt.provider === provider && attempt.upstreamModel === upstreamModel;
-  const attempt = record.attempts.findLastIndex(isIts);
-  return [{ ...record, attempt, provider, upstreamModel }];
-}
-
-function tokensOf(record: GenerationRecord) {
-  return {
-    tokens_prompt: record.inputTokens,
-    tokens_completion: record.outputTokens,
-    native_tokens_prompt: record.inputTokens,
-    native_tokens_completion: record.outputTokens,
-    native_tokens_cached: record.cachedInputTokens,
-    native_tokens_reasoning: record.reasoningTokens,
-  };
-}
-
-/** Clients of this interface require these fields; the gateway has no values for them. */
-const notRecorded = {
-  user_agent: null,
-  upstream_id: null,
-  app_id: null,
-  data_region: "global",
-  moderation_latency: null,
-  native_tokens_completion_images: null,
-  num_fetches: null,
-  num_input_audio_prompt: null,
-  num_media_completion: null,
-  num_media_prompt: null,
-  num_search_results: null,
-  origin: "api",
-  preset_id: null,
-  router: null,
-  service_tier: null,
-  web_search_engine: null,
-} as const;

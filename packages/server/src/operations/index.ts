@@ -1,5 +1,13 @@
 import { listActivity } from "./activity.ts";
-import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from "./api-keys.ts";
+import { listAlerts } from "./alerts.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import {
   createByokCredential,
@@ -10,14 +18,17 @@ import {
 import { createChatCompletion } from "./chat.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
 import { getCredits, grantCredits } from "./credits.ts";
+import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
+import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
 import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
+import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
 import {
   createWorkspace,
@@ -36,6 +47,7 @@ export const operations: Operations = {
   countMessageTokens,
   createEmbeddings,
   createMessage,
+  createRerank,
   createResponse,
   createWorkspace,
   deleteApiKey,
@@ -44,21 +56,25 @@ export const operations: Operations = {
   eraseIoLog,
   getApiKey,
   getCredits,
+  getCurrentKey,
   getGeneration,
   getModel,
   getWorkspace,
   grantCredits,
   listActivity,
+  listAlerts,
   listApiKeys,
   listAuditEvents,
   listByokCredentials,
   listEmbeddingModels,
   listModelEndpoints,
+  listGenerations,
   listModels,
   listProviders,
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  rotateApiKey,
   updateApiKey,
   updateByokCredential,
   updateWorkspace,

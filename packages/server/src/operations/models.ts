@@ -3,7 +3,10 @@ import type { Caller } from "../caller.ts";
 import { formatUsd, formatUsdPerToken } from "../money/price.ts";
 import type { Rates, SteppedRates } from "../money/rates.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
+import { mayServe } from "../routing/exclusion.ts";
+import { searchPicousdPerToken } from "../routing/ranking.ts";
 import type { Gateway } from "./gateway.ts";
+import { modelRefusal } from "./key-rights.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 
@@ -46,15 +49,16 @@ export async function listedModels(gateway: Gateway, caller: Caller): Promise<re
 
 /**
  * The models of the catalogue that a caller can use now, each with the endpoints at which it can: those of providers
- * for which the operator has a credential, or the caller's workspace. A management key sees what some workspace of
- * its organisation can use. The store is asked each time, so that a change shows in the next request.
+ * for which the operator has a credential, or the caller's workspace, and that the key's rights leave. A management
+ * key sees what some workspace of its organisation can use. The store is asked each time, so that a change shows in the
+ * next request.
  */
 export async function usableModels(
   { catalog, configuration, store }: Gateway,
   caller: Caller,
 ): Promise<readonly Model[]> {
   const { keylessProviders, byokProviders } = configuration;
-  const models = [...catalog.models.values()];
+  const models = allowedModels(catalog, caller);
   if (keylessProviders.size === 0) return models;
   const workspaceId = caller.kind === "ordinary" ? caller.workspaceId : undefined;
   const brought = await store.credentials.providers(caller.organisationId, workspaceId);
@@ -62,6 +66,15 @@ export async function usableModels(
     !keylessProviders.has(provider) || (byokProviders.has(provider) && brought.has(provider));
   return models.flatMap((model) => {
     const endpoints = model.endpoints.filter(({ provider }) => isUsable(provider));
+    return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
+  });
+}
+
+function allowedModels({ models }: Gateway["catalog"], { rights }: Caller): readonly Model[] {
+  return [...models.values()].flatMap((model) => {
+    if (modelRefusal(rights, [{ id: model.id, field: "model" }]) !== null) return [];
+    const endpoints = model.endpoints.filter((endpoint) => mayServe(endpoint, rights));
+    if (endpoints.length === model.endpoints.length) return [model];
     return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
   });
 }
@@ -96,8 +109,11 @@ export function toModel(model: Model): Schema<"Model"> {
   };
 }
 
+/** What models of a kind give, in the words of the lists. */
+const outputs = { embedding: "embeddings", rerank: "rerank", text: "text" } as const;
+
 export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
-  const output = model.kind === "embedding" ? "embeddings" : "text";
+  const output = outputs[model.kind];
   return {
     modality: `${model.inputModalities.join("+")}->${output}`,
     input_modalities: [...model.inputModalities],
@@ -109,10 +125,16 @@ export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
 
 export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
   if (endpoint === undefined) return { prompt: "0", completion: "0" };
-  const { price } = endpoint;
+  const { price, priceOrigin } = endpoint;
   return {
+    source: priceOrigin.source,
+    as_of: priceOrigin.asOf,
+    version: priceOrigin.version,
     request: formatUsd(price.requestNanousd),
     image: formatUsd(price.imageNanousd),
+    ...(price.searchUnitNanousd !== undefined && {
+      search_unit: formatUsd(price.searchUnitNanousd),
+    }),
     ...tokenPrices(price),
     ...stepsOf(price),
     ...(price.tiers !== undefined && {
@@ -124,13 +146,19 @@ export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"
 }
 
 function tokenPrices(rates: Rates) {
-  const { audioInputPicousd } = rates;
+  const { audioInputPicousd, hourCacheWritePicousd, outputPicousd, reasoningPicousd } = rates;
   return {
     prompt: formatUsdPerToken(rates.inputPicousd),
     completion: formatUsdPerToken(rates.outputPicousd),
     input_cache_read: formatUsdPerToken(rates.cachedInputPicousd),
     input_cache_write: formatUsdPerToken(rates.cacheWritePicousd),
+    ...(hourCacheWritePicousd !== undefined && {
+      input_cache_write_1h: formatUsdPerToken(hourCacheWritePicousd),
+    }),
     ...(audioInputPicousd !== undefined && { input_audio: formatUsdPerToken(audioInputPicousd) }),
+    ...(reasoningPicousd !== outputPicousd && {
+      internal_reasoning: formatUsdPerToken(reasoningPicousd),
+    }),
   };
 }
 
@@ -145,6 +173,7 @@ function stepsOf({ steps }: SteppedRates): { readonly steps?: Schema<"PriceStep"
 }
 
 function cheapestOf(endpoints: readonly Endpoint[]): Endpoint | undefined {
-  const total = ({ price }: Endpoint) => price.inputPicousd + price.outputPicousd;
+  const total = ({ price }: Endpoint) =>
+    price.inputPicousd + price.outputPicousd + searchPicousdPerToken(price);
   return [...endpoints].sort((one, other) => total(one) - total(other))[0];
 }

@@ -19,6 +19,11 @@ export interface Context {
   readonly gateway: Gateway;
   /** Throws where there is a `signer`, because then no key was sent. */
   readonly caller: Caller;
+  /**
+   * Reads the caller again where it is older than this revision of its workspace. Throws a GatewayError (401, 403) where
+   * the key may not be used any more, or not from here.
+   */
+  renewCaller(atLeastRevision: number): Promise<void>;
   /** The signer of the body, in operations that accept a signature in place of a key; null where a key was sent. */
   readonly signer: Signer | null;
   /** The caller as the store records it with a change. Made on first use. */
@@ -27,7 +32,7 @@ export interface Context {
   readonly requestId: string;
   /** The gateway's own id of the request, of its hold, of its ledger row and of the reply. */
   readonly generationId: string;
-  /** Makes a further id, where the first has been used. */
+  /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
   readonly app: AppAttribution;

@@ -1,6 +1,6 @@
-import { AdmissionRefused, type SpentRefusal } from "../access/admission-refused.ts";
+import { AdmissionRefused } from "../access/admission-refused.ts";
+import { limitName, type SpentRefusal, spentDetails, spentReason } from "../access/spent-limit.ts";
 import { formatUsd } from "../money/price.ts";
-import { toUsd } from "../money/usd.ts";
 
 /** The amount that a refused request needs, and advice for a cheaper one. */
 export interface Need {
@@ -14,18 +14,27 @@ export interface Need {
  * do not get advice that would reveal it either.
  */
 export function outOfCredits(refusal: SpentRefusal, need: Need): AdmissionRefused {
-  const { of, remainingNanousd } = refusal;
-  const required = toUsd(need.minimumNanousd);
-  const needed = `Insufficient credits: $${formatUsd(need.minimumNanousd)} has to be left for this request`;
-  if (of === "organisation")
-    return new AdmissionRefused(refusal, "outOfCredits", {
-      message: `${needed}, which the organisation's credits do not cover. More credits have to be granted to the organisation.`,
-      metadata: { of, required },
-    });
-  const cheaper = remainingNanousd > 0 ? need.cheaper(remainingNanousd) : null;
-  const raise = "aise the key's limit";
+  const { minimumNanousd } = need;
+  const reason = spentReason(refusal, minimumNanousd);
+  const needed = `Insufficient credits: $${formatUsd(minimumNanousd)} has to be left for this request`;
   return new AdmissionRefused(refusal, "outOfCredits", {
-    message: `${needed}, and $${formatUsd(remainingNanousd)} is left of the key's limit. ${cheaper === null ? `R${raise}` : `${cheaper}, or r${raise}`}.`,
-    metadata: { of, required, remaining: toUsd(remainingNanousd) },
+    ...spentDetails(refusal, minimumNanousd, reason),
+    message: `${needed}, ${reason === "held_in_flight" ? stateWhenHeld(refusal) : state(refusal, need)}.`,
   });
+}
+
+function stateWhenHeld(refusal: SpentRefusal): string {
+  const held = formatUsd(refusal.limit?.heldNanousd ?? 0);
+  const name = limitName(refusal);
+  return `and $${held} of ${name} is held for requests under way. Try again when they have ended, or raise ${name}`;
+}
+
+function state(refusal: SpentRefusal, need: Need): string {
+  const { of, remainingNanousd } = refusal;
+  if (of === "organisation")
+    return "which the organisation's credits do not cover. More credits have to be granted to the organisation";
+  const name = limitName(refusal);
+  const cheaper = remainingNanousd > 0 ? need.cheaper(remainingNanousd) : null;
+  const advice = cheaper === null ? `Raise ${name}` : `${cheaper}, or raise ${name}`;
+  return `and $${formatUsd(remainingNanousd)} is left of ${name}. ${advice}`;
 }

@@ -25,11 +25,14 @@ export function pageLinks(
 ): Schema<"PageLinks"> {
   const offset = page.offset + page.limit;
   if (offset >= totalCount) return { next: null };
-  const filters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return { next: addressOf(path, { ...query, limit: page.limit, offset }) };
+}
+
+/** The address of a list with a query. */
+export function addressOf(path: string, query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const parameters = new URLSearchParams(
-    Object.fromEntries(filters.map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
   );
-  parameters.set("limit", String(page.limit));
-  parameters.set("offset", String(offset));
-  return { next: `/api/v1${path}?${parameters}` };
+  return `/api/v1${path}?${parameters}`;
 }

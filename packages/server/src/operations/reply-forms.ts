@@ -6,14 +6,28 @@ import type { Headers } from "./operation.ts";
 
 /** Additions to the replies of some operations. */
 export interface ReplyForm {
-  headers(requestId: string): Headers;
+  headers(ids: RequestIds): Headers;
   /** The fields of a failure's body beside, or in place of, those of the envelope. */
   failure(failure: GatewayError, requestId: string): object;
 }
 
+export interface RequestIds {
+  readonly requestId: string;
+  readonly generationId: string;
+}
+
+/** The header of every reply of an operation that calls a model, failures included. */
+export const generationHeader = "x-generation-id";
+
+/** An operation that calls a model. */
+const ofGeneration: ReplyForm = {
+  headers: ({ generationId }) => ({ [generationHeader]: generationId }),
+  failure: () => ({}),
+};
+
 /** Client libraries of this format read these. */
-const ofMessages: ReplyForm = {
-  headers: (requestId) => ({ "request-id": requestId }),
+const aroundMessages: ReplyForm = {
+  headers: ({ requestId }) => ({ "request-id": requestId }),
   failure: (failure, requestId) => ({
     type: "error",
     error: messagesError(failure),
@@ -21,15 +35,23 @@ const ofMessages: ReplyForm = {
   }),
 };
 
+const ofMessages: ReplyForm = {
+  ...aroundMessages,
+  headers: (ids) => ({ ...ofGeneration.headers(ids), ...aroundMessages.headers(ids) }),
+};
+
 const ofChat: ReplyForm = {
-  headers: () => ({}),
+  ...ofGeneration,
   failure: (failure) => ({ error: chatError(failure) }),
 };
 
 const forms: Readonly<Partial<Record<OperationId, ReplyForm>>> = {
   createChatCompletion: ofChat,
+  createEmbeddings: ofGeneration,
   createMessage: ofMessages,
-  countMessageTokens: ofMessages,
+  createRerank: ofGeneration,
+  createResponse: ofGeneration,
+  countMessageTokens: aroundMessages,
 };
 
 export function formOf(operation: OperationId | null): ReplyForm | undefined {

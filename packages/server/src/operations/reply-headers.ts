@@ -49,15 +49,15 @@ interface Noticed {
   readonly aboutModels?: readonly string[];
 }
 
-/** The provider, the number of attempts, the cost (unknown yet for a stream) and the remaining limits. */
+/** The provider (none where no upstream had to be asked), the number of attempts, the cost (unknown yet for a stream) and the remaining limits. */
 export function replyHeaders(
-  { candidate, attempts }: Served,
+  served: Served | null,
   chargedNanousd: number | null,
   rate: RateState | null,
 ): Headers {
   const headers: Record<string, string> = {
-    "x-portico-provider": candidate.endpoint.provider,
-    "x-portico-attempts": String(attempts.length),
+    ...(served !== null && { "x-portico-provider": served.candidate.endpoint.provider }),
+    "x-portico-attempts": String(served?.attempts.length ?? 0),
   };
   if (chargedNanousd !== null) headers["x-portico-cost"] = formatUsd(chargedNanousd);
   return rate === null ? headers : { ...headers, ...rateHeaders(rate) };

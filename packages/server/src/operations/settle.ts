@@ -1,5 +1,6 @@
 import type { AttemptFact } from "../model-call/attempt-fact.ts";
 import type { BilledUsage } from "../money/cost.ts";
+import { priceName } from "../money/price-origin.ts";
 import type { GenerationFacts } from "../store/ports/generation.ts";
 import type { Admitted, Plan } from "./admit.ts";
 import { type Billed, type Charge, chargeOf } from "./charge.ts";
@@ -91,6 +92,15 @@ function tokensOf(usage: BilledUsage) {
   };
 }
 
+/** The prices of all billed attempts, each once; null where none was billed. */
+function priceNamesOf(billed: readonly Billed[]): string | null {
+  const names = billed.map(({ candidate: { model, endpoint }, usage }) => {
+    const { provider, price, priceOrigin } = endpoint;
+    return priceName({ model: model.id, provider, price, origin: priceOrigin, usage });
+  });
+  return names.length === 0 ? null : [...new Set(names)].join(", ");
+}
+
 const nothingUsed: BilledUsage = { inputTokens: 0, outputTokens: 0 };
 
 function factsOf(
@@ -116,7 +126,7 @@ function factsOf(
     errorKind: outcome.errorKind,
     discountNanousd: parts.discount,
     cost: parts,
-    price: null,
+    price: priceNamesOf(outcome.billed),
     endUser: subject.endUser,
     sessionId: subject.sessionId,
     latencyMs: Math.max(Date.now() - context.receivedAtMs, 0),

@@ -25,3 +25,13 @@ export async function workspaceIdOf(
     idOrSlug,
   ).id;
 }
+
+/** For records that outlive their workspace: one that was deleted goes by its id. */
+export async function workspaceIdOrGone(
+  gateway: Gateway,
+  { organisationId }: Caller,
+  idOrSlug: string,
+): Promise<string> {
+  const found = await gateway.store.workspaces.get(organisationId, idOrSlug);
+  return found?.id ?? idOrSlug.toLowerCase();
+}

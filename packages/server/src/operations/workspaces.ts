@@ -58,7 +58,10 @@ export const updateWorkspace: Operation<"updateWorkspace"> = async (
   const record = await gateway.store.workspaces
     .update(actor, params.id, fromSettings(body))
     .catch(refuseTakenSlug);
-  return ok({ data: toWorkspace(found(record, "workspace", params.id)) });
+  const workspace = found(record, "workspace", params.id);
+  if (body.is_embeddings_cache_enabled === false)
+    await gateway.store.vectorCache.forget(workspace.id);
+  return ok({ data: toWorkspace(workspace) });
 };
 
 export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
@@ -74,8 +77,9 @@ export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
       message:
         "The workspace still has keys or credentials, or is the organisation's last one: delete those first.",
     });
-  // The I/O log of the deleted workspace has no owner.
+  // The I/O log and the kept vectors of the deleted workspace have no owner.
   await store.ioLog.forget(id);
+  await store.vectorCache.forget(id);
   return ok({ deleted: true });
 };
 
@@ -112,6 +116,7 @@ function toWorkspace(record: WorkspaceRecord): Schema<"Workspace"> {
     is_observability_io_logging_enabled: record.isObservabilityIoLoggingEnabled,
     is_observability_broadcast_enabled: record.isObservabilityBroadcastEnabled,
     is_data_discount_logging_enabled: record.isDataDiscountLoggingEnabled,
+    is_embeddings_cache_enabled: record.isEmbeddingsCacheEnabled,
     io_logging_sampling_rate: record.ioLoggingSamplingRate,
     io_logging_api_key_ids:
       record.ioLoggingApiKeyIds === null ? null : [...record.ioLoggingApiKeyIds],
@@ -135,6 +140,7 @@ const fields = {
   is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",
   is_observability_broadcast_enabled: "isObservabilityBroadcastEnabled",
   is_data_discount_logging_enabled: "isDataDiscountLoggingEnabled",
+  is_embeddings_cache_enabled: "isEmbeddingsCacheEnabled",
   io_logging_sampling_rate: "ioLoggingSamplingRate",
   io_logging_api_key_ids: "ioLoggingApiKeyIds",
 } as const satisfies Record<keyof WireSettings, keyof WorkspaceSettings>;
@@ -157,6 +163,7 @@ export const newWorkspace: Omit<WorkspaceSettings, "name" | "slug"> = {
   isObservabilityIoLoggingEnabled: false,
   isObservabilityBroadcastEnabled: false,
   isDataDiscountLoggingEnabled: false,
+  isEmbeddingsCacheEnabled: false,
   ioLoggingSamplingRate: 1,
   ioLoggingApiKeyIds: null,
 };

@@ -7,6 +7,7 @@ const dayMs = 24 * hourMs;
 
 export interface RetentionParts {
   readonly retention: Retention;
+  readonly vectorCacheDays: number;
   /** For entries of the I/O log that an earlier version has left in clear text. */
   readonly sealLog: Parameters<IoLogStore["sealClear"]>[0];
   readonly onError: (error: unknown) => void;
@@ -15,7 +16,7 @@ export interface RetentionParts {
 /** Removes expired records, once at start and then every hour. Returns a function that stops it. */
 export function keepRetention(
   store: Store,
-  { retention, sealLog, onError }: RetentionParts,
+  { retention, vectorCacheDays, sealLog, onError }: RetentionParts,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const prune = async () => {
@@ -25,6 +26,7 @@ export function keepRetention(
       await store.ioLog.sealClear(sealLog);
       await store.activity.prune(nowMs - retention.activityDays * dayMs);
       await store.audit.prune(nowMs - retention.auditDays * dayMs);
+      await store.vectorCache.prune(nowMs - vectorCacheDays * dayMs);
       // First, so that no alert outlives its notices and seems unsent.
       await store.alerts.prune(nowMs - retention.notificationDays * dayMs);
       await store.outbox.prune(nowMs - retention.notificationDays * dayMs);

@@ -9,6 +9,7 @@ import { type Serving, startGateway } from "../start-gateway.ts";
 import { openStore } from "../store/open-store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
 import { firstStart } from "./first-start.ts";
+import { followPrices } from "./follow-prices.ts";
 import { greeting } from "./greeting.ts";
 
 export interface Served extends Serving {
@@ -29,6 +30,7 @@ export async function serve(config: Config): Promise<Served> {
   });
   const log = createLog(config.logLevel);
   const store = await openStore(databaseUrl === null ? { dataFolder } : { databaseUrl }, {
+    alerts: { ...configuration.alerts, isForCredits: configuration.credits.enforce },
     onAlarm: (message) => log.fatal(message),
   });
   const telemetry = await createTelemetry(config.otlpEndpoint, config.serviceName);
@@ -55,6 +57,13 @@ export async function serve(config: Config): Promise<Served> {
         ownKey !== null && isQuestion(question) ? answerAs(ownKey, question) : null,
       operatorPages: { metricsPort: config.metricsPort, metricsToken: config.metricsToken },
     });
+    const following = followPrices({
+      path: config.configurationPath,
+      environment: config.environment,
+      configuration,
+      use: gateway.usePrices,
+      log,
+    });
     // If the folder cannot be written, the command line uses HOST and PORT.
     await writeAddress(dataFolder, gateway.url).catch((error) =>
       log.debug({ error }, "the address could not be written down"),
@@ -71,6 +80,7 @@ export async function serve(config: Config): Promise<Served> {
         hasKeysFile: hasBootstrapFile(dataFolder),
       }),
       async close() {
+        await following.close();
         await gateway.close();
         await close();
       },

@@ -1,5 +1,6 @@
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { Part } from "../model-call/parts.ts";
+import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { RespondCall } from "../model-call/respond-call.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 
@@ -12,6 +13,7 @@ export interface Provider {
   readonly name: string;
   readonly kind: string;
   embed?(call: EmbedCall, signal: AbortSignal): Promise<Embedded>;
+  rerank?(call: RerankCall, signal: AbortSignal): Promise<Reranked>;
   /**
    * Yields, for each read of the upstream, the parts that it brought, at once.
    * Ends normally only after a `finish` part; anything else throws an UpstreamError.

@@ -1,3 +1,8 @@
+import type { ModelKind } from "../model-call/model-kind.ts";
+
+/** The kinds of models that most vendors have. */
+export const usualKinds: readonly ModelKind[] = ["text", "embedding"];
+
 /** What is known of a kind of upstream without asking it. Data alone: the configuration reads it as adapters do. */
 export interface VendorFacts {
   /** Where it is unless `portico.yaml` says otherwise; absent where each customer has an address of its own. */
@@ -8,8 +13,10 @@ export interface VendorFacts {
   readonly isCloud?: boolean;
   /** Its own library finds a credential on the operator's machine: `credentials: default`. */
   readonly findsCredentials?: boolean;
-  /** The one kind of model that it has; absent where it has both. */
-  readonly serves?: "embedding" | "text";
+  /** The kinds of models that it has; absent where they are `usualKinds`. */
+  readonly serves?: readonly ModelKind[];
+  /** Rerank requests can say where a document is cut. */
+  readonly cutsDocuments?: true;
   /** It makes vectors of images too. */
   readonly embedsImages?: boolean;
   /** Requests for text can name a service tier. */

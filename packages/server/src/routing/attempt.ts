@@ -8,6 +8,7 @@ import type { Candidate } from "./candidate.ts";
 import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
 import { Leaving } from "./leaving.ts";
 import { readAhead } from "./read-ahead.ts";
+import { type RerankAttempt, type RerankServed, rerankOnce } from "./rerank-once.ts";
 import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
 import type { Trial } from "./trial.ts";
 import { type Walk, type Walked, type WalkParts, walk } from "./walk.ts";
@@ -37,6 +38,7 @@ export type RespondServed = Walked<AsyncIterable<readonly Part[]>>;
 /** Asks one candidate after another. All methods throw AttemptFailed (a GatewayError) or LeftWhileTried. */
 export interface Attempt {
   embed(request: EmbedAttempt): Promise<EmbedServed>;
+  rerank(request: RerankAttempt): Promise<RerankServed>;
   respond(request: RespondAttempt): Promise<RespondServed>;
   /** For callers who see nothing before the end of the answer: fails over until one answer was read completely. */
   respondWhole<Answer>(
@@ -55,6 +57,12 @@ export function createAttempt(parts: WalkParts): Attempt {
       walk(parts, request, (trial, provider) =>
         embedOnce({ ...request, awaitUsageMs }, trial, provider),
       ),
+    rerank: (request) =>
+      walk(parts, request, (trial, provider) => {
+        if (provider?.rerank === undefined) throw unable(trial.candidate, "rankings");
+        const asked = { ...request, awaitUsageMs };
+        return rerankOnce(asked, trial, provider.rerank.bind(provider));
+      }),
     respond: (request) =>
       walk(parts, request, (trial, provider) => respondOnce(request, trial, provider)),
     respondWhole: (request, read) =>

@@ -3,7 +3,14 @@ import type { ProviderSort } from "../model-call/provider-sort.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "./catalog.ts";
 import type { Chance } from "./chance.ts";
-import { type Exclusion, exclusionOf, explainExclusions, explainLink } from "./exclusion.ts";
+import {
+  type Exclusion,
+  exclusionOf,
+  explainExclusions,
+  explainLink,
+  type RoutingRights,
+  rightThatExcludes,
+} from "./exclusion.ts";
 import type { KnownHealth } from "./health.ts";
 import { type Link, type LinkRules, linkFault } from "./links.ts";
 import type { Preferences } from "./preferences.ts";
@@ -16,6 +23,8 @@ export interface CandidatesInput {
   readonly modelId: string;
   readonly kind: Model["kind"];
   readonly preferences: Preferences;
+  /** Of the key; absent, they restrict nothing. */
+  readonly rights?: RoutingRights;
   /** The workspace's `default_provider_sort`. */
   readonly workspaceSort: ProviderSort | null;
   readonly health: KnownHealth;
@@ -58,7 +67,7 @@ export function candidates(input: CandidatesInput): Candidate[] {
   const list = inOrder(allowed, input)
     .flatMap((endpoint) => asCandidates(model, endpoint, input))
     .filter((candidate) => mayRead(candidate, input, exclusions));
-  if (list.length === 0) throw noCandidate(model, exclusions, input.preferences);
+  if (list.length === 0) throw noCandidate(model, exclusions, input);
   const { order, allowFallbacks } = input.preferences;
   return allowFallbacks || order.length > 0 ? list : list.slice(0, 1);
 }
@@ -71,7 +80,11 @@ export function findModel({
   const model = catalog.models.get(modelId);
   if (model === undefined) throw unknownModel(catalog, modelId, kind);
   if (model.kind !== kind) {
-    const article = { embedding: "an embedding model", text: "a text model" } as const;
+    const article = {
+      embedding: "an embedding model",
+      rerank: "a rerank model",
+      text: "a text model",
+    } as const;
     throw new GatewayError("modelNotFound", {
       message: `The model ${modelId} is not ${article[kind]} but ${article[model.kind]}: send it to ${placesOf[model.kind].use}.`,
     });
@@ -93,21 +106,23 @@ function refuseImpossible(model: Model, needs: Partial<Abilities>): void {
 function noCandidate(
   model: Model,
   exclusions: readonly Exclusion[],
-  preferences: Preferences,
+  { preferences, rights }: Pick<CandidatesInput, "preferences" | "rights">,
 ): NoCandidate {
   const providers = model.endpoints.map(({ provider }) => provider);
   const unknown = unknownProviders(preferences, providers, "of the model");
   const excluded = exclusions.map((exclusion) => ({ ...exclusion }));
   const place = exclusions.find((exclusion) => exclusion.place !== undefined)?.place;
-  return place === undefined
-    ? new NoCandidate("noProvider", {
-        message: [explainExclusions(model, exclusions), unknown].join(" ").trim(),
-        metadata: { model: model.id, excluded },
-      })
-    : new NoCandidate("badRequest", {
-        message: explainLink(place, exclusions),
-        metadata: { field: place, model: model.id, excluded },
-      });
+  if (place !== undefined)
+    return new NoCandidate("badRequest", {
+      message: explainLink(place, exclusions),
+      metadata: { field: place, model: model.id, excluded },
+    });
+  const right = rightThatExcludes(exclusions);
+  const allowed = right === "allowed_providers" ? { allowed: rights?.allowedProviders } : {};
+  return new NoCandidate(right === null ? "noProvider" : "notAllowed", {
+    message: [explainExclusions(model, exclusions), unknown].join(" ").trim(),
+    metadata: { ...(right !== null && { right, ...allowed }), model: model.id, excluded },
+  });
 }
 
 /** Returns true if the upstream may read every address of the request with this candidate's credential. */

@@ -1,6 +1,10 @@
+import type { ModelKind } from "../model-call/model-kind.ts";
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
 
-/** The configured models, the endpoints that serve each, and their prices. Built once, at start. */
+export type { ModelKind };
+
+/** The configured models, the endpoints that serve each, and their prices. Never changed: new prices make a new one. */
 export interface Catalog {
   readonly models: ReadonlyMap<string, Model>;
 }
@@ -9,7 +13,7 @@ export interface Model {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
-  readonly kind: "embedding" | "text";
+  readonly kind: ModelKind;
   /** Seconds since 1970. */
   readonly created: number;
   readonly contextLength: number;
@@ -31,7 +35,10 @@ export interface Endpoint {
   readonly provider: string;
   readonly upstreamModel: string;
   readonly price: Price;
+  readonly priceOrigin: PriceOrigin;
   readonly dataCollection: "allow" | "deny";
+  /** Only where the operator says so: absent, it counts as false. */
+  readonly zeroDataRetention?: boolean;
   readonly contextLength: number;
   readonly maxOutputTokens?: number;
   /** The most input tokens that one still picture counts as; absent where the vendor publishes no number. */

@@ -9,6 +9,8 @@ export interface Preferences {
   readonly allowFallbacks: boolean;
   /** True: only providers that neither store nor train on the request's content. */
   readonly denyDataCollection: boolean;
+  /** True: only providers that keep nothing of the request. */
+  readonly zeroDataRetention: boolean;
   /** Null: no such restriction. An empty list excludes every provider. */
   readonly only: readonly string[] | null;
   readonly ignore: readonly string[];
@@ -22,6 +24,7 @@ export const noPreferences: Preferences = {
   order: [],
   allowFallbacks: true,
   denyDataCollection: false,
+  zeroDataRetention: false,
   only: null,
   ignore: [],
   sort: null,
@@ -35,6 +38,7 @@ export interface WirePreferences {
   readonly order?: readonly string[] | null | undefined;
   readonly allow_fallbacks?: boolean | null | undefined;
   readonly data_collection?: "deny" | "allow" | "disallow" | null | undefined;
+  readonly zdr?: boolean | null | undefined;
   readonly only?: readonly string[] | null | undefined;
   readonly ignore?: readonly string[] | null | undefined;
   readonly sort?: ProviderSort | null | undefined;
@@ -58,6 +62,7 @@ export function readPreferences(wire: WirePreferences | null | undefined): Prefe
     order: names(wire.order),
     allowFallbacks: wire.allow_fallbacks ?? true,
     denyDataCollection: denials.has(wire.data_collection),
+    zeroDataRetention: wire.zdr ?? false,
     only: wire.only === null || wire.only === undefined ? null : names(wire.only),
     ignore: names(wire.ignore),
     sort: wire.sort ?? null,

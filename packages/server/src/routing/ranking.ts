@@ -75,9 +75,17 @@ function byMeasure(
     blendedPrice(one.price) - blendedPrice(other.price);
 }
 
+/** A hundred documents of 300 tokens: about what one search unit of a rerank model pays for. */
+const tokensPerSearchUnit = 30_000;
+
+/** A price by search unit as one by token, so that the two can be compared. */
+export function searchPicousdPerToken({ searchUnitNanousd = 0 }: Price): number {
+  return (searchUnitNanousd * 1_000) / tokensPerSearchUnit;
+}
+
 /** Input weighs three times as much as output, as in typical traffic. */
 function blendedPrice(price: Price): number {
-  return price.inputPicousd * 3 + price.outputPicousd;
+  return (price.inputPicousd + searchPicousdPerToken(price)) * 3 + price.outputPicousd;
 }
 
 /**

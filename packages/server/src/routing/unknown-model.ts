@@ -5,6 +5,7 @@ import type { Catalog, Model } from "./catalog.ts";
 /** Where models of a kind are listed and used. */
 export const placesOf = {
   embedding: { list: "GET /embeddings/models", use: "POST /embeddings" },
+  rerank: { list: "GET /models?kind=rerank", use: "POST /rerank" },
   text: { list: "GET /models", use: "POST /responses" },
 } as const satisfies Record<Model["kind"], unknown>;
 

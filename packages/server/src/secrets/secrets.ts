@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SealedSecret } from "../store/ports/credentials.ts";
 import type { MasterKeys } from "./master-key.ts";
 import { createThoughtSeals, type ThoughtSeals } from "./thought-seal.ts";
+import { createVectorSeals, type VectorSeals } from "./vector-seal.ts";
 
 /** Where a secret belongs. The ciphertext is bound to all of it: it does not open anywhere else. */
 export interface SecretPlace {
@@ -12,6 +13,7 @@ export interface SecretPlace {
 
 export interface Secrets extends ThoughtSeals {
   readonly currentVersion: number;
+  readonly vectors: VectorSeals;
   seal(place: SecretPlace, secret: string): SealedSecret;
   /** Throws SecretUnreadable if a byte was changed, the place is another one, or the master key is unknown. */
   open(place: SecretPlace, sealed: SealedSecret): string;
@@ -37,6 +39,7 @@ export function createSecrets(keys: MasterKeys): Secrets {
     decrypt(masterKey(keys, keyVersion), wrappedDataKey, bound(place, keyVersion));
   return {
     currentVersion: keys.current,
+    vectors: createVectorSeals(keys),
     seal(place, secret) {
       const dataKey = randomBytes(32);
       return {

@@ -1,6 +1,8 @@
 import { createAlertStore } from "./alerts/create-alert-store.ts";
+import { createBudgetStore } from "./budgets/budget-store.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
+import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCredentialStore } from "./records/credentials.ts";
@@ -9,6 +11,7 @@ import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
+import { createVectorCacheStore } from "./records/vector-cache.ts";
 import { createWorkspaceStore } from "./records/workspaces.ts";
 import type { Database } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -16,16 +19,18 @@ import type { Store } from "./store.ts";
 export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "close"> {
   /** For all statements except money's, which have their own connections in PostgreSQL. */
   readonly database: Database;
-  readonly money: Omit<MoneyParts, "engine">;
+  readonly alerts: AlertRules;
+  readonly money: Omit<MoneyParts, "engine" | "alerts">;
 }
 
 /** Builds the store's parts, which are the same for both engines. */
 export function createStore(parts: StoreParts): Store {
-  const { engine, database, money, ping, backup, close } = parts;
+  const { engine, database, alerts, money, ping, backup, close } = parts;
   return {
     engine,
-    money: createMoneyStore({ engine, ...money }),
+    money: createMoneyStore({ engine, alerts, ...money }),
     keys: { ...createKeyStore(database, engine), expose: createExposure(database, engine) },
+    budgets: createBudgetStore(database, engine, alerts),
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
     activity: createActivityStore(database, engine),
@@ -34,6 +39,7 @@ export function createStore(parts: StoreParts): Store {
     alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
+    vectorCache: createVectorCacheStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),
     ping,

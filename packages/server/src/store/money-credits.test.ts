@@ -37,6 +37,13 @@ describe.each(engines)("an organisation's credits on $engine", ({ makePlace }) =
       outcome: "outOfCredits",
       of: "key",
       remainingNanousd: 50,
+      limit: {
+        limitNanousd: 150,
+        spentNanousd: 0,
+        heldNanousd: 100,
+        resetsAtMs: null,
+        budgetId: null,
+      },
       workspaceRevision: expect.any(Number),
     });
     expect(

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@portico/test-support/eventually";
 import { describe, expect, it } from "vitest";
+import { checkInvariants } from "../../test/books/invariants.ts";
+import { actorIn } from "../../test/store/actor-in.ts";
+import { type BudgetedWorkspace, budgetedWorkspace } from "../../test/store/budgets.ts";
 import { engines } from "../../test/store/engines.ts";
 import type { Told } from "../../test/store/money-process.ts";
+import { rawSql } from "../../test/store/raw-sql.ts";
 import { firstTenant, type Tenant } from "../../test/store/records.ts";
 import { type MoneyProcess, startMoneyProcess } from "../../test/store/start-money-process.ts";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
+import type { Actor } from "./ports/actor.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
 
@@ -53,24 +58,117 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     }
   });
 
+  it.each([
+    ["a workspace", {}],
+    ["an end user", { scope: "endUser", endUser: "one" }],
+    ["each end user", { scope: "endUser" }],
+  ] as const)(
+    `several processes admit exactly what the budget of %s allows, of 1,000 at once, ${races} times`,
+    {
+      timeout: 300_000,
+    },
+    async (_, subject) => {
+      await using place = await makePlace();
+      const store = await place.open();
+      const first = await firstTenant(store);
+      await using fleet = await startFleet({ place: place.place, options: {} });
+      for (let round = 0; round < races; round += 1) {
+        const { tenant, key, budget, state } = await budgetedWorkspace(store, first);
+        const made = await budget({ ...subject, limitNanousd: 10_000, limitReset: "daily" });
+        const raced = fleet.members.map((member) => member.until(isRaced));
+        for (const member of fleet.members) {
+          const caller = callerOf(tenant, await key());
+          member.order({ do: "race", caller, count: 250, nanousd: 1000, endUser: "one" });
+        }
+        const admitted = (await Promise.all(raced)).reduce(
+          (sum, { raced: count }) => sum + count,
+          0,
+        );
+        expect(admitted).toBe(10);
+        const found =
+          (await state(made)) ??
+          (await store.budgets.endUsers(first.organisationId, made.id, { offset: 0, limit: 9 }))
+            ?.records[0];
+        expect(found).toMatchObject({ spentNanousd: 10_000, heldNanousd: 0, remainingNanousd: 0 });
+        const alerts = await rawSql(
+          place.place,
+          `select threshold_percent from alerts where subject like 'budget:${made.id}%' order by 1`,
+        );
+        expect(alerts.map((row) => Number(row["threshold_percent"]))).toEqual([50, 80, 95]);
+      }
+    },
+  );
+
+  it("processes race while budgets come, change and go, and nothing waits for ever", {
+    timeout: 300_000,
+  }, async () => {
+    await using place = await makePlace();
+    const store = await place.open();
+    const first = await firstTenant(store);
+    const { tenant, key, budget } = await budgetedWorkspace(store, first);
+    const actor = actorIn(first.organisationId);
+    await using fleet = await startFleet({ place: place.place, options: {} });
+    const raced = fleet.members.map((member) => member.until(isRaced));
+    for (const [index, member] of fleet.members.entries())
+      member.order({
+        ...{ do: "race", caller: callerOf(tenant, await key()), nanousd: 10 },
+        ...{ count: isLong ? 2000 : 400, endUser: endUsers[index] ?? "two" },
+      });
+    const racing = Promise.all(raced).then(() => false);
+    while (await Promise.race([racing, true])) {
+      const ids = await makeAndChange(store, actor, budget);
+      expect((await checkInvariants(place.place)).filter(isWrong)).toEqual([]);
+      for (const id of ids) await store.budgets.delete(actor, id);
+    }
+    await makeAndChange(store, actor, budget);
+    expect(await checkInvariants(place.place)).toEqual([]);
+  });
+
   it(`killed processes lose, double and leave nothing, in ${killRounds * processes} kills`, {
     timeout: 600_000,
   }, async () => {
     await using place = await makePlace();
     const store = await place.open({ silenceMs });
     const tenant = await firstTenant(store);
-    // A limit that some rounds reach.
+    // A limit that some rounds reach, and budgets that give back and are charged with it.
     const key = await tenant.key({ limitNanousd: 40_000_000 });
+    const { organisationId, workspaceId } = tenant;
+    for (const scope of ["workspace", "endUser"] as const)
+      await store.budgets.create(actorIn(organisationId), {
+        ...{ workspaceId, scope, endUser: null, name: scope, limitNanousd: 41_000_000 },
+        ...{ limitReset: "monthly", raiseNanousd: null, raiseUntilMs: null, createdBy: null },
+      });
     for (let round = 0; round < killRounds; round += 1) {
       const told = await loadAndKill(place.place, callerOf(tenant, key));
       await untilNoHoldIsOpen(store, tenant, key);
       const found = await store.keys.get(tenant.organisationId, key.hash);
       expect(found?.usageNanousd).toBeLessThanOrEqual(40_000_000);
       expect(await costOf(store, tenant, key)).toBe(found?.usageNanousd);
+      expect(await checkInvariants(place.place)).toEqual([]);
       await compareLedger(store, tenant, told);
     }
   });
 });
+
+/** Requests are under way. */
+const isWrong = (finding: string) => !finding.startsWith("a hold is open");
+const endUsers = ["one", "two", "one"];
+
+/** A budget of each kind for one workspace. */
+async function makeAndChange(
+  store: Store,
+  actor: Actor,
+  budget: BudgetedWorkspace["budget"],
+): Promise<readonly string[]> {
+  const subjects = [{}, { scope: "endUser" }, { scope: "endUser", endUser: "one" }] as const;
+  const ids: string[] = [];
+  for (const subject of subjects) {
+    const { id } = await budget({ ...subject, limitNanousd: 10_000_000 });
+    await store.budgets.update(actor, id, { limitNanousd: 20_000_000 });
+    ids.push(id);
+  }
+  return ids;
+}
 
 interface Fleet extends AsyncDisposable {
   readonly members: readonly MoneyProcess[];
@@ -98,7 +196,7 @@ async function loadAndKill(
   await Promise.all(
     fleet.members.map(async (member) => {
       const first = member.until(isHeld);
-      member.order({ do: "load", caller, lanes: 12, nanousd: 1000 });
+      member.order({ do: "load", caller, lanes: 12, nanousd: 1000, endUser: "one" });
       await first;
       await sleep(Math.random() * 120);
       await member.kill();

@@ -1,3 +1,4 @@
+import { type AlertRules, usualAlertRules } from "./ports/alert-rules.ts";
 import type { Store } from "./store.ts";
 
 export type StorePlace =
@@ -15,6 +16,8 @@ export interface StoreOptions {
   readonly maxConnections?: number;
   readonly connectTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
+  /** When a settlement writes an alert. */
+  readonly alerts?: AlertRules;
   /** SQLite: called when the database's files were deleted or replaced, with what a person must do. */
   readonly onAlarm?: (message: string) => void;
 }
@@ -24,6 +27,7 @@ export const storeDefaults = {
   maxConnections: 10,
   connectTimeoutMs: 3000,
   statementTimeoutMs: 5000,
+  alerts: usualAlertRules,
   onAlarm: () => {},
 } as const satisfies Required<StoreOptions>;
 

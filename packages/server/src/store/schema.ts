@@ -1,19 +1,27 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
 import type { ProviderSort } from "../model-call/provider-sort.ts";
-import type { Flag } from "./flag.ts";
+import type { AlertsTable } from "./alerts/alerts-table.ts";
 import type {
   BudgetBalancesTable,
   BudgetsTable,
   UnbilledDaysTable,
-} from "./money/budgets-tables.ts";
+} from "./budgets/budgets-tables.ts";
+import type { Flag } from "./flag.ts";
+import type {
+  ActivityCursorTable,
+  ActivityDaysTable,
+  ActivityDayTimesTable,
+  ActivityGroupsTable,
+  ActivityHoursTable,
+} from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { AlertsTable } from "./records/alerts-table.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
+import type { VectorCacheTable } from "./records/vector-cache-table.ts";
 
 /**
  * The tables, the same in both engines. Amounts are nanodollars, times milliseconds, days are counted from
@@ -32,11 +40,16 @@ export interface Tables {
   ledger: LedgerTable;
   ledger_attempts: LedgerAttemptsTable;
   activity_days: ActivityDaysTable;
+  activity_groups: ActivityGroupsTable;
+  activity_hours: ActivityHoursTable;
+  activity_day_times: ActivityDayTimesTable;
+  activity_cursor: ActivityCursorTable;
   credentials: CredentialsTable;
   io_log: IoLogTable;
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
   endpoint_slots: EndpointSlotsTable;
+  vector_cache: VectorCacheTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;
@@ -82,6 +95,7 @@ interface WorkspacesTable {
   io_logging: Flag;
   broadcast: Flag;
   data_discount: Flag;
+  vector_cache: Flag;
   io_logging_sampling_rate: number;
   /** A JSON array of key ids. */
   io_logging_api_key_ids: string | null;
@@ -137,7 +151,7 @@ interface HoldsTable {
   in_flight: Generated<Flag | null>;
   created_at_ms: number;
   /** The facts under which an abandoned request is listed. */
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   app_url: string | null;
   app_title: string | null;
@@ -162,7 +176,7 @@ interface LedgerTable {
   group_id: string;
   created_at_ms: number;
   settled_at_ms: number;
-  operation: "embeddings" | "responses" | "chat" | "messages";
+  operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   model: string;
   provider: string | null;
   upstream_model: string | null;
@@ -195,30 +209,6 @@ interface LedgerTable {
   upstream_nanousd: number | null;
 }
 
-/** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
-interface ActivityDaysTable {
-  organisation_id: string;
-  day: number;
-  group_id: string;
-  key_id: number;
-  workspace_id: string;
-  model: string;
-  provider: string | null;
-  app_url: string | null;
-  app_title: string | null;
-  requests: number;
-  estimated_requests: number;
-  failures: number;
-  byok_requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_input_tokens: number;
-  reasoning_tokens: number;
-  cost_nanousd: number;
-  /** The amount that upstreams billed above the hold: it was not charged to a key. */
-  unbilled_nanousd: Generated<number>;
-}
-
 interface CredentialsTable {
   id: string;
   organisation_id: string;
@@ -244,3 +234,5 @@ export type CredentialRow = Selectable<CredentialsTable>;
 export type AuditEventRow = Selectable<AuditEventsTable>;
 export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;
+export type BudgetRow = Selectable<BudgetsTable>;
+export type BudgetBalanceRow = Selectable<BudgetBalancesTable>;

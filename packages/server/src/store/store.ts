@@ -2,6 +2,7 @@ import type { ActivityStore } from "./ports/activity.ts";
 import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
+import type { BudgetStore } from "./ports/budgets.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
@@ -9,6 +10,7 @@ import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
 
 /**
@@ -22,6 +24,7 @@ export interface Store {
   readonly engine: "sqlite" | "postgres";
   readonly money: MoneyStore;
   readonly keys: KeyStore;
+  readonly budgets: BudgetStore;
   readonly workspaces: WorkspaceStore;
   readonly credentials: CredentialStore;
   readonly activity: ActivityStore;
@@ -30,6 +33,7 @@ export interface Store {
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
+  readonly vectorCache: VectorCacheStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;
   /** The ids that the first start created; null before it. */

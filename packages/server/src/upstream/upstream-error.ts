@@ -1,4 +1,5 @@
 import type { EmbedInput } from "../model-call/embed-call.ts";
+import type { RerankUsage } from "../model-call/rerank-call.ts";
 
 /** Why an upstream failed. Routing and the caller's status follow from it. */
 export type UpstreamFailure =
@@ -45,6 +46,7 @@ export interface UpstreamErrorDetails {
   /** The whole request was written before the gateway left: the upstream bills its input. */
   readonly wasLeft?: boolean;
   readonly work?: EmbedWork;
+  readonly reranked?: RerankUsage;
   readonly cause?: unknown;
 }
 
@@ -79,6 +81,8 @@ export class UpstreamError extends Error {
   unreadBytes = 0;
   /** For embeddings: the work, if the provider knows it. */
   work: EmbedWork | undefined;
+  /** For reranking: what an upstream counted that answered, although its answer was of no use. */
+  readonly reranked: RerankUsage | undefined;
 
   constructor(
     provider: string,
@@ -96,6 +100,7 @@ export class UpstreamError extends Error {
     this.isUnreachable = details.isUnreachable ?? false;
     this.wasLeft = details.wasLeft ?? false;
     this.work = details.work;
+    this.reranked = details.reranked;
   }
 
   /** The same failure for one more request that waited for the same thing: each request books its own work. */
@@ -108,6 +113,11 @@ export class UpstreamError extends Error {
       ...(callerStatus === undefined ? {} : { callerStatus }),
       ...{ isUnreachable, wasLeft, cause },
     });
+  }
+
+  /** What the upstream counted for a rerank request, as far as it did; undefined if nothing says that it processed it. */
+  get rerankUsage(): RerankUsage | undefined {
+    return this.reranked ?? (this.wasLeft || this.unreadBytes > 0 ? {} : undefined);
   }
 
   /** Which of these inputs the upstream processed; undefined if nothing says that it processed any. */

@@ -80,13 +80,13 @@ async function ask({ api, own }: TestGateway, model: string) {
   });
   const headers = jsonHeaders(own.ordinary);
   const reply = await fetch(`${api}/responses`, { method: "POST", headers, body });
-  const { usage } = (await reply.json()) as { usage: Usage };
+  const { id, usage } = (await reply.json()) as { id: string; usage: Usage };
   const details = Object.entries(usage.cost_details).map(([name, usd]) => [
     name,
     usd === null ? null : nanousd(usd),
   ]);
   return {
-    ...{ cost: nanousd(usage.cost), is_byok: usage.is_byok },
+    ...{ id, cost: nanousd(usage.cost), is_byok: usage.is_byok },
     header: nanousd(Number(reply.headers.get("x-portico-cost"))),
     cost_details: Object.fromEntries(details),
   };
@@ -114,7 +114,7 @@ const sides = {
 describe("the details of a cost", () => {
   it("add up to the charge, to the nanodollar", async () => {
     const usage = await ask(await start(), "plain");
-    expect(usage).toEqual({
+    expect(usage).toMatchObject({
       ...{ cost: 13_405, header: 13_405, is_byok: false },
       cost_details: { ...served, ...nothingElse, ...sides, upstream_inference_cost: null },
     });
@@ -123,7 +123,7 @@ describe("the details of a cost", () => {
   it("have every billed attempt in them", async () => {
     const usage = await ask(await start(), "both");
     // 7 × 1000.3 + 5 × 2000.7 nanodollars more.
-    expect(usage).toEqual({
+    expect(usage).toMatchObject({
       ...{ cost: 30_411, header: 30_411, is_byok: false },
       cost_details: {
         ...{ ...nothingElse, ...sides, upstream_inference_cost: null },
@@ -146,12 +146,24 @@ describe("the details of a cost", () => {
   it("say what the provider takes where the workspace's own credential is used, and that is not charged", async () => {
     const gateway = await start();
     await manage(gateway, "POST", "/byok", { provider: "two", key: "sk-own" });
-    expect(await ask(gateway, "plain")).toEqual({
+    expect(await ask(gateway, "plain")).toMatchObject({
       ...{ cost: 0, header: 0, is_byok: true },
       cost_details: {
         ...{ ...nothingElse, ...sides, upstream_inference_cost: 13_405 },
         ...{ input_cost: 0, output_cost: 0, cache_read_cost: 0 },
       },
+    });
+  });
+
+  it("stand in the ledger, with the name of the price", async () => {
+    const gateway = await start();
+    const { id } = await ask(gateway, "both");
+    const row = await gateway.store.activity.generation(gateway.own.organisationId, id);
+    const version = /^both@one (portico\.yaml:[0-9a-f]{12}), both@two \1$/;
+    expect(row?.price).toMatch(version);
+    expect(row?.cost).toEqual({
+      ...{ input: 14_004, output: 16_006, cacheRead: 401, cacheWrite: 0, discount: 0 },
+      upstream: null,
     });
   });
 

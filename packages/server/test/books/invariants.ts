@@ -26,6 +26,22 @@ const invariants: Readonly<Record<string, string>> = {
     select k.id, k.limit_nanousd, l.charged_day, sum(l.charged_nanousd) as charged
     from keys k join ledger l on l.key_id = k.id where k.limit_reset = 'daily'
     group by k.id, k.limit_nanousd, l.charged_day having sum(l.charged_nanousd) > k.limit_nanousd`,
+  "a budget's usage is not the sum of its charges": `
+    select b.id, b.end_user, b.usage_nanousd, coalesce(sum(l.charged_nanousd), 0) as charged
+    from budget_balances b left join ledger l on l.workspace_id = b.workspace_id
+      and b.end_user in ('', l.end_user)
+    group by b.id, b.end_user, b.usage_nanousd
+    having b.usage_nanousd <> coalesce(sum(l.charged_nanousd), 0)`,
+  "something is held in a budget that no hold stands for": `
+    select b.id, b.end_user, b.held_nanousd from budget_balances b
+    left join holds h on b.id in (h.workspace_balance_id, h.end_user_balance_id)
+    group by b.id, b.end_user, b.held_nanousd
+    having b.held_nanousd <> coalesce(sum(h.amount_nanousd), 0)`,
+  "a budget is exceeded": `
+    select u.id, u.limit_nanousd, b.end_user, b.usage_nanousd from budgets u
+    join budget_balances b on b.workspace_id = u.workspace_id
+      and (u.scope = 'workspace' and b.end_user = '' or u.scope = 'end_user' and b.end_user = u.end_user)
+    where u.limit_reset is null and u.raise_nanousd is null and b.usage_nanousd > u.limit_nanousd`,
   "a request is booked twice": `
     select app_title, count(*) as rows from ledger where app_title like 'm-%'
     group by app_title having count(*) > 1`,

@@ -233,7 +233,7 @@ describe("a failure of a chat completion", () => {
           ...{ of: "key", error_type: "payment_required", limit_source: "key_limit" },
           ...{
             reason: expect.any(String),
-            remedy_hint: expect.stringContaining("max_completion_tokens"),
+            remedy_hint: expect.stringContaining("fewer tokens"),
           },
         });
       } finally {

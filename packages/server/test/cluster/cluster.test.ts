@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,6 +60,10 @@ function workersSeen(since = 0): Set<number> {
 }
 
 async function ask(): Promise<number> {
+  return (await embed()).status;
+}
+
+async function embed(): Promise<Response> {
   const { api_key: key } = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
   const reply = await fetch(`${url}/api/v1/embeddings`, {
     method: "POST",
@@ -70,7 +75,7 @@ async function ask(): Promise<number> {
     body: JSON.stringify({ model: "sandbox/embed", input: "hello" }),
   });
   await reply.arrayBuffer();
-  return reply.status;
+  return reply;
 }
 
 it("serves from several processes, prints its keys once, and replaces one that is killed", async () => {
@@ -127,6 +132,33 @@ it("replaces every process on SIGHUP without a failed request", async () => {
   await asking;
   expect(statuses.length).toBeGreaterThan(5);
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+it("takes new prices from the file in every process, and keeps them where the file becomes wrong", async () => {
+  const file = join(folder, "portico.yaml");
+  const entry = `{ provider: sandbox, upstream_model: embed, price: { input: "5" } }`;
+  writeFileSync(
+    file,
+    `models: [ { id: sandbox/embed, kind: embedding, context_length: 8192, dimensions: 384, dimensions_adjustable: true, endpoints: [ ${entry} ] } ]\n`,
+  );
+  const priced = async () => {
+    const reply = await fetch(`${url}/metrics`, { headers: { Connection: "close" } });
+    return /^portico_prices_in_use\{version="portico\.yaml:(\w+)"\} 2$/m.exec(
+      await reply.text(),
+    )?.[1];
+  };
+  const first = createHash("sha256").update("{}\n").digest("hex").slice(0, 12);
+  await until(async () => ((await priced()) ?? first) !== first);
+  const costs = new Set<string | null>();
+  const since = printed.length;
+  const note = async () => void costs.add((await embed()).headers.get("x-portico-cost"));
+  await until(() => workersSeen(since).size === 2 || note().then(() => false));
+  // "hello" is one token or two, at five dollars a million.
+  expect(costs.size).toBe(1);
+  expect(Number([...costs][0]) % 0.000005).toBeCloseTo(0, 9);
+  writeFileSync(file, "nonsense: 1\n");
+  await until(() => printed.match(/the prices stay/g)?.length === 2);
+  expect((await embed()).headers.get("x-portico-cost")).toBe([...costs][0]);
 });
 
 /** Each line of the log is a request that one of the processes has answered. */

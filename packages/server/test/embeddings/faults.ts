@@ -1,28 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import type { Behaviour as WholeBehaviour, Fault as WholeFault } from "../support/whole-fault.ts";
 
-export interface EmbeddingsAsked {
+interface EmbeddingsAsked {
   readonly model: string;
   readonly input: readonly string[];
   readonly encoding_format?: string;
 }
 
-export type Behaviour = (response: ServerResponse, asked: EmbeddingsAsked) => void;
-
-export interface Fault {
-  readonly behaviour?: Behaviour;
-  /** Where it is not the scripted upstream that is at fault. */
-  readonly address?: "closed" | "nowhere" | "tls" | "impatient" | "dozing";
-  /** The caller's result where no other provider can serve. */
-  readonly status: number;
-  readonly retryAfter?: number;
-  /** Whether another provider may be asked: its answer is then served. */
-  readonly failsOver: boolean;
-  /** As the ledger and the caller's `metadata.attempts` name it. */
-  readonly failure: string;
-  /** The tokens that its upstream bills all the same. */
-  readonly tokens?: number;
-}
+type Behaviour = WholeBehaviour<EmbeddingsAsked>;
+type Fault = WholeFault<EmbeddingsAsked>;
 
 /** As its upstream counts the inputs of these tests, and as we do where it has not said it. */
 const told = 6;

@@ -27,6 +27,10 @@ export const chatProvocations: Readonly<Record<string, Provocation>> = {
     return scene.ask(operation, { body, key });
   },
   "chat-model-not-found": chat({ model: "acme/writer-9" }),
+  "chat-model-not-allowed": async ({ gateway, ask }, operation) => {
+    const key = await gateway.own.addKey({ allowedModels: ["acme/embed*"] });
+    return ask(operation, { key, body: { model: "acme/writer", messages: [user] } });
+  },
   "chat-rate-limited": async (scene, operation) => {
     const key = await scene.gateway.own.addKey({ requestsPerMinute: 60 });
     const body = { model: "acme/writer-9", messages: [user] };

@@ -27,6 +27,10 @@ export const messagesProvocations: Readonly<Record<string, Provocation>> = {
     return scene.ask(operation, { body: usual, key });
   },
   "messages-model-not-found": message({ model: "acme/writer-9" }),
+  "messages-model-not-allowed": async ({ gateway, ask }, operation) => {
+    const key = await gateway.own.addKey({ allowedModels: ["acme/embed*"] });
+    return ask(operation, { key, body: usual });
+  },
   "messages-rate-limited": async (scene, operation) => {
     const key = await scene.gateway.own.addKey({ requestsPerMinute: 60 });
     const body = { ...usual, model: "acme/writer-9" };

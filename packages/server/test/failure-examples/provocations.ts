@@ -10,6 +10,9 @@ const embeddings = (body: object): Provocation => {
 const responses = (body: object): Provocation => {
   return (scene) => scene.ask(operations.createResponse, { body });
 };
+const rerank = (body: object): Provocation => {
+  return (scene) => scene.ask(operations.createRerank, { body });
+};
 const asItIs: Provocation = (scene, operation) => scene.ask(operation);
 
 const user = { type: "message", role: "user", content: [{ type: "input_text", text: "Hello" }] };
@@ -43,8 +46,27 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     ...{ model: "acme/embed", input: "x" },
     provider: { data_collection: "deny" },
   }),
+  "rerank-missing-query": rerank({ model: "acme/rerank", documents: ["x"] }),
+  "rerank-other-models": rerank({
+    ...{ model: "acme/rerank", query: "x", documents: ["x"] },
+    models: ["acme/embed"],
+  }),
+  "rerank-model-not-found": rerank({ model: "acme/rerank-9", query: "x", documents: ["x"] }),
+  "not-a-rerank-model": rerank({ model: "acme/embed", query: "x", documents: ["x"] }),
   "text-model-not-found": responses({ model: "acme/writer-9", input: "x" }),
   "not-found": responses({ model: "acme/writer-9", input: "x" }),
+  "model-not-allowed": async ({ gateway, ask }) => {
+    const key = await gateway.own.addKey({ allowedModels: ["acme/embed*"] });
+    return ask(operations.createResponse, { key, body: { model: "acme/writer", input: "x" } });
+  },
+  "network-not-allowed": async ({ gateway, ask }) => {
+    const key = await gateway.own.addKey({ allowedNetworks: ["192.0.2.0/24"] });
+    return ask(operations.listModels, { key });
+  },
+  "scope-too-narrow": async ({ gateway, ask }) => {
+    const key = await gateway.own.addKey({ kind: "management", scope: "read_only" });
+    return ask(operations.createApiKey, { key, body: { name: "CI" } });
+  },
   "method-not-allowed": (scene) => scene.ask(operations.listEmbeddingModels, { method: "DELETE" }),
   "unsupported-media-type": (scene) =>
     scene.ask(operations.createEmbeddings, { raw: "x", type: "text/plain" }),
@@ -57,7 +79,8 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "last-management-key": async ({ gateway, ask }) => {
     const keys = await ask(operations.listApiKeys);
     const { data } = keys.body as { data: { hash: string; kind: string }[] };
-    const only = data.find(({ kind }) => kind === "management");
+    // The oldest: a younger one may only read.
+    const only = data.findLast(({ kind }) => kind === "management");
     return await ask(operations.deleteApiKey, { params: { hash: only?.hash ?? gateway.url } });
   },
   "rate-limited": async (scene) => {

@@ -48,6 +48,7 @@ providers:
   sandbox: { kind: sandbox, word_delay_ms: 0 }
 models:
   - { id: acme/embed, kind: embedding, context_length: 512, dimensions: 2, endpoints: [{ provider: acme, upstream_model: e, price: { input: "0.1" } }] }
+  - { id: acme/rerank, kind: rerank, context_length: 512, endpoints: [{ provider: acme, upstream_model: r, price: { input: "0.1" } }] }
   - { id: acme/writer, kind: text, context_length: 512, max_output_tokens: 512, endpoints: [{ provider: acme, upstream_model: w, price: { input: "1", output: "1000" } }] }
 `,
   });

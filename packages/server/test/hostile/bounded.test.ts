@@ -44,8 +44,14 @@ async function send({ path, body, isCompressed }: WorstRequest) {
   return { status: reply.status, answer, sent, toProvider: upstream.takeLargest() };
 }
 
+const operations = {
+  "/responses": "createResponse",
+  "/embeddings": "createEmbeddings",
+  "/rerank": "createRerank",
+} as const;
+
 function expectEnvelope(path: WorstRequest["path"], status: number, answer: string): void {
-  const operation = path === "/responses" ? "createResponse" : "createEmbeddings";
+  const operation = operations[path];
   const body = JSON.parse(answer);
   contract.checkReply(operation, status, body);
   expect(body.error.code).toBe(status);

@@ -118,6 +118,7 @@ const fieldNames = [
 
 const goodBodies: Partial<Record<OperationId, Record<string, unknown>>> = {
   createEmbeddings: { model: "sandbox/embed", input: ["a"] },
+  createRerank: { model: "sandbox/rerank", query: "a", documents: ["b", { text: "c" }], top_n: 1 },
   createResponse: { model: "sandbox/text", input: "a", max_output_tokens: 16 },
   createWorkspace: { name: "n" },
   createApiKey: { name: "n" },

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, it, vi } from "vitest";
 import { createNotifier } from "../../src/notifications/notifier.ts";
@@ -9,6 +7,7 @@ import { actorIn } from "../store/actor-in.ts";
 import { engines, type TestPlace } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
 import { firstTenant } from "../store/records.ts";
+import { killAtStep } from "./kill-at-step.ts";
 import { type MailServer, mailSettings, type Stage, startMailServer } from "./mail-server.ts";
 import type { Start } from "./outbox-process.ts";
 import { type Step, steps } from "./steps.ts";
@@ -51,12 +50,13 @@ it.each(cases)(
       },
     });
     const standStillAt = steps.find((step) => step === moment) ?? null;
-    await killAt(reached.promise, {
+    const start: Start = {
       place: place.place,
       mail: mailSettings(mail),
       hash: key.hash,
       standStillAt,
-    });
+    };
+    await killAtStep(program, start, standStillAt === null ? reached.promise : null);
     isFirst = false;
     const before = mail.received.length;
     if (moment === reportedAgain) await expectNothingKept(place, key.hash);
@@ -69,32 +69,6 @@ it.each(cases)(
     expect(before).toBe(twice.has(moment) || moment === "the notice is marked as sent" ? 1 : 0);
   },
 );
-
-/** Runs the program until it stops at the step, then kills it with SIGKILL. */
-async function killAt(reached: Promise<void>, start: Start): Promise<void> {
-  const child = spawn(process.execPath, [program, JSON.stringify(start)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const complaints: string[] = [];
-  child.stderr.on("data", (chunk) => complaints.push(String(chunk)));
-  const closed = once(child, "close");
-  const gone = closed.then(() => {
-    throw new Error(`The sender has ended by itself: ${complaints.join("")}`);
-  });
-  const standing = start.standStillAt === null ? reached : standsStill(child);
-  await Promise.race([standing, gone]);
-  child.kill("SIGKILL");
-  await closed;
-  gone.catch(() => {});
-}
-
-async function standsStill(child: ChildProcess): Promise<void> {
-  let said = "";
-  for await (const chunk of child.stdout ?? []) {
-    said += String(chunk);
-    if (said.includes('{"at":')) return;
-  }
-}
 
 async function expectNothingKept(place: TestPlace, hash: string): Promise<void> {
   expect(await states(place)).toEqual([]);
@@ -121,9 +95,12 @@ async function sendTheRest(
   const upstream = createUpstream();
   const notifier = createNotifier({
     outbox: store.outbox,
+    alerts: store.alerts,
+    alertChannels: null,
     settings: { mail: mailSettings(mail), webhook: null },
     upstream,
     onExposed: () => {},
+    onAlert: () => {},
     onDelivery: () => {},
     onProblem: (error) => expect.fail(String(error)),
   });

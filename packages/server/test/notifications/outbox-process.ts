@@ -49,9 +49,12 @@ function watched(outbox: OutboxStore): OutboxStore {
 const store = await openStore(start.place);
 const notifier = createNotifier({
   outbox: watched(store.outbox),
+  alerts: store.alerts,
+  alertChannels: null,
   settings: { mail: start.mail, webhook: null },
   upstream: createUpstream(),
   onExposed: () => {},
+  onAlert: () => {},
   onDelivery: (delivery) => writeSync(1, `${JSON.stringify(delivery)}\n`),
   onProblem: (error) => writeSync(2, `${String(error)}\n`),
 });

@@ -4,6 +4,7 @@ export type { Caller } from "../../src/caller.ts";
 export { openStore, type StorePlace } from "../../src/store/open-store.ts";
 export type { FirstIdentity } from "../../src/store/ports/first-records.ts";
 export type { GenerationFacts } from "../../src/store/ports/generation.ts";
+export type { GenerationQuery } from "../../src/store/ports/generation-list.ts";
 export { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 export type { Store } from "../../src/store/store.ts";
 export { checkInvariants } from "../books/invariants.ts";

@@ -95,6 +95,7 @@ async function expectOneEnding(
   const reply = { door, response, text: await response.text(), stream };
   const row = await rowOf(gateway, title);
   expect(row.operation).toBe(door.operation);
+  expect(response.headers.get("x-generation-id")).toBe(row.generationId);
   if (expectation.kind === "broken") expectBroken(reply, row, expectation);
   else if (expectation.kind === "served") expectServed(reply, row, fullText, []);
   else if (fallback && expectation.failsOver)

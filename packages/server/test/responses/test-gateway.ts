@@ -8,7 +8,9 @@ import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
+import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
+import { livePrices } from "../../src/live-prices.ts";
 import { createGateway } from "../../src/operations/create-gateway.ts";
 import { createEndpointFigures } from "../../src/operations/endpoint-figures.ts";
 import { createEntrance } from "../../src/operations/entrance.ts";
@@ -45,6 +47,8 @@ export interface TestGateway {
   refund(generationId: string): Promise<boolean>;
   /** From now on every settlement fails. */
   failSettlements(): void;
+  /** As after a change of the file. */
+  usePrices(yaml: string): void;
   /** Settlements succeed again, those that wait included. */
   mendSettlements(): void;
   /** A key of another workspace of the same organisation. */
@@ -113,18 +117,25 @@ export async function startGateway(
         throw error;
       },
     }),
+    vectorCache: { find: async (_, inputs) => inputs.map(() => null), keep: () => undefined },
     observer: { generation: (done) => void booked.push(done) },
   });
   const limits = { requests: 4096, requestsPerKey: 1024, bodyBytes: 160 * 1024 * 1024 };
   const inFlight = new InFlight({ limits });
+  const attempt = tirelessAttempt(gateway.health, providers, awaitUsageMs);
+  const prices = livePrices({ ...gateway, attempt });
   const app = createApp({
     basePath: "/api/v1",
     contract,
     operations,
-    gateway: { ...gateway, attempt: tirelessAttempt(gateway.health, providers, awaitUsageMs) },
+    gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
     signatures: noSignatures,
-    entrance: createEntrance({ admission, workspaces: gateway.workspaces, configuration }),
+    entrance: createEntrance({
+      admission,
+      workspaces: gateway.workspaces,
+      configuration: () => prices.gateway().configuration,
+    }),
     inFlight,
     limits: { maxBytes: 20 * 1024 * 1024, maxDepth: 64, maxValues: 100_000 },
     corsOrigins: [],
@@ -135,6 +146,7 @@ export async function startGateway(
     operatorAccess: { type: "open" },
     checkReady: async () => undefined,
     metrics: { contentType: "text/plain", text: async () => "" },
+    trustedProxies: noProxies,
     trustsForwarded: false,
     document: () => "{}",
   });
@@ -154,6 +166,9 @@ export async function startGateway(
     },
     mendSettlements: () => {
       away.is = false;
+    },
+    usePrices(changed) {
+      prices.use(parseConfiguration(changed, { file: null, environment: {} }));
     },
     neighbourKey: () => neighbourKey(store, tenant),
     another: (other) => startGateway(yaml, { ...options, ...other, store, tenant }),

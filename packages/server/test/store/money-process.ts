@@ -19,6 +19,7 @@ export type Order =
       readonly caller: Caller;
       readonly count: number;
       readonly nanousd: number;
+      readonly endUser?: string;
     }
   /** Asks and settles without end, this many at a time. */
   | {
@@ -26,6 +27,7 @@ export type Order =
       readonly caller: Caller;
       readonly lanes: number;
       readonly nanousd: number;
+      readonly endUser?: string;
     };
 
 export type Told =
@@ -50,21 +52,23 @@ createInterface(process.stdin)
   .on("close", () => process.exit(0));
 tell({ ready: true });
 
-function hold(caller: Caller, nanousd: number) {
+function hold(caller: Caller, nanousd: number, endUser: string | null) {
   return admission.hold(caller, {
     generationId: randomUUID(),
     minimumNanousd: nanousd,
     desiredNanousd: nanousd,
     tokens: 1,
     usesCredits: true,
+    endUser,
   });
 }
 
-async function race({ caller, count, nanousd }: Extract<Order, { do: "race" }>): Promise<void> {
-  const facts = generationFacts();
+async function race(order: Extract<Order, { do: "race" }>): Promise<void> {
+  const { caller, count, nanousd, endUser = null } = order;
+  const facts = generationFacts({ endUser });
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, async () => {
-      const held = await hold(caller, nanousd);
+      const held = await hold(caller, nanousd, endUser);
       await admission.settle(held, { state: "settled", costNanousd: nanousd, facts });
     }),
   );
@@ -74,10 +78,11 @@ async function race({ caller, count, nanousd }: Extract<Order, { do: "race" }>):
   tell({ raced: outcomes.filter(({ status }) => status === "fulfilled").length });
 }
 
-async function load({ caller, lanes, nanousd }: Extract<Order, { do: "load" }>): Promise<void> {
+async function load(order: Extract<Order, { do: "load" }>): Promise<void> {
+  const { caller, lanes, nanousd, endUser = null } = order;
   const lane = async () => {
     for (;;) {
-      const held = await hold(caller, nanousd);
+      const held = await hold(caller, nanousd, endUser);
       tell({ held: held.generationId });
       const cost = Math.floor(Math.random() * nanousd);
       // Some take a moment, like real requests.
@@ -85,7 +90,7 @@ async function load({ caller, lanes, nanousd }: Extract<Order, { do: "load" }>):
       await admission.settle(held, {
         state: "settled",
         costNanousd: cost,
-        facts: generationFacts(),
+        facts: generationFacts({ endUser }),
       });
       tell({ settled: held.generationId, cost });
     }

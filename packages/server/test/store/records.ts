@@ -39,6 +39,7 @@ export function workspaceSettings(change: Partial<WorkspaceSettings> = {}): Work
     isObservabilityIoLoggingEnabled: false,
     isObservabilityBroadcastEnabled: false,
     isDataDiscountLoggingEnabled: false,
+    isEmbeddingsCacheEnabled: false,
     ioLoggingSamplingRate: 1,
     ioLoggingApiKeyIds: null,
     ...change,

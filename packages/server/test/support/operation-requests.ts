@@ -20,6 +20,7 @@ export interface Things {
 /** Every operation of the contract: how it is asked for one of these things, or that it asks for none. */
 export const requests: { readonly [Id in OperationId]: ((things: Things) => Asked) | Asked } = {
   createEmbeddings: { body: { model: "sandbox/embed", input: "a" } },
+  createRerank: { body: { model: "sandbox/rerank", query: "a", documents: ["b"] } },
   listEmbeddingModels: {},
   createMessage: {
     body: {
@@ -50,14 +51,18 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   listApiKeys: ({ workspace }) => ({ query: { workspace_id: workspace } }),
   createApiKey: ({ workspace }) => ({ body: { name: "n", workspace_id: workspace } }),
   getApiKey: ({ key }) => ({ params: { hash: key } }),
+  getCurrentKey: {},
   updateApiKey: ({ key }) => ({ params: { hash: key }, body: { name: "n" } }),
+  rotateApiKey: ({ key }) => ({ params: { hash: key }, body: {} }),
   deleteApiKey: ({ key }) => ({ params: { hash: key } }),
   // A key that is foreign, or that does not exist, changes nothing.
   reportExposedKeys: { body: { keys: [newKey("ordinary").secret] } },
   getCredits: {},
   grantCredits: { body: { amount: 1 } },
+  listAlerts: {},
   listAuditEvents: {},
   listActivity: ({ key }) => ({ query: { api_key_hash: key } }),
+  listGenerations: {},
   getGeneration: ({ generation }) => ({ query: { id: generation } }),
   refundGeneration: ({ generation }) => ({ body: { id: generation } }),
   listModels: {},

@@ -4,6 +4,7 @@ import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
 import type { Caller } from "../../src/caller.ts";
 import { GatewayError } from "../../src/errors.ts";
+import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
 import type { EndedRequest } from "../../src/http/received.ts";
 import { type Listening, listen } from "../../src/http/server.ts";
@@ -57,7 +58,7 @@ export async function startPipeline(
     basePath: "/api/v1",
     contract,
     operations: { ...operations, ...overrides } as Operations,
-    gateway: noGateway,
+    gateway: () => noGateway,
     authenticate: async (authorization) => callerOf(authorization),
     signatures: noSignatures,
     entrance: {
@@ -68,6 +69,7 @@ export async function startPipeline(
       },
     },
     inFlight,
+    trustedProxies: noProxies,
     limits: { maxBytes: options.maxBytes ?? 1024, maxDepth: 16, maxValues: 100 },
     operatorAccess: { type: "open" },
     checkReady: async () => {},

@@ -1,10 +1,11 @@
+import type { ModelKind } from "../../routing/catalog.ts";
 import type { PriceEntry } from "../schema.ts";
 
 /** A well-known model with its list prices, in US dollars per million tokens. */
 export interface PresetModel {
   readonly id: string;
   readonly name: string;
-  readonly kind: "embedding" | "text";
+  readonly kind: ModelKind;
   readonly contextLength: number;
   readonly maxOutputTokens?: number;
   readonly dimensions?: number;

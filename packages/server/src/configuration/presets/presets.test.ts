@@ -23,6 +23,7 @@ describe("the presets", () => {
         expect(vendor === "sandbox" || Object.hasOwn(vendors, vendor), id).toBe(true);
         expect(buildPrice(price, kind).faults, id).toEqual([]);
         expect(price.output !== undefined, id).toBe(kind === "text");
+        expect(price.search_unit === undefined || kind === "rerank", id).toBe(true);
       }
     }
   });

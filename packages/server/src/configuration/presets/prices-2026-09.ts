@@ -1,13 +1,21 @@
+import type { PriceOrigin } from "../../money/price-origin.ts";
 import type { PriceSnapshot } from "../configuration.ts";
 import type { PriceEntry } from "../schema.ts";
 import { type Dollars, priceOf, sounding, stepped, tiered } from "./dollars.ts";
 import type { PresetModel } from "./preset-model.ts";
 import { embeddingModels } from "./prices-2026-09-embeddings.ts";
+import { rerankModels } from "./prices-2026-09-rerank.ts";
 
 /** Dated, because vendors change their prices. The operator's own file always wins. */
 export const priceSnapshot: PriceSnapshot = {
   date: "2026-09-23",
   source: "genai-prices 0.1.8 (Pydantic, MIT), which follows the vendors' public price lists",
+};
+
+export const snapshotOrigin: PriceOrigin = {
+  source: priceSnapshot.source,
+  asOf: priceSnapshot.date,
+  version: `prices-${priceSnapshot.date}`,
 };
 
 type Row = Omit<PresetModel, "id" | "name" | "kind" | "endpoints">;
@@ -211,4 +219,8 @@ const textModels: readonly PresetModel[] = [
 ];
 
 /** The models of every vendor that the operator's file enables. */
-export const presetModels: readonly PresetModel[] = [...embeddingModels, ...textModels];
+export const presetModels: readonly PresetModel[] = [
+  ...embeddingModels,
+  ...rerankModels,
+  ...textModels,
+];

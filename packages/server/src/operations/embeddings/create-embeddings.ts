@@ -14,13 +14,15 @@ import { callerGivenName } from "../caller-given-name.ts";
 import { candidatesFor } from "../candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
+import { modelRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { billLost, billServed } from "./bill.ts";
 import { boundTokens, refuseTooLong } from "./count-tokens.ts";
-import { atFault, type EmbeddingsRequest, readEmbeddings } from "./read-embeddings.ts";
+import { type KeptVectors, lookUp } from "./kept-vectors.ts";
+import { atFault, type EmbeddingsRequest, readEmbeddings, withInputs } from "./read-embeddings.ts";
 import { writeReply } from "./write-reply.ts";
 
 interface EmbeddingsPlan extends Plan {
@@ -30,7 +32,9 @@ interface EmbeddingsPlan extends Plan {
 /** The facts of a request for its booking, from its admission on. */
 interface Asked {
   readonly context: Context;
+  /** For the inputs that the workspace has kept no vectors for. */
   readonly request: EmbeddingsRequest;
+  readonly kept: KeptVectors | null;
   readonly dimensions: number | undefined;
   readonly admitted: Admitted<EmbeddingsPlan>;
 }
@@ -40,22 +44,31 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   const { catalog, configuration } = context.gateway;
   const request = readEmbeddings(body, configuration.limits.embeddingInputs);
   const model = findModel({ catalog, modelId: request.model, kind: "embedding" });
+  await refuseByRights(context, refusalOf(request));
   const dimensions = dimensionsOf(model, request);
   await refuseTooLong(model, request.inputs);
-  const tokens = await boundTokens(model, request.inputs, request.images);
+  const kept = await lookUp(context, request, dimensions);
+  const rest = kept === null ? request : withInputs(request, kept.missing);
+  const tokens = await boundTokens(model, rest.inputs, rest.images);
   const admitted = await admit(context, subjectOf(context, request, model), (workspace) =>
-    plan(context, request, workspace, tokens),
+    plan(context, rest, workspace, tokens),
   );
-  const asked = { context, request, dimensions, admitted };
+  const asked = { context, request: rest, kept, dimensions, admitted };
   const written = await askAndWrite(asked);
   const { chargedNanousd } = await settle(context, admitted, outcomeOf(asked, written));
-  if (context.signal.aborted) throw brokenOff(context.signal, written.served);
+  if (context.signal.aborted) throw brokenOff(context.signal, written.served ?? unasked);
   const headers = {
     ...replyHeaders(written.served, chargedNanousd, admitted.hold.rate),
     ...noticeOf(request, context.gateway.providerNames),
+    ...(kept !== null && { "x-portico-cache": kept.state }),
   };
+  if (written.served !== null) kept?.keep(written.served.result.vectors);
   return { type: "pieces", pieces: written.pieces, headers };
 };
+
+function refusalOf({ model }: EmbeddingsRequest): RightsCheck {
+  return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);
+}
 
 function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model): Subject {
   return {
@@ -66,8 +79,12 @@ function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model)
   };
 }
 
+/** No upstream was asked. */
+const unasked = { attempts: [], lost: [] };
+
 interface Written {
-  readonly served: EmbedServed;
+  /** Null where every vector was kept: no upstream was asked. */
+  readonly served: EmbedServed | null;
   readonly billed: readonly Billed[];
   readonly pieces: readonly Uint8Array[];
 }
@@ -78,19 +95,19 @@ async function askAndWrite(asked: Asked): Promise<Written> {
   const id = asked.admitted.generationId;
   let tried: Pick<Outcome, "attempts" | "billed"> = { attempts: [], billed: [] };
   try {
-    const served = await ask(asked);
-    const last = await billServed(asked.request, served);
-    tried = {
-      attempts: served.attempts,
-      billed: [...(await billLost(asked.request, served.lost)), last],
-    };
-    const { inputTokens } = last.usage;
+    const served = asked.kept?.state === "hit" ? null : await ask(asked);
+    const last = served === null ? null : await billServed(asked.request, served);
+    if (served !== null && last !== null)
+      tried = {
+        attempts: served.attempts,
+        billed: [...(await billLost(asked.request, served.lost)), last],
+      };
+    const given = served?.result.vectors ?? [];
+    const vectors = asked.kept?.filled(given) ?? given;
+    const inputTokens = last?.usage.inputTokens ?? 0;
     const { charge } = chargeOf(asked.context, asked.admitted, tried.billed);
     const cost = shownCost(charge, last);
-    const pieces = await writeReply(
-      { id, model, vectors: served.result.vectors, inputTokens, cost },
-      encoding,
-    );
+    const pieces = await writeReply({ id, model, vectors, inputTokens, cost }, encoding);
     return { served, billed: tried.billed, pieces };
   } catch (error) {
     const failed = triedBefore(error);
@@ -122,6 +139,8 @@ function plan(
   workspace: WorkspaceFacts,
   tokens: number,
 ): EmbeddingsPlan {
+  const refusal = refusalOf(request)(context.caller.rights);
+  if (refusal !== null) throw refusal;
   const { candidates, charged } = candidatesFor(context, workspace, {
     modelId: request.model,
     kind: "embedding",
@@ -131,7 +150,7 @@ function plan(
     parameters: request.parameters,
   });
   const bound = { inputTokens: tokens, maxOutputTokens: 0, images: request.images };
-  const worst = worstCaseNanousd(charged, bound);
+  const worst = request.inputs.length === 0 ? 0 : worstCaseNanousd(charged, bound);
   return {
     candidates,
     minimumNanousd: worst,
@@ -181,7 +200,7 @@ function outcomeOf(asked: Asked, { served, billed, pieces }: Written): Outcome {
   const isGone = signal.aborted && stopped === null;
   return {
     ...shared(asked),
-    attempts: served.attempts,
+    attempts: served?.attempts ?? [],
     billed,
     finishReason: null,
     firstTokenMs: null,

@@ -40,12 +40,26 @@ export function readEmbeddings(body: EmbeddingsBody, maxInputs: number): Embeddi
     dimensions,
     inputType,
     user: body.user ?? undefined,
-    images: countImages(inputs),
-    links: inputs.flatMap((input) => (input.type === "text" ? [] : linksIn(input.content))),
+    ...factsOf(inputs),
     parameters: [
       ...(dimensions === undefined ? [] : ["dimensions"]),
       ...(inputType === undefined ? [] : ["input_type"]),
     ],
+  };
+}
+
+/** The same request for other inputs. */
+export function withInputs(
+  request: EmbeddingsRequest,
+  inputs: readonly EmbedInput[],
+): EmbeddingsRequest {
+  return { ...request, inputs, ...factsOf(inputs) };
+}
+
+function factsOf(inputs: readonly EmbedInput[]) {
+  return {
+    images: countImages(inputs),
+    links: inputs.flatMap((input) => (input.type === "text" ? [] : linksIn(input.content))),
   };
 }
 

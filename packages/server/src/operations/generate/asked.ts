@@ -8,6 +8,7 @@ import { type Chance, chanceOf } from "../../routing/chance.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
 import { refuseLargeArguments } from "../../wires/reading/refuse-large-arguments.ts";
+import { modelRefusal, outputRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import type { Context } from "../operation.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { type InputBound, InputBounds } from "./input-bound.ts";
@@ -27,6 +28,8 @@ export interface Asked {
   readonly chance: Chance;
   /** Thoughts of earlier turns that could not be opened and are left out. */
   readonly unopenedThoughts: number;
+  /** Decides whether the key may ask for this. */
+  readonly refusalBy: RightsCheck;
   /** The requested model, and then those that may answer in its place, in this order. */
   readonly models: readonly [AskedModel, ...AskedModel[]];
 }
@@ -47,6 +50,10 @@ export async function askedOf<Frame>(
 ): Promise<Asked> {
   const { gateway, caller } = context;
   const [first, ...others] = modelsOf(request, context);
+  const refusalBy: RightsCheck = (rights) =>
+    modelRefusal(rights, [{ id: first.id, field: "model" }, ...others.map(placeIn(request))]) ??
+    outputRefusal(rights, request.call.maxOutputTokens, wire.limitField);
+  await refuseByRights(context, refusalBy);
   const opened = await openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
   await refuseLargeArguments(opened.conversation, wire.inputField);
   const call = { ...request.call, conversation: opened.conversation };
@@ -57,6 +64,7 @@ export async function askedOf<Frame>(
   return {
     operation: wire.operation,
     limitField: wire.limitField,
+    refusalBy,
     models,
     parameterNames: request.parameterNames,
     unopenedThoughts: opened.unopened,
@@ -86,6 +94,10 @@ function modelsOf<Frame>(
     }
   });
   return [first, ...new Set(others.filter((model) => model !== first))];
+}
+
+function placeIn<Frame>({ models = [] }: ReadRequest<Frame>) {
+  return ({ id }: Model) => ({ id, field: `models[${models.indexOf(id)}]` });
 }
 
 function inList({ kind, message }: GatewayError, place: number): GatewayError {

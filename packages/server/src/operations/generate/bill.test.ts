@@ -11,6 +11,7 @@ const candidate = sampleCandidate("p");
 const asked: Asked = {
   operation: "responses",
   limitField: "max_output_tokens",
+  refusalBy: () => null,
   parameterNames: [],
   unopenedThoughts: 0,
   preferences: readPreferences(undefined),
@@ -33,7 +34,11 @@ const asked: Asked = {
     },
   ],
 };
-const held = { nanousd: 1_000_000, charged: new Map([[candidate.model, [candidate.endpoint]]]) };
+const held = {
+  nanousd: 1_000_000,
+  charged: new Map([[candidate.model, [candidate.endpoint]]]),
+  mostOutputTokens: null,
+};
 
 async function tokensOf(
   details: UpstreamErrorDetails,

@@ -85,7 +85,8 @@ function factsOf(
 
 /** The amount that is held for the answer. */
 export function heldFor({ hold, plan }: Bookable["admitted"]): Held {
-  return { nanousd: hold.heldNanousd, charged: plan.charged };
+  const { charged, mostOutputTokens } = plan;
+  return { nanousd: hold.heldNanousd, charged, mostOutputTokens };
 }
 
 function shared({

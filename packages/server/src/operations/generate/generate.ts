@@ -122,11 +122,10 @@ async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<Json
 
 function headersOf(
   { context, asked, admitted }: Bookable,
-  served: Parameters<typeof replyHeaders>[0],
+  served: NonNullable<Parameters<typeof replyHeaders>[0]>,
   chargedNanousd: number | null,
 ) {
   return {
-    "x-generation-id": admitted.generationId,
     ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
     ...noticeOf(
       { ...asked, aboutModels: noticesOf(asked, admitted.plan, served.candidate) },

@@ -78,13 +78,18 @@ describe("the length of answer that an amount of money pays for", () => {
     const asked = {
       operation: "messages",
       limitField: "max_tokens",
+      refusalBy: () => null,
       parameterNames: [],
       unopenedThoughts: 0,
       preferences: readPreferences(undefined),
       chance: Math.random,
       models: [{ model: sample.model, call, needs: {}, links: [], input }],
     } satisfies Asked;
-    const held = { nanousd: 300, charged: new Map([[sample.model, [endpoint]]]) };
+    const held = {
+      nanousd: 300,
+      charged: new Map([[sample.model, [endpoint]]]),
+      mostOutputTokens: null,
+    };
     return outputLimit(asked, { ...sample, endpoint }, held).tokens;
   };
 

@@ -12,7 +12,7 @@ export interface ModelPlan {
   readonly asked: AskedModel;
   readonly candidates: readonly Candidate[];
   readonly charged: readonly Endpoint[];
-  /** The caller's limit, or the model's where that is lower. */
+  /** The caller's limit, the key's, or the model's, which is the lowest. */
   readonly mostOutputTokens: number;
 }
 
@@ -62,7 +62,8 @@ function planModel(
     chance,
   });
   const longest = Math.max(...candidates.map(longestOutput));
-  const mostOutputTokens = Math.min(call.maxOutputTokens ?? longest, longest);
+  const { maxOutputTokens: mostOfKey } = context.caller.rights;
+  const mostOutputTokens = Math.min(call.maxOutputTokens ?? longest, mostOfKey ?? longest, longest);
   return { asked, candidates, charged, mostOutputTokens };
 }
 

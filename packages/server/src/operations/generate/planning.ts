@@ -13,6 +13,7 @@ import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 export interface ResponsePlan extends Plan {
   readonly candidates: readonly Candidate[];
   readonly charged: Held["charged"];
+  readonly mostOutputTokens: Held["mostOutputTokens"];
   /** Those of the requested models that cannot serve this request: others may. */
   readonly unable: readonly Model[];
 }
@@ -36,6 +37,8 @@ export function planResponse(
   asked: Asked,
   workspace: WorkspaceFacts,
 ): ResponsePlan {
+  const refusal = asked.refusalBy(context.caller.rights);
+  if (refusal !== null) throw refusal;
   const { able, unable } = planModels(context, asked, workspace);
   const most = Math.max(...able.map((plan) => plan.mostOutputTokens));
   const fewest = asked.models[0].call.maxOutputTokens === undefined ? fewestOutputTokens : most;
@@ -44,6 +47,7 @@ export function planResponse(
   return {
     candidates: able.flatMap(({ candidates }) => candidates),
     charged: new Map(able.map(({ asked: { model }, charged }) => [model, charged])),
+    mostOutputTokens: context.caller.rights.maxOutputTokens,
     unable,
     minimumNanousd: worst(fewest),
     desiredNanousd: worst(most),
@@ -78,6 +82,8 @@ export interface Held {
   readonly nanousd: number;
   /** Of each model that may serve, the endpoints that the key pays for. */
   readonly charged: ReadonlyMap<Model, readonly Endpoint[]>;
+  /** The most that the key allows; null where it has no such right. */
+  readonly mostOutputTokens: number | null;
 }
 
 interface OutputLimit {
@@ -86,7 +92,7 @@ interface OutputLimit {
   readonly isTold: boolean;
 }
 
-/** The output limit of a candidate: allowed by the caller and paid for by the hold. */
+/** The output limit of a candidate: allowed by the caller and the key, and paid for by the hold. */
 export function outputLimit(asked: Asked, candidate: Candidate, held: Held): OutputLimit {
   const ofModel = askedFor(asked, candidate);
   const { maxOutputTokens: wanted } = ofModel.call;
@@ -95,9 +101,10 @@ export function outputLimit(asked: Asked, candidate: Candidate, held: Held): Out
   const affordable = candidate.byok
     ? Number.POSITIVE_INFINITY
     : affordableOutputTokens(charged, boundOf(ofModel), held.nanousd);
+  const most = Math.min(affordable, held.mostOutputTokens ?? longest);
   return {
-    tokens: Math.max(Math.min(wanted ?? longest, longest, affordable), 1),
-    isTold: wanted !== undefined || affordable < longest,
+    tokens: Math.max(Math.min(wanted ?? longest, longest, most), 1),
+    isTold: wanted !== undefined || most < longest,
   };
 }
 

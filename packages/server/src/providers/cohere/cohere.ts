@@ -1,11 +1,13 @@
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
 import type { Part } from "../../model-call/parts.ts";
+import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
 import { readVectors } from "../embedding/read-vectors.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
+import { readRanking } from "../rerank/read-ranking.ts";
 import { readAnswer } from "../wire/answer-reader.ts";
 import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
 import { proveWorking } from "../wire/prove-working.ts";
@@ -31,6 +33,7 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
       embedInBatches(name, call, cohereBatchSize, signal, (inputs, either) =>
         embedBatch(endpoint, call, inputs, either),
       ),
+    rerank: (call, signal) => rerank(endpoint, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => chat(endpoint, asked, signal)),
     async check(signal) {
@@ -49,6 +52,18 @@ async function* chat(
   const reply = await postJson(endpoint, "/v2/chat", toChatBody(name, call), call, options);
   const scrub = (text: string) => reply.scrub(text);
   yield* readAnswer(name, reply, new CohereReader(name, scrub, call.thoughts?.carriers));
+}
+
+/** https://docs.cohere.com/reference/rerank */
+async function rerank(
+  endpoint: JsonEndpoint,
+  call: RerankCall,
+  signal: AbortSignal,
+): Promise<Reranked> {
+  const { model, query, documents, topN, tokensPerDocument } = call;
+  const body = { model, query, documents, top_n: topN, max_tokens_per_doc: tokensPerDocument };
+  const reply = await postJson(endpoint, "/v2/rerank", body, call, { signal, whole: true });
+  return await readRanking(endpoint.settings.name, reply);
 }
 
 async function embedBatch(

@@ -28,6 +28,7 @@ export const mistralFacts = {
 /** Servers that speak OpenAI's chat completions: `presets` names the known ones. */
 export const compatibleFacts: VendorFacts = {
   isKeyed: false,
+  serves: ["text", "embedding", "rerank"],
   takesServiceTier: true,
   textParameters: [...commonParameters, ...samplers, ...shaped],
 };

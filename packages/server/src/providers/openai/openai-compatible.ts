@@ -14,10 +14,11 @@ import { EitherReader } from "./detect-dialect.ts";
 import { embedWith } from "./embeddings.ts";
 import { presets } from "./facts.ts";
 import { askResponses } from "./openai.ts";
+import { plainRerank, rerankWith } from "./rerank.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 
 /**
- * Chat completions and embeddings in OpenAI's form, as most vendors and servers speak them.
+ * Chat completions and embeddings in OpenAI's form, as most vendors and servers speak them, and rerank in Jina's.
  * Options: `preset`; `api` (`responses` for a vendor that speaks these too); `leave_out` (names of parameters never to send), `max_tokens_field`,
  * `reasoning_tags`, `base64_embeddings`, `stream` (false for a server that has none), `extra_body` (merged into
  * every request).
@@ -42,6 +43,7 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
     kind,
     answersWhole: options["stream"] === false,
     embed: (call, signal) => embedWith(endpoint, embeddingsPath, embeddings, call, signal),
+    rerank: (call, signal) => rerankWith(endpoint, preset.rerank ?? plainRerank, call, signal),
     respond: (call, signal) =>
       options["api"] === "responses"
         ? askResponses(endpoint, "/responses", call, signal, family)

@@ -2,6 +2,7 @@ import type { VendorFacts } from "../vendor-facts.ts";
 
 export const sandboxFacts: VendorFacts = {
   isKeyed: false,
+  serves: ["text", "embedding", "rerank"],
   embedsImages: true,
   textParameters: ["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
 };

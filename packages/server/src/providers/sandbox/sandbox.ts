@@ -4,12 +4,15 @@ import {
   answerTo,
   embeddingOf,
   RefusedQuestion,
+  relevances,
+  rerankUnits,
   textsOf,
   tokenCounts,
 } from "@portico/simulated-model";
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { Part, TokenUsage } from "../../model-call/parts.ts";
+import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
@@ -22,7 +25,7 @@ const wordsBeforeFailure = 3;
 /**
  * A simulated upstream, for first runs, tests and demonstrations: no network, no cost, the same
  * answer every time. Its model `think` thinks first, and refuses a tool turn that comes back
- * without its thoughts. Its models `fail-<status>`, `embed-fail-<status>`, `fail-midstream`,
+ * without its thoughts. Its models `fail-<status>`, `embed-fail-<status>`, `rerank-fail-<status>`, `fail-midstream`,
  * `cut-midstream`, `stall` and `slow` rehearse what real upstreams do wrong.
  */
 export function createSandbox(settings: ProviderSettings): Provider {
@@ -31,6 +34,7 @@ export function createSandbox(settings: ProviderSettings): Provider {
     name,
     kind,
     embed: (call, signal) => embed(settings, call, signal),
+    rerank: (call, signal) => rerank(settings, call, signal),
     respond: (call, signal) => respond(settings, call, signal),
     check: async () => ({}),
   };
@@ -57,6 +61,28 @@ async function embed(
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   const images = parts.length - texts.length;
   return { vectors, inputTokens: (await sumInTurns(tokenCounts(texts))) + images };
+}
+
+async function rerank(
+  { name }: ProviderSettings,
+  { model, query, documents }: RerankCall,
+  signal: AbortSignal,
+): Promise<Reranked> {
+  rehearseFailure(name, model);
+  const results: RankedDocument[] = [];
+  const turn = new TimeSlice();
+  for (const score of relevances(query, documents)) {
+    results.push({ index: results.length, score });
+    // Many long documents must not hold up other requests.
+    if (turn.isOver) {
+      await turn.pass();
+      refuseAborted(name, signal);
+    }
+  }
+  const queryTokens = await sumInTurns(tokenCounts([query]));
+  const documentTokens = await sumInTurns(tokenCounts(documents));
+  const { tokens, searchUnits } = rerankUnits(queryTokens, documentTokens, documents.length);
+  return { results, usage: { inputTokens: tokens, searchUnits } };
 }
 
 async function* respond(
@@ -172,7 +198,7 @@ const failuresByStatus: Readonly<Record<number, UpstreamFailure>> = {
 };
 
 function rehearseFailure(provider: string, model: string): void {
-  const status = Number(plainName(model).match(/^(?:embed-)?fail-(\d{3})$/)?.[1]);
+  const status = Number(plainName(model).match(/^(?:embed-|rerank-)?fail-(\d{3})$/)?.[1]);
   if (Number.isNaN(status)) {
     return;
   }

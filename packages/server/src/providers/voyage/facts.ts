@@ -3,7 +3,7 @@ import type { VendorFacts } from "../vendor-facts.ts";
 export const voyageFacts = {
   baseUrl: "https://api.voyageai.com",
   isKeyed: true,
-  serves: "embedding",
+  serves: ["embedding", "rerank"],
   embedsImages: true,
   textParameters: [],
 } satisfies VendorFacts;

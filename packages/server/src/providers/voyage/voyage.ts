@@ -1,5 +1,6 @@
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput, EmbedPart } from "../../model-call/embed-call.ts";
+import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { openAiPlaces } from "../../vectors/scan.ts";
 import { imageAttachment } from "../conversation/attachment.ts";
@@ -7,13 +8,14 @@ import { embedInBatches } from "../embedding/embed-in-batches.ts";
 import { embedPurpose } from "../embedding/embed-purpose.ts";
 import { readVectors } from "../embedding/read-vectors.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
+import { readRanking } from "../rerank/read-ranking.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
 import { voyageFacts } from "./facts.ts";
 
 /** More in one request are refused: https://docs.voyageai.com/reference/embeddings-api. */
 const batchSize = 1_000;
 
-/** Voyage AI: embeddings of texts, and of texts with images. */
+/** Voyage AI: embeddings of texts, and of texts with images; and rerank. */
 export function createVoyage(settings: ProviderSettings, upstream: Upstream): Provider {
   const { name, kind } = settings;
   const endpoint: JsonEndpoint = {
@@ -34,7 +36,20 @@ export function createVoyage(settings: ProviderSettings, upstream: Upstream): Pr
           countOf(fieldsOf(rest["usage"])["total_tokens"]),
         );
       }),
+    rerank: (call, signal) => rerank(endpoint, call, signal),
   };
+}
+
+/** https://docs.voyageai.com/reference/reranker-api: `top_k` where others have `top_n`. */
+async function rerank(
+  endpoint: JsonEndpoint,
+  call: RerankCall,
+  signal: AbortSignal,
+): Promise<Reranked> {
+  const { model, query, documents, topN, truncate } = call;
+  const body = { model, query, documents, top_k: topN, truncation: truncate };
+  const reply = await postJson(endpoint, "/v1/rerank", body, call, { signal, whole: true });
+  return await readRanking(endpoint.settings.name, reply);
 }
 
 function toRequest(

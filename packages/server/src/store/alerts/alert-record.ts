@@ -1,5 +1,6 @@
 import type { Alert } from "../ports/alerts.ts";
 import type { AlertRow } from "../schema.ts";
+import { endOfPeriod } from "./period-end.ts";
 
 export function toAlert(row: AlertRow): Alert {
   return {
@@ -10,6 +11,7 @@ export function toAlert(row: AlertRow): Alert {
     subjectName: row.subject_name,
     thresholdPercent: row.threshold_percent,
     period: row.period,
+    resetsAtMs: endOfPeriod(row.period),
     limitNanousd: row.limit_nanousd,
     spentNanousd: row.spent_nanousd,
     details: toDetails(row.details),

@@ -64,6 +64,7 @@ function toDelivery(row: OutboxRow): AlertDelivery {
   return {
     channel: row.channel,
     kind: row.kind,
+    recipient: row.recipient,
     state: row.state === "leased" ? "sending" : row.state,
     attempts: row.attempts,
     lastError: row.last_error,

@@ -29,4 +29,6 @@ const statements = [
     until_ms bigint not null
   )`,
   "create index key_secrets_key on key_secrets (key_id)",
+  // For the sums of what providers bill to a workspace's own credentials; other requests are not in it.
+  "create index ledger_byok on ledger (key_id, charged_day) where byok = 1",
 ];

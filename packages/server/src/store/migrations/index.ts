@@ -13,8 +13,12 @@ import { money3 } from "./0013-money-3.ts";
 import { budgets } from "./0014-budgets.ts";
 import { ledgerFacts } from "./0015-ledger-facts.ts";
 import { keyRights } from "./0016-key-rights.ts";
+import { vectorCache } from "./0019-vector-cache.ts";
 import { endpointSlots } from "./0021-endpoint-slots.ts";
 import { alertDeliveries } from "./0022-alert-deliveries.ts";
+import { ledgerLists } from "./0023-ledger-lists.ts";
+import { activityHours } from "./0024-activity-hours.ts";
+import { budgetFunctions } from "./0025-budget-functions.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -35,5 +39,9 @@ export const migrations: readonly Migration[] = [
   ledgerFacts,
   keyRights,
   endpointSlots,
+  ledgerLists,
   alertDeliveries,
+  vectorCache,
+  activityHours,
+  budgetFunctions,
 ];

@@ -1,8 +1,12 @@
+import { changeBudgets } from "../budgets/balance-rows.ts";
+import { withClosedHold } from "../budgets/spending.ts";
 import type { Cancellation } from "../ports/money.ts";
 import type { Database, HoldRow, KeyBalanceRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { activityGroupId } from "./activity-group.ts";
+import { alertCharges, lockCredits } from "./booking-alerts.ts";
 import {
+  type BookingRules,
   countActivity,
   lockBalances,
   rolledToNow,
@@ -10,6 +14,8 @@ import {
   withoutHold,
   writeBalance,
 } from "./bookings.ts";
+import { calendarDay } from "./calendar.ts";
+import { lockCursor } from "./count-hours.ts";
 
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
@@ -20,13 +26,13 @@ const step = 100;
  */
 export async function abandonHoldsOf(
   database: Database,
-  engine: Store["engine"],
+  rules: BookingRules,
   process: { readonly id: string; readonly beats: number | null },
 ): Promise<number> {
   let abandoned = 0;
   for (;;) {
     const closed = await database.transaction().execute(async (tx) => {
-      if ((await beatsOf(tx, engine, process.id)) !== process.beats) return 0;
+      if ((await beatsOf(tx, rules.engine, process.id)) !== process.beats) return 0;
       const found = await tx
         .selectFrom("holds")
         .select(["request_id as generationId", "key_id as keyId"])
@@ -34,7 +40,7 @@ export async function abandonHoldsOf(
         .orderBy("request_id")
         .limit(step)
         .execute();
-      return await abandonHolds(tx, engine, found);
+      return await abandonHolds(tx, rules, found);
     });
     abandoned += closed;
     if (closed < step) break;
@@ -60,11 +66,13 @@ async function beatsOf(tx: Tx, engine: Store["engine"], id: string): Promise<num
 
 export async function abandonHolds(
   tx: Tx,
-  engine: Store["engine"],
+  rules: BookingRules,
   batch: readonly Cancellation[],
 ): Promise<number> {
   if (batch.length === 0) return 0;
+  const { engine } = rules;
   const keyIds = batch.map(({ keyId }) => keyId);
+  await lockCredits(tx, rules, keyIds);
   const balances = await lockBalances(tx, engine, keyIds);
   const holds = await tx
     .deleteFrom("holds")
@@ -77,7 +85,8 @@ export async function abandonHolds(
     .returningAll()
     .execute();
   const workspaces = await workspacesOf(tx, balances.keys());
-  const nowMs = Date.now();
+  const nowMs = Math.max(Date.now(), (await lockCursor(tx)).closed_ms + 1);
+  const days = new Map<string, number>();
   for (const hold of holds) {
     const before = balances.get(hold.key_id);
     if (before === undefined) continue;
@@ -85,9 +94,19 @@ export async function abandonHolds(
     const row = toLedgerRow(hold, balance, workspaces.get(hold.key_id) ?? "", nowMs);
     await tx.insertInto("ledger").values(row).execute();
     await countActivity(tx, row, [], 1);
+    days.set(hold.request_id, row.charged_day);
     balances.set(hold.key_id, withCharge(withoutHold(balance, hold), row.charged_nanousd, row));
   }
   for (const balance of balances.values()) await writeBalance(tx, balance);
+  const ofBudgets = await changeBudgets(tx, engine, holds, (balance, hold) =>
+    withClosedHold(
+      balance,
+      hold.amount_nanousd,
+      hold.amount_nanousd,
+      Math.max(days.get(hold.request_id) ?? 0, calendarDay(nowMs).day),
+    ),
+  );
+  await alertCharges(tx, rules, { ofKeys: balances, ofBudgets, nowMs });
   return batch.length;
 }
 

@@ -2,7 +2,7 @@ import type { LimitReset } from "../ports/keys.ts";
 import type { KeyBalanceRow } from "../schema.ts";
 import type { CalendarDay } from "./calendar.ts";
 
-type Sums = Pick<
+export type Sums = Pick<
   KeyBalanceRow,
   "day" | "usage_day_nanousd" | "usage_week_nanousd" | "usage_month_nanousd"
 >;

@@ -1,9 +1,17 @@
+import type { AlertRules } from "../ports/alert-rules.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
-import { rolledTo } from "./balance.ts";
+import { rolledTo, type Sums } from "./balance.ts";
 import { type CalendarDay, calendarDay, dayMs } from "./calendar.ts";
+import { correctHours } from "./count-hours.ts";
 import { unit } from "./rate.ts";
+
+/** What the rare bookings need to know of their store. */
+export interface BookingRules {
+  readonly engine: Store["engine"];
+  readonly alerts: AlertRules;
+}
 
 /**
  * The rare bookings: cancelled or abandoned holds, and corrected charges. Shared by both engines. Code that changes a
@@ -52,25 +60,34 @@ export function withoutRate(balance: KeyBalanceRow, rateTokens: number | null): 
   };
 }
 
-/** Charges an amount on a day, or subtracts one that was charged on it: sums of later periods never contained it. */
 export function withCharge(
   balance: KeyBalanceRow,
   nanousd: number,
   charge: Pick<LedgerRow, "charged_day" | "uses_credits">,
 ): KeyBalanceRow {
-  const day = charge.charged_day;
+  return {
+    ...withSpending(balance, nanousd, charge.charged_day),
+    credits_used_nanousd: balance.credits_used_nanousd + (charge.uses_credits === 1 ? nanousd : 0),
+  };
+}
+
+/** Charges an amount on a day, or subtracts one that was charged on it: sums of later periods never contained it. */
+export function withSpending<Row extends Sums & { usage_nanousd: number }>(
+  balance: Row,
+  nanousd: number,
+  day: number,
+): Row {
   const today: CalendarDay = calendarDay(balance.day * dayMs);
   return {
     ...balance,
     usage_nanousd: balance.usage_nanousd + nanousd,
-    credits_used_nanousd: balance.credits_used_nanousd + (charge.uses_credits === 1 ? nanousd : 0),
     usage_day_nanousd: balance.usage_day_nanousd + (day >= today.day ? nanousd : 0),
     usage_week_nanousd: balance.usage_week_nanousd + (day >= today.weekStart ? nanousd : 0),
     usage_month_nanousd: balance.usage_month_nanousd + (day >= today.monthStart ? nanousd : 0),
   };
 }
 
-export function rolledToNow(balance: KeyBalanceRow, nowMs: number): KeyBalanceRow {
+export function rolledToNow<Row extends Sums>(balance: Row, nowMs: number): Row {
   return rolledTo(balance, calendarDay(nowMs));
 }
 
@@ -82,6 +99,7 @@ export async function countActivity(
   sign: 1 | -1,
 ): Promise<void> {
   for (const counts of activityCounts(row, attempts)) await countGroup(tx, row, counts, sign);
+  await correctHours(tx, row, attempts, sign);
 }
 
 async function countGroup(

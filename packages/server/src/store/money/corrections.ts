@@ -1,10 +1,19 @@
+import { giveBackToBudgets } from "../budgets/balance-rows.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { Settlement } from "../ports/money.ts";
 import { recordChange } from "../records/audit-log.ts";
 import type { Database, KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { toAttemptRows } from "./billed-attempts.ts";
-import { countActivity, lockBalances, rolledToNow, withCharge, writeBalance } from "./bookings.ts";
+import { alertUnbilled } from "./booking-alerts.ts";
+import {
+  type BookingRules,
+  countActivity,
+  lockBalances,
+  rolledToNow,
+  withCharge,
+  writeBalance,
+} from "./bookings.ts";
 import { chargeOf, toSettledFields } from "./ledger-row.ts";
 
 interface Booked {
@@ -42,14 +51,10 @@ export async function attemptRows(
 }
 
 /** A settlement without a hold: its request was booked before, abandoned, or cancelled. */
-export async function correct(
-  tx: Tx,
-  engine: Store["engine"],
-  settlement: Settlement,
-): Promise<void> {
-  const found = await booked(tx, engine, settlement.generationId);
+export async function correct(tx: Tx, rules: BookingRules, settlement: Settlement): Promise<void> {
+  const found = await booked(tx, rules.engine, settlement.generationId);
   if (found === undefined || found.row.key_id !== settlement.keyId) return;
-  if (found.row.state === "abandoned") await putRight(tx, found, settlement);
+  if (found.row.state === "abandoned") await putRight(tx, rules, found, settlement);
   else if (settlement.isLate === true && found.row.state === settlement.state)
     await markLate(tx, found, settlement);
 }
@@ -58,7 +63,12 @@ export async function correct(
  * A process that counted as dead was alive: its settlement comes after the hold was charged in full. The row
  * is corrected once, and can only become cheaper. A refund that was made meanwhile stays.
  */
-async function putRight(tx: Tx, { balance, row }: Booked, settlement: Settlement): Promise<void> {
+async function putRight(
+  tx: Tx,
+  rules: BookingRules,
+  { balance, row }: Booked,
+  settlement: Settlement,
+): Promise<void> {
   const { chargedNanousd, unbilledNanousd } = chargeOf(settlement, row.held_nanousd);
   const fields = toSettledFields(settlement);
   const truth: LedgerRow = {
@@ -69,6 +79,8 @@ async function putRight(tx: Tx, { balance, row }: Booked, settlement: Settlement
   };
   const attempts = toAttemptRows(settlement, fields, row.held_nanousd);
   const givenBack = chargedNanousd - row.charged_nanousd;
+  await giveBackToBudgets(tx, rules.engine, row, -givenBack);
+  await alertUnbilled(tx, rules, settlement, unbilledNanousd);
   await writeBalance(tx, withCharge(rolledToNow(balance, settlement.nowMs), givenBack, row));
   await tx.updateTable("ledger").set(truth).where("request_id", "=", truth.request_id).execute();
   if (attempts.length > 0)
@@ -120,6 +132,7 @@ export async function refund(
   if (found === undefined || found.row.organisation_id !== actor.organisationId) return false;
   const { balance, row, attempts } = found;
   if (!mayBeRefunded(row)) return false;
+  await giveBackToBudgets(tx, engine, row, row.charged_nanousd);
   await writeBalance(tx, withCharge(balance, -row.charged_nanousd, row));
   await tx
     .updateTable("ledger")

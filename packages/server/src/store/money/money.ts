@@ -1,15 +1,21 @@
+import { changeBudgets } from "../budgets/balance-rows.ts";
 import type { Cancellation, MoneyStore, Settlement } from "../ports/money.ts";
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { abandonHolds, abandonHoldsOf } from "./abandon.ts";
-import { lockBalances, withoutHold, withoutRate, writeBalance } from "./bookings.ts";
+import {
+  type BookingRules,
+  lockBalances,
+  withoutHold,
+  withoutRate,
+  writeBalance,
+} from "./bookings.ts";
 import { correct, refund } from "./corrections.ts";
 import { addCredits, creditsOf } from "./credits.ts";
 import type { HotStatements } from "./hot-statements.ts";
 import { type Beat, createLiveness } from "./liveness.ts";
 
-export interface MoneyParts {
-  readonly engine: Store["engine"];
+export interface MoneyParts extends BookingRules {
   readonly database: Database;
   readonly hot: HotStatements;
   /** A process without a heartbeat for this long is dead. */
@@ -26,14 +32,14 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
       if (batch.length === 0) return;
       const withoutHold = await hot.settle(firstOfEach(batch));
       for (const settlement of withoutHold)
-        await database.transaction().execute((tx) => correct(tx, engine, settlement));
+        await database.transaction().execute((tx) => correct(tx, parts, settlement));
     },
     async cancel(batch) {
       if (batch.length > 0) await database.transaction().execute((tx) => cancel(tx, engine, batch));
     },
     async abandon(batch) {
       if (batch.length > 0)
-        await database.transaction().execute((tx) => abandonHolds(tx, engine, batch));
+        await database.transaction().execute((tx) => abandonHolds(tx, parts, batch));
     },
     async heartbeat(processId) {
       await beat(database, processId);
@@ -41,7 +47,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
       const dead = new Set(silentAmong(others));
       let abandoned = 0;
       for (const process of others)
-        if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, engine, process);
+        if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, parts, process);
       return { abandoned };
     },
     async holdsOf(processId) {
@@ -104,6 +110,10 @@ async function cancel(
     const balance = balances.get(id);
     if (balance !== undefined) await writeBalance(tx, balance);
   }
+  await changeBudgets(tx, engine, holds, (balance, hold) => ({
+    ...balance,
+    held_nanousd: balance.held_nanousd - hold.amount_nanousd,
+  }));
 }
 
 async function beat(database: Database, processId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RateState } from "../ports/money.ts";
+import type { AdmissionVerdict, RateState } from "../ports/money.ts";
 
 /**
  * A limit per minute is a bucket that refills steadily. Stored is the debt, which is what is missing from the full
@@ -32,4 +32,12 @@ export function rateState(debt: number, limit: number): RateState {
 export function scarcer(requests: RateState | null, tokens: RateState | null): RateState | null {
   if (requests === null || tokens === null) return requests ?? tokens;
   return requests.remaining * tokens.limit <= tokens.remaining * requests.limit ? requests : tokens;
+}
+
+/** Nobody knows when one of the requests ends. */
+const inFlightRetryMs = 1000;
+
+export function tooManyInFlight(limit: number): AdmissionVerdict {
+  const rate = { limit, remaining: 0, resetMs: inFlightRetryMs };
+  return { outcome: "rateLimited", of: "requestsInFlight", retryAfterMs: inFlightRetryMs, rate };
 }

@@ -1,11 +1,18 @@
+import type { Percentiles } from "../../histogram.ts";
 import type { GenerationRecord } from "./generation.ts";
+import type { GenerationPage, GenerationQuery } from "./generation-list.ts";
 import type { Listed, Page } from "./page.ts";
 
-/** Over whole days in UTC: a day that the period touches counts in full. */
+/** Over whole days or hours in UTC: one that the period touches counts in full. */
 export interface ActivityQuery extends Page {
   readonly fromMs: number;
   readonly toMs: number;
+  /** Days if it is absent. */
+  readonly granularity?: "day" | "hour";
+  /** `day` stands for the hour if the granularity is hours. */
   readonly groupBy: readonly ("day" | "key" | "model" | "provider" | "app" | "workspace")[];
+  /** True to leave out how long requests took, which is most of the work. */
+  readonly withoutTimes?: true;
   readonly keyId?: number;
   readonly workspaceId?: string;
   readonly model?: string;
@@ -16,6 +23,8 @@ export interface ActivityQuery extends Page {
 
 export interface ActivityGroup {
   readonly day: string | null;
+  /** The beginning of the hour, as an ISO 8601 timestamp. */
+  readonly hour: string | null;
   readonly keyId: number | null;
   readonly workspaceId: string | null;
   readonly model: string | null;
@@ -34,11 +43,20 @@ export interface ActivityGroup {
   /** The amount that upstreams billed above the hold: it was not charged to a key. */
   readonly unbilledNanousd: number;
   readonly byokRequests: number;
+  /** Of the requests that succeeded; null without any. */
+  readonly latencyMs: Percentiles | null;
+  readonly firstTokenMs: Percentiles | null;
+  readonly outputTokensPerSecond: number | null;
 }
 
 export interface ActivityStore {
   query(organisationId: string, query: ActivityQuery): Promise<Listed<ActivityGroup>>;
   generation(organisationId: string, generationId: string): Promise<GenerationRecord | null>;
-  /** Removes ledger rows older than the retention, in small steps; key totals and daily sums stay. */
+  generations(organisationId: string, query: GenerationQuery): Promise<GenerationPage>;
+  /**
+   * Counts what was booked since the last time in hours, so that lists are short to read. They are right before it too.
+   */
+  count(nowMs: number): Promise<number>;
+  /** Removes ledger rows and hours older than the retention, in small steps; key totals and daily sums stay. */
   prune(beforeMs: number): Promise<number>;
 }

@@ -14,6 +14,8 @@ export interface Alert {
   readonly thresholdPercent: number | null;
   /** `2026-11`, `2026-W47`, `2026-11-22`, or `all`. */
   readonly period: string;
+  /** The end of the period, in which a limit starts again; null if it never does. */
+  readonly resetsAtMs: number | null;
   readonly limitNanousd: number | null;
   readonly spentNanousd: number | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -33,6 +35,8 @@ export interface AlertDelivery {
   readonly channel: NoticeChannel;
   /** What is told: the alert itself, or that its cause is over. */
   readonly kind: string;
+  /** Null: the addresses of the operator's configuration, or the webhook. */
+  readonly recipient: string | null;
   readonly state: "waiting" | "sending" | "sent" | "failed";
   readonly attempts: number;
   readonly lastError: string | null;

@@ -9,6 +9,7 @@ export interface AuditTarget {
   readonly type:
     | "api_key"
     | "workspace"
+    | "budget"
     | "byok_credential"
     | "credits"
     | "generation"

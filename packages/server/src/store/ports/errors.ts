@@ -27,3 +27,8 @@ export class StoreTooNew extends Error {
 export class WorkspaceMissing extends Error {
   override readonly name = "WorkspaceMissing";
 }
+
+/** The workspace or end user already has a budget. */
+export class BudgetTaken extends Error {
+  override readonly name = "BudgetTaken";
+}

@@ -33,7 +33,7 @@ export interface CostDetails {
 
 /** The facts of a request, for `activity` and `generation`. Never a prompt, an answer or a secret. */
 export interface GenerationFacts {
-  readonly operation: "embeddings" | "responses" | "chat" | "messages";
+  readonly operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
   readonly model: string;
   readonly provider: string | null;
   readonly upstreamModel: string | null;

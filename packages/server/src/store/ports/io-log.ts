@@ -15,6 +15,8 @@ export interface IoLogEntry {
 export interface IoLogStore {
   append(entries: readonly IoLogEntry[]): Promise<void>;
   list(workspaceId: string, page: Page): Promise<Listed<IoLogEntry>>;
+  /** The entries of these generations, as far as they were logged and are still kept. */
+  of(generationIds: readonly string[]): Promise<readonly IoLogEntry[]>;
   /**
    * Removes a workspace's entries, or those of one of its end users, and returns how many there were. The row of the
    * audit log is written before the first step, because the entries are removed in several steps.

@@ -14,6 +14,8 @@ export interface KeyStore {
   ): Promise<Listed<KeyRecord>>;
   /** By number, or by the hash of its present secret or of an earlier one. */
   get(organisationId: string, id: string): Promise<KeyRecord | null>;
+  /** A key as its own holder sees it; null if it was deleted. */
+  own(keyId: number): Promise<OwnKey | null>;
   /** The keys of these, by number, that may not be used any more. */
   fallen(ids: readonly number[], nowMs: number): Promise<readonly FallenKey[]>;
   /** Those of these secrets, by hash, whose keys have been rotated and whose overlap has ended. */
@@ -99,6 +101,29 @@ export interface KeyRecord extends NewKey {
   readonly previousSecretExpiresAtMs: number | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number | null;
+}
+
+export interface RateLeft {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Time until the whole limit is available again. */
+  readonly resetMs: number;
+}
+
+/** A key with what is left of its rates now, and what requests with credentials of its workspace cost elsewhere. */
+export interface OwnKey {
+  readonly record: KeyRecord;
+  readonly requests: RateLeft | null;
+  readonly tokens: RateLeft | null;
+  /** Null if the key has no limit of requests in flight. */
+  readonly requestsInFlight: number | null;
+  /** In nanodollars, estimated from our prices; as far back as the ledger goes. */
+  readonly byokUsage: {
+    readonly all: number;
+    readonly day: number;
+    readonly week: number;
+    readonly month: number;
+  };
 }
 
 /** The place where a key was found, without the key. */

@@ -85,17 +85,31 @@ export type AdmissionVerdict =
   | { readonly outcome: "unauthenticated"; readonly reason: FallenKey["reason"] }
   | {
       readonly outcome: "outOfCredits";
-      readonly of: "key" | "organisation";
+      readonly of: "key" | "endUser" | "workspace" | "organisation";
       readonly remainingNanousd: number;
+      /** Null for the organisation's credits. */
+      readonly limit: SpentLimit | null;
       /** With a new credential of the workspace the request may cost nothing. */
       readonly workspaceRevision: number;
     }
   | {
       readonly outcome: "rateLimited";
-      readonly of: "requests" | "tokens";
+      readonly of: "requests" | "tokens" | "requestsInFlight";
       readonly retryAfterMs: number;
       readonly rate: RateState;
     };
+
+/** The limit that refused a request. */
+export interface SpentLimit {
+  readonly limitNanousd: number;
+  /** In the present period. */
+  readonly spentNanousd: number;
+  readonly heldNanousd: number;
+  /** Null if it never resets. */
+  readonly resetsAtMs: number | null;
+  /** Null for the key's own limit. */
+  readonly budgetId: string | null;
+}
 
 /** The limit of the key of which the smaller share is left, for the `X-RateLimit-*` headers. */
 export interface RateState {

@@ -12,6 +12,8 @@ export interface WorkspaceSettings {
   readonly isObservabilityIoLoggingEnabled: boolean;
   readonly isObservabilityBroadcastEnabled: boolean;
   readonly isDataDiscountLoggingEnabled: boolean;
+  /** Vectors are kept for requests with the same input. */
+  readonly isEmbeddingsCacheEnabled: boolean;
   readonly ioLoggingSamplingRate: number;
   readonly ioLoggingApiKeyIds: readonly number[] | null;
 }

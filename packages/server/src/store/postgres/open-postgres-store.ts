@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { createStore } from "../create-store.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
+import type { AlertRules } from "../ports/alert-rules.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
@@ -10,6 +11,7 @@ import { proveWrite } from "./prove-write.ts";
 
 export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
   readonly silenceMs: number;
+  readonly alerts: AlertRules;
 }
 
 /** For one batch of admissions, one of settlements and a heartbeat at the same time. */
@@ -36,9 +38,10 @@ export async function openPostgresStore(
   return createStore({
     engine: "postgres",
     database,
+    alerts: settings.alerts,
     money: {
       database: money,
-      hot: createPostgresHotStatements(money),
+      hot: createPostgresHotStatements(money, settings.alerts),
       silenceMs: settings.silenceMs,
     },
     ping: () => proveWrite(money),

@@ -4,12 +4,24 @@ import { toAttemptFields, usedTokens } from "../money/billed-attempts.ts";
 import { calendarDay } from "../money/calendar.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import { toSettledFields, toText, toTextOrNull } from "../money/ledger-row.ts";
-import { rateState } from "../money/rate.ts";
-import type { AdmissionVerdict, AdmitRequest, RateState, Settlement } from "../ports/money.ts";
+import { periodEndMs } from "../money/period.ts";
+import { rateState, tooManyInFlight } from "../money/rate.ts";
+import type { AlertRules } from "../ports/alert-rules.ts";
+import type { LimitReset } from "../ports/keys.ts";
+import type {
+  AdmissionVerdict,
+  AdmitRequest,
+  RateState,
+  Settlement,
+  SpentLimit,
+} from "../ports/money.ts";
 import type { Database } from "../schema.ts";
 
 /** A batch is one call of one function: see admit-function-3.ts and settle-function-3.ts. */
-export function createPostgresHotStatements(database: Database): HotStatements {
+export function createPostgresHotStatements(
+  database: Database,
+  { thresholds, unbilledNanousd, isForCredits }: AlertRules,
+): HotStatements {
   return {
     async admit(batch) {
       const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
@@ -22,17 +34,23 @@ export function createPostgresHotStatements(database: Database): HotStatements {
         ${JSON.stringify(groups)}::json, ${[...keys.keys()]}::bigint[], ${isEnforced}::boolean)`.execute(
         database,
       );
-      const admissions = new Map(rows.map((row) => [row.ordinal, toAdmission(row)]));
-      return batch.map((_, ordinal) => {
+      const admissions = new Map(rows.map((row) => [row.ordinal, row]));
+      return batch.map(({ nowMs }, ordinal) => {
         const admission = admissions.get(ordinal);
         if (admission === undefined) throw new Error("portico_admit_3 has left out a request.");
-        return admission;
+        return toAdmission(admission, nowMs);
       });
     },
     async settle(batch) {
       const keyIds = [...new Set(batch.map(({ keyId }) => keyId))];
       const { rows } = await sql<{ request_id: string }>`select * from portico_settle_3(
-        ${JSON.stringify(batch.map(toBooking))}::json, ${keyIds}::bigint[])`.execute(database);
+        ${JSON.stringify(batch.map(toBooking))}::json, ${keyIds}::bigint[],
+        ${[...new Set(batch.map(({ workspaceId }) => workspaceId))]}::text[],
+        ${[...new Set(batch.map(({ organisationId }) => organisationId))]}::text[],
+        ${[...new Set(batch.map(({ nowMs }) => calendarDay(nowMs).day))]}::integer[],
+        ${thresholds}::integer[], ${unbilledNanousd}::bigint, ${isForCredits}::boolean)`.execute(
+        database,
+      );
       const withoutHold = new Set(rows.map(({ request_id }) => request_id));
       return batch.filter(({ generationId }) => withoutHold.has(generationId));
     },
@@ -92,9 +110,19 @@ type AdmissionRow =
   | {
       readonly ordinal: number;
       readonly outcome: "outOfCredits";
-      readonly detail: "key" | "organisation";
+      readonly detail: SpentOf;
       readonly amount: number;
       readonly revision: number;
+      readonly money_limit: number | null;
+      readonly money_held: number | null;
+      readonly limit_reset: LimitReset | null;
+      readonly budget_id: string | null;
+    }
+  | {
+      readonly ordinal: number;
+      readonly outcome: "rateLimited";
+      readonly detail: "requestsInFlight";
+      readonly rate_limit: number;
     }
   | {
       readonly ordinal: number;
@@ -105,6 +133,8 @@ type AdmissionRow =
       readonly rate_debt: number;
     };
 
+type SpentOf = Extract<AdmissionVerdict, { outcome: "outOfCredits" }>["of"];
+
 interface AdmittedRow {
   readonly ordinal: number;
   readonly amount: number;
@@ -113,7 +143,7 @@ interface AdmittedRow {
   readonly rate_debt: number | null;
 }
 
-function toAdmission(row: AdmissionRow): AdmissionVerdict {
+function toAdmission(row: AdmissionRow, nowMs: number): AdmissionVerdict {
   switch (row.outcome) {
     case "unauthenticated":
       return { outcome: row.outcome, reason: row.detail };
@@ -121,10 +151,12 @@ function toAdmission(row: AdmissionRow): AdmissionVerdict {
       return {
         outcome: row.outcome,
         of: row.detail,
-        remainingNanousd: row.amount,
+        remainingNanousd: Math.max(row.amount, 0),
+        limit: row.detail === "organisation" ? null : toSpentLimit(row, nowMs),
         workspaceRevision: row.revision,
       };
     case "rateLimited":
+      if (row.detail === "requestsInFlight") return tooManyInFlight(row.rate_limit);
       return {
         outcome: row.outcome,
         of: row.detail,
@@ -139,6 +171,23 @@ function toAdmission(row: AdmissionRow): AdmissionVerdict {
         workspaceRevision: row.revision,
       };
   }
+}
+
+type SpentRow = Extract<AdmissionRow, { outcome: "outOfCredits" }>;
+
+function toSpentLimit(
+  { amount, money_limit, money_held, limit_reset, budget_id }: SpentRow,
+  nowMs: number,
+): SpentLimit {
+  const limitNanousd = money_limit ?? 0;
+  const heldNanousd = money_held ?? 0;
+  return {
+    limitNanousd,
+    spentNanousd: limitNanousd - heldNanousd - amount,
+    heldNanousd,
+    resetsAtMs: periodEndMs(limit_reset, nowMs),
+    budgetId: budget_id,
+  };
 }
 
 function toRate({ rate_limit, rate_debt }: AdmittedRow): RateState | null {

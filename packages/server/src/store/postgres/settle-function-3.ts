@@ -1,14 +1,35 @@
+import { cursorLock } from "../money/cursor-lock.ts";
+
 /**
  * Settlement of requests that several upstreams may bill; functions-1.ts explains the rest.
  * The amounts of a request's row are the sums of its attempts: a hold pays for one answer, and the cost above it
- * stays unbilled.
+ * stays unbilled. Budgets in which a request was held are charged with its key, and thresholds that charges reach become
+ * alerts: each only where a first look says that there may be any. With credit alerts on, organisations are locked
+ * first, because their sums are those of all their keys.
  */
-export const settle3Sql = `create function portico_settle_3(batch json, key_ids bigint[])
+export const settle3Sql = `create function portico_settle_3(batch json, key_ids bigint[], workspace_ids text[],
+    organisation_ids text[], days integer[], thresholds integer[], unbilled_limit bigint, has_credit_alerts boolean)
   returns table (request_id text)
   language plpgsql set lock_timeout = '3s' set enable_seqscan = off as $$
   #variable_conflict use_column
+  declare
+    v_is_near boolean;
+    v_balances bigint[];
+    v_closed_ms bigint;
   begin
-    perform 1 from key_balances b where b.key_id = any(key_ids) order by b.key_id for update;
+    if has_credit_alerts then
+      perform 1 from organisations o where o.id = any(organisation_ids) order by o.id for update;
+    end if;
+    select bool_or(x.is_near) into v_is_near from (
+      select (b.usage_nanousd + b.held_nanousd) >= k.limit_nanousd / 100 * thresholds[1] as is_near
+      from key_balances b join keys k on k.id = b.key_id
+      where b.key_id = any(key_ids) order by b.key_id for update of b) x;
+    if exists (select 1 from budget_balances b where b.workspace_id = any(workspace_ids)) then
+      v_balances := portico_charge_budgets_1(batch);
+    end if;
+    -- A row is never booked where the hours are counted already: see money/count-hours.ts.
+    perform pg_advisory_xact_lock_shared(${cursorLock});
+    select c.closed_ms into v_closed_ms from activity_cursor c where c.id = 1;
     return query
     with given as materialized (
       select * from json_to_recordset(batch) as g(request_id text, key_id bigint,
@@ -64,7 +85,7 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         cache_write_nanousd, upstream_nanousd)
       select r.request_id, r.key_id, r.organisation_id, r.workspace_id, r.state, r.held, r.charged,
         r.cost - r.charged, r.uses_credits, s.new_day, r.group_id, r.created_at_ms,
-        r.settled_at_ms, r.operation, r.model, r.provider, r.upstream_model, r.byok, r.streamed,
+        greatest(r.settled_at_ms, v_closed_ms + 1), r.operation, r.model, r.provider, r.upstream_model, r.byok, r.streamed,
         r.input_tokens, r.output_tokens, r.cached_input_tokens, r.reasoning_tokens, r.estimated,
         r.finish_reason, r.status, r.error_kind, r.discount_nanousd, r.latency_ms,
         r.first_token_ms, r.attempts, r.app_url, r.app_title, r.end_user, r.session_id, r.price,
@@ -115,6 +136,12 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         reasoning_tokens = a.reasoning_tokens + excluded.reasoning_tokens,
         cost_nanousd = a.cost_nanousd + excluded.cost_nanousd,
         unbilled_nanousd = a.unbilled_nanousd + excluded.unbilled_nanousd
+    ), unbilled as (
+      insert into unbilled_days as u (organisation_id, day, unbilled_nanousd)
+      select r.organisation_id, r.day, sum(r.cost - r.charged) from booked r
+      where r.cost > r.charged group by r.organisation_id, r.day order by r.organisation_id, r.day
+      on conflict (organisation_id, day) do update
+        set unbilled_nanousd = u.unbilled_nanousd + excluded.unbilled_nanousd
     ), charged as (
       update key_balances b set
         held_nanousd = b.held_nanousd - s.held,
@@ -136,5 +163,12 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
     )
     select g.request_id from given g
     where not exists (select 1 from closed c where c.request_id = g.request_id);
+    if v_is_near then perform portico_alert_keys_1(key_ids, thresholds); end if;
+    if v_balances is not null then perform portico_alert_budgets_1(v_balances, thresholds); end if;
+    if has_credit_alerts then perform portico_alert_credits_1(organisation_ids, thresholds); end if;
+    if exists (select 1 from unbilled_days u where u.organisation_id = any(organisation_ids)
+        and u.day = any(days) and u.unbilled_nanousd >= unbilled_limit) then
+      perform portico_alert_unbilled_1(organisation_ids, days, unbilled_limit);
+    end if;
   end
   $$`;

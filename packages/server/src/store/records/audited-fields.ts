@@ -1,4 +1,5 @@
 import type { AuditFacts } from "../ports/audit.ts";
+import type { BudgetRecord } from "../ports/budgets.ts";
 import type { CredentialRecord } from "../ports/credentials.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { WorkspaceRecord } from "../ports/workspaces.ts";
@@ -58,6 +59,7 @@ const workspace: Decisions<WorkspaceRecord> = {
   isObservabilityIoLoggingEnabled: true,
   isObservabilityBroadcastEnabled: true,
   isDataDiscountLoggingEnabled: true,
+  isEmbeddingsCacheEnabled: true,
   ioLoggingSamplingRate: true,
   ioLoggingApiKeyIds: true,
   createdBy: true,
@@ -80,6 +82,24 @@ const credential: Decisions<CredentialRecord> = {
   updatedAtMs: false,
 };
 
+const budget: Decisions<BudgetRecord> = {
+  workspaceId: true,
+  scope: true,
+  endUser: true,
+  name: true,
+  limitNanousd: true,
+  limitReset: true,
+  raiseNanousd: true,
+  raiseUntilMs: true,
+  createdBy: true,
+  id: false,
+  // Changed by requests, not by people.
+  state: false,
+  createdAtMs: false,
+  updatedAtMs: false,
+};
+
+export const factsOfBudget = (record: BudgetRecord) => factsOf(budget, record);
 export const factsOfKey = (record: KeyRecord) => factsOf(key, record);
 export const factsOfWorkspace = (record: WorkspaceRecord) => factsOf(workspace, record);
 export const factsOfCredential = (record: CredentialRecord) => factsOf(credential, record);

@@ -44,6 +44,7 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
         .orderBy("id", "desc");
       return listed(rows, page, toEntry);
     },
+    of: (generationIds) => entriesOf(database, generationIds),
     async erase(actor, workspaceId, endUser) {
       await database.transaction().execute((tx) =>
         recordChange(tx, actor, {
@@ -86,6 +87,20 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
     },
     prune: (beforeMs) => removeInSteps(database, (eb) => eb("created_at_ms", "<", beforeMs)),
   };
+}
+
+async function entriesOf(
+  database: Database,
+  generationIds: readonly string[],
+): Promise<readonly IoLogEntry[]> {
+  if (generationIds.length === 0) return [];
+  const rows = await database
+    .selectFrom("io_log")
+    .where("request_id", "in", generationIds)
+    .where("ciphertext", "is not", null)
+    .selectAll()
+    .execute();
+  return rows.map(toEntry);
 }
 
 /** Skips through the index from one version to the next: the entries themselves may be many gigabytes. */

@@ -4,6 +4,7 @@ import type { Store } from "../store.ts";
 import { findByHash } from "./find-caller.ts";
 import { createKey, deleteKey, updateKey } from "./key-changes.ts";
 import { findKey, listKeys } from "./key-records.ts";
+import { findOwn } from "./own-key.ts";
 import { rotateKey } from "./rotate-key.ts";
 
 export function createKeyStore(
@@ -17,6 +18,7 @@ export function createKeyStore(
     async get(organisationId, id) {
       return await findKey(database, organisationId, id);
     },
+    own: (keyId) => findOwn(database, keyId),
     async fallen(ids, nowMs) {
       if (ids.length === 0) return [];
       const rows = await database

@@ -14,6 +14,7 @@ export function toWorkspaceColumns(settings: WorkspaceSettings) {
     io_logging: toFlag(settings.isObservabilityIoLoggingEnabled),
     broadcast: toFlag(settings.isObservabilityBroadcastEnabled),
     data_discount: toFlag(settings.isDataDiscountLoggingEnabled),
+    vector_cache: toFlag(settings.isEmbeddingsCacheEnabled),
     io_logging_sampling_rate: settings.ioLoggingSamplingRate,
     io_logging_api_key_ids:
       settings.ioLoggingApiKeyIds === null ? null : JSON.stringify(settings.ioLoggingApiKeyIds),
@@ -37,6 +38,7 @@ export function toChangedWorkspaceColumns(change: Partial<WorkspaceSettings>) {
     io_logging: flag(change.isObservabilityIoLoggingEnabled),
     broadcast: flag(change.isObservabilityBroadcastEnabled),
     data_discount: flag(change.isDataDiscountLoggingEnabled),
+    vector_cache: flag(change.isEmbeddingsCacheEnabled),
     io_logging_sampling_rate: change.ioLoggingSamplingRate,
     io_logging_api_key_ids: keyIds === undefined ? undefined : keyIds && JSON.stringify(keyIds),
   };
@@ -56,6 +58,7 @@ export function toWorkspaceRecord(row: WorkspaceRow): WorkspaceRecord {
     isObservabilityIoLoggingEnabled: row.io_logging === 1,
     isObservabilityBroadcastEnabled: row.broadcast === 1,
     isDataDiscountLoggingEnabled: row.data_discount === 1,
+    isEmbeddingsCacheEnabled: row.vector_cache === 1,
     ioLoggingSamplingRate: row.io_logging_sampling_rate,
     ioLoggingApiKeyIds:
       row.io_logging_api_key_ids === null ? null : readKeyIds(row.io_logging_api_key_ids),

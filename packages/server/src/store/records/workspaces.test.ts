@@ -34,6 +34,7 @@ describe.each(engines)("workspaces on $engine", ({ makePlace }) => {
       isObservabilityIoLoggingEnabled: true,
       isObservabilityBroadcastEnabled: true,
       isDataDiscountLoggingEnabled: true,
+      isEmbeddingsCacheEnabled: true,
       ioLoggingSamplingRate: 0.0001,
       ioLoggingApiKeyIds: [1, 2],
     });

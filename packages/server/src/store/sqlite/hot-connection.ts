@@ -1,4 +1,5 @@
 import type { HotStatements } from "../money/hot-statements.ts";
+import type { AlertRules } from "../ports/alert-rules.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import { createCheckpointer } from "./checkpointer.ts";
 import { createWriteProof } from "./prove-write.ts";
@@ -30,12 +31,16 @@ const batchesAtOnce = 32;
  * this process, which it does: its caller gets nothing before the settlement is on the disk, and the hold with it
  * (docs/decisions/2026-11-21-money-batching.md).
  */
-export async function openHotConnection(path: string, files: OpenFiles): Promise<HotConnection> {
+export async function openHotConnection(
+  path: string,
+  files: OpenFiles,
+  alerts: AlertRules,
+): Promise<HotConnection> {
   const database = await openSqlite(path);
   // It deletes holds only: they contain no secret that would have to be overwritten.
   database.exec(`pragma synchronous = normal; pragma wal_autocheckpoint = 0;
     pragma busy_timeout = 0; pragma secure_delete = off`);
-  const statements = createSqliteHotStatements(database, (work) => work());
+  const statements = createSqliteHotStatements(database, alerts, (work) => work());
   const writeProof = createWriteProof(database);
   const flusher = createWalFlusher(path);
   const checkpointer = createCheckpointer(path, database, {

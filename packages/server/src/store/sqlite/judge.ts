@@ -1,7 +1,8 @@
 import { rolledTo, spentIn } from "../money/balance.ts";
 import { calendarDay } from "../money/calendar.ts";
-import { paidOff, rateState, scarcer, unit, waitMs } from "../money/rate.ts";
-import type { AdmissionVerdict, AdmitRequest, RateState } from "../ports/money.ts";
+import { periodEndMs } from "../money/period.ts";
+import { paidOff, rateState, scarcer, tooManyInFlight, unit, waitMs } from "../money/rate.ts";
+import type { AdmissionVerdict, AdmitRequest, RateState, SpentLimit } from "../ports/money.ts";
 import type { Key } from "./touched-keys.ts";
 
 /** The key at this time: the day moved on, and debts partly paid off. */
@@ -28,7 +29,22 @@ export interface HeldRow {
   readonly rateTokens: number | null;
 }
 
-export function judge(key: Key, request: AdmitRequest, creditsLeft: number | null): Judgement {
+/** An amount that a request needs some of. */
+export interface MoneyLimit {
+  readonly of: Extract<AdmissionVerdict, { outcome: "outOfCredits" }>["of"];
+  readonly leftNanousd: number;
+  /** Null for the organisation's credits. */
+  readonly limit: SpentLimit | null;
+}
+
+/** `above` are the limits above the key's own, in the order in which they refuse. */
+export function judge(
+  key: Key,
+  request: AdmitRequest,
+  above: readonly MoneyLimit[],
+  inFlight: number,
+): Judgement {
+  const limits = key.limit_nanousd === null ? above : [ownLimit(key, request.nowMs), ...above];
   const refuse = (admission: AdmissionVerdict): Judgement => ({
     admission,
     after: key,
@@ -37,9 +53,10 @@ export function judge(key: Key, request: AdmitRequest, creditsLeft: number | nul
   const refusal =
     refusedByState(key, request.nowMs) ??
     refusedByRate(key, request) ??
-    refusedByMoney(key, request, creditsLeft);
+    refusedInFlight(key, inFlight) ??
+    refusedByMoney(key, request, limits);
   if (refusal !== null) return refuse(refusal);
-  return request.isGate === true ? passed(key) : admitted(key, request, creditsLeft);
+  return request.isGate === true ? passed(key) : admitted(key, request, limits);
 }
 
 /** Counted as one request, without a hold. */
@@ -57,11 +74,11 @@ function passed(key: Key): Judgement {
   return { admission, after, held: null };
 }
 
-function admitted(key: Key, request: AdmitRequest, creditsLeft: number | null): Judgement {
-  const heldNanousd = Math.min(
-    Math.max(request.desiredNanousd, request.minimumNanousd),
-    Math.max(remainingOf(key) ?? Number.MAX_SAFE_INTEGER, 0),
-    Math.max(creditsLeft ?? Number.MAX_SAFE_INTEGER, 0),
+function admitted(key: Key, request: AdmitRequest, limits: readonly MoneyLimit[]): Judgement {
+  const wanted = Math.max(request.desiredNanousd, request.minimumNanousd);
+  const heldNanousd = limits.reduce(
+    (most, { leftNanousd }) => Math.min(most, Math.max(leftNanousd, 0)),
+    wanted,
   );
   const rateTokens =
     key.tokens_per_minute === null ? null : Math.min(request.tokens, key.tokens_per_minute);
@@ -107,32 +124,45 @@ function refusedByRate(key: Key, request: AdmitRequest): AdmissionVerdict | null
   return { outcome: "rateLimited", of, retryAfterMs: Math.max(requestsMs, tokensMs), rate };
 }
 
+function refusedInFlight(key: Key, inFlight: number): AdmissionVerdict | null {
+  const limit = key.max_requests_in_flight;
+  if (limit === null || inFlight < limit) return null;
+  return tooManyInFlight(limit);
+}
+
 function refusedByMoney(
-  key: Key,
+  { revision }: Key,
   { minimumNanousd }: AdmitRequest,
-  creditsLeft: number | null,
+  limits: readonly MoneyLimit[],
 ): AdmissionVerdict | null {
-  const ofKey = remainingOf(key);
   // A request that costs nothing passes, even with a limit below what has been spent.
   if (minimumNanousd === 0) return null;
-  if (ofKey !== null && ofKey < minimumNanousd) return outOfCredits(key, "key", ofKey);
-  if (creditsLeft !== null && creditsLeft < minimumNanousd)
-    return outOfCredits(key, "organisation", creditsLeft);
-  return null;
+  const found = limits.find(({ leftNanousd }) => leftNanousd < minimumNanousd);
+  if (found === undefined) return null;
+  return {
+    outcome: "outOfCredits",
+    of: found.of,
+    remainingNanousd: Math.max(found.leftNanousd, 0),
+    limit: found.limit,
+    workspaceRevision: revision,
+  };
 }
 
-function outOfCredits(
-  { revision }: Key,
-  of: "key" | "organisation",
-  nanousd: number,
-): AdmissionVerdict {
-  const remainingNanousd = Math.max(nanousd, 0);
-  return { outcome: "outOfCredits", of, remainingNanousd, workspaceRevision: revision };
-}
-
-function remainingOf(key: Key): number | null {
-  if (key.limit_nanousd === null) return null;
-  return key.limit_nanousd - spentIn(key, key.limit_reset) - key.held_nanousd;
+function ownLimit(key: Key, nowMs: number): MoneyLimit {
+  const limitNanousd = key.limit_nanousd ?? 0;
+  const spentNanousd = spentIn(key, key.limit_reset);
+  const heldNanousd = key.held_nanousd;
+  return {
+    of: "key",
+    leftNanousd: limitNanousd - spentNanousd - heldNanousd,
+    limit: {
+      limitNanousd,
+      spentNanousd,
+      heldNanousd,
+      resetsAtMs: periodEndMs(key.limit_reset, nowMs),
+      budgetId: null,
+    },
+  };
 }
 
 function rateOf(key: Key): RateState | null {

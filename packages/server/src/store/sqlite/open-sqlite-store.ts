@@ -5,6 +5,7 @@ import { Kysely } from "kysely";
 import { createStore } from "../create-store.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
+import type { AlertRules } from "../ports/alert-rules.ts";
 import { recordChange } from "../records/audit-log.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -20,6 +21,7 @@ export const databaseFile = "portico.db";
 
 export interface SqliteSettings {
   readonly silenceMs: number;
+  readonly alerts: AlertRules;
   readonly onAlarm: (message: string) => void;
 }
 
@@ -38,15 +40,18 @@ export async function openSqliteStore(
   }
 }
 
-async function openInFile(path: string, { silenceMs, onAlarm }: SqliteSettings): Promise<Store> {
+async function openInFile(
+  path: string,
+  { silenceMs, alerts, onAlarm }: SqliteSettings,
+): Promise<Store> {
   let guard: FileGuard | null = null;
   const files = { check: () => guard?.check(), look: () => guard?.look() };
   const { file, database } = await openMigrated(path, files.check);
   try {
-    const hot = await openHotConnection(path, files);
+    const hot = await openHotConnection(path, files, alerts);
     // After all connections have opened their files.
     guard = guardFiles({ path, database: file, onAlarm });
-    return storeInFile({ database, file, path, silenceMs }, hot, guard);
+    return storeInFile({ database, file, path, silenceMs, alerts }, hot, guard);
   } catch (error) {
     await database.destroy();
     throw error;
@@ -70,16 +75,18 @@ interface Parts {
   readonly file: DatabaseSync;
   readonly path: string;
   readonly silenceMs: number;
+  readonly alerts: AlertRules;
 }
 
 function storeInFile(
-  { database, file, path, silenceMs }: Parts,
+  { database, file, path, silenceMs, alerts }: Parts,
   hot: HotConnection,
   guard: FileGuard,
 ): Store {
   const store = createStore({
     engine: "sqlite",
     database,
+    alerts,
     money: { database, hot, silenceMs },
     async ping() {
       guard.look();
@@ -104,13 +111,14 @@ function storeInFile(
   };
 }
 
-async function openInMemory({ silenceMs }: SqliteSettings): Promise<Store> {
+async function openInMemory({ silenceMs, alerts }: SqliteSettings): Promise<Store> {
   const { file, database } = await openMigrated(":memory:", () => {});
-  const hot = createSqliteHotStatements(file, aloneOn(database));
+  const hot = createSqliteHotStatements(file, alerts, aloneOn(database));
   const proveWrite = createWriteProof(file);
   return createStore({
     engine: "sqlite",
     database,
+    alerts,
     money: { database, hot, silenceMs },
     ping: () => alone(database, proveWrite),
     backup: (actor, toPath) => backUp({ database, file }, actor, toPath),

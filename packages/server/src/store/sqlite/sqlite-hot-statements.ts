@@ -1,17 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { HotStatements } from "../money/hot-statements.ts";
+import type { AlertRules } from "../ports/alert-rules.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import { createSqliteAdmit } from "./admit.ts";
 import { createSqliteSettle } from "./settle.ts";
 import { patiently } from "./sqlite-dialect.ts";
-import { createKeyTable, type TouchedKeys } from "./touched-keys.ts";
+import { createTouch, type Touched } from "./touched.ts";
 
 /** Runs work while no transaction is open on the same connection. */
 export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 interface Asked {
   /** Returns a function that answers the callers after the commit. */
-  run(keys: TouchedKeys): () => void;
+  run(touched: Touched): () => void;
   reject(error: unknown): void;
 }
 
@@ -19,14 +20,18 @@ interface Asked {
  * All batches of one turn, of both kinds, run in one transaction of prepared statements, without a pause: two
  * transactions would read the same keys and write most of the same pages twice.
  */
-export function createSqliteHotStatements(database: DatabaseSync, alone: Alone): HotStatements {
+export function createSqliteHotStatements(
+  database: DatabaseSync,
+  alerts: AlertRules,
+  alone: Alone,
+): HotStatements {
   const admit = createSqliteAdmit(database);
-  const settle = createSqliteSettle(database);
+  const settle = createSqliteSettle(database, alerts);
   const inTransaction = createTransaction(database);
   let asked: Asked[] = [];
 
   const runAll = (together: readonly Asked[]): void => {
-    const commit = () => inTransaction((keys) => together.map(({ run }) => run(keys)));
+    const commit = () => inTransaction((touched) => together.map(({ run }) => run(touched)));
     alone(() => patiently(commit)).then(
       (told) => {
         for (const tell of told) tell();
@@ -43,34 +48,34 @@ export function createSqliteHotStatements(database: DatabaseSync, alone: Alone):
     asked = [];
     runAll(together);
   };
-  const join = <Result>(work: (keys: TouchedKeys) => Result): Promise<Result> =>
+  const join = <Result>(work: (touched: Touched) => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const run = (keys: TouchedKeys) => {
-        const result = work(keys);
+      const run = (touched: Touched) => {
+        const result = work(touched);
         return () => resolve(result);
       };
       if (asked.push({ run, reject }) === 1) queueMicrotask(runAsked);
     });
 
   return {
-    admit: (batch) => join((keys) => admit(batch, keys)),
-    settle: (batch) => join((keys) => settle(batch, keys)),
+    admit: (batch) => join((touched) => admit(batch, touched)),
+    settle: (batch) => join((touched) => settle(batch, touched)),
   };
 }
 
 function createTransaction(
   database: DatabaseSync,
-): <Result>(work: (keys: TouchedKeys) => Result) => Result {
+): <Result>(work: (touched: Touched) => Result) => Result {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
   const rollback = database.prepare("rollback");
-  const keyTable = createKeyTable(database);
+  const touch = createTouch(database);
   return (work) => {
     begin.run();
     try {
-      const keys = keyTable.touch();
-      const result = work(keys);
-      keys.write();
+      const touched = touch();
+      const result = work(touched);
+      touched.write();
       commit.run();
       return result;
     } catch (error) {

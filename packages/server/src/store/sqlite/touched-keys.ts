@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Flag } from "../flag.ts";
 import type { KeyBalanceRow, KeyRow } from "../schema.ts";
 
 /** Everything that decisions and bookings need of a key. */
@@ -12,7 +13,9 @@ export type Key = KeyBalanceRow &
     | "tokens_per_minute"
     | "expires_at_ms"
     | "deleted_at_ms"
-  > & { readonly revision: number };
+    | "workspace_id"
+    | "max_requests_in_flight"
+  > & { readonly revision: number; readonly has_budgets: Flag };
 
 /** The keys of one transaction: each is read once, and written once after all decisions. */
 export interface TouchedKeys {
@@ -55,7 +58,9 @@ function createReader(database: DatabaseSync): (id: number) => Key | undefined {
     select b.key_id, b.organisation_id, b.held_nanousd, b.usage_nanousd, b.credits_held_nanousd,
       b.credits_used_nanousd, b.day, b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd,
       b.requests_debt, b.tokens_debt, b.rated_at_ms, k.disabled, k.limit_nanousd, k.limit_reset,
-      k.requests_per_minute, k.tokens_per_minute, k.expires_at_ms, k.deleted_at_ms, w.revision
+      k.requests_per_minute, k.tokens_per_minute, k.expires_at_ms, k.deleted_at_ms, w.revision,
+      k.workspace_id, k.max_requests_in_flight,
+      exists (select 1 from budgets u where u.workspace_id = k.workspace_id)
     from key_balances b join keys k on k.id = b.key_id join workspaces w on w.id = k.workspace_id
     where b.key_id = ?`);
   byId.setReturnArrays(true);
@@ -74,6 +79,7 @@ type KeyColumns = readonly [
   ...[disabled: Key["disabled"], limit: number | null, reset: Key["limit_reset"]],
   ...[requestsPerMinute: number | null, tokensPerMinute: number | null],
   ...[expiresAt: number | null, deletedAt: number | null, revision: number],
+  ...[workspace: string, mostInFlight: number | null, hasBudgets: Flag],
 ];
 
 function toKey(row: KeyColumns): Key {
@@ -99,6 +105,9 @@ function toKey(row: KeyColumns): Key {
     expires_at_ms: row[18],
     deleted_at_ms: row[19],
     revision: row[20],
+    workspace_id: row[21],
+    max_requests_in_flight: row[22],
+    has_budgets: row[23],
   };
 }
 

@@ -6,6 +6,8 @@ const errorTypes: Readonly<Record<FailureKind, string>> = {
   badRequest: "invalid_request",
   unauthenticated: "authentication",
   wrongKeyKind: "permission_denied",
+  notAllowed: "permission_denied",
+  networkNotAllowed: "permission_denied",
   outOfCredits: "payment_required",
   notFound: "not_found",
   modelNotFound: "not_found",
@@ -23,20 +25,6 @@ const errorTypes: Readonly<Record<FailureKind, string>> = {
   overloaded: "provider_overloaded",
 };
 
-/** What a refusal for lack of credit says beside the amounts, by whose credit it is. */
-const limits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  key: {
-    limit_source: "key_limit",
-    reason: "The limit of the key does not cover what this request may cost.",
-    remedy_hint: "Ask for fewer tokens (max_completion_tokens), or raise the key's limit.",
-  },
-  organisation: {
-    limit_source: "credits",
-    reason: "The organisation's credits do not cover what this request may cost.",
-    remedy_hint: "Ask for more credits to be granted to the organisation.",
-  },
-};
-
 /** What a failure says, whichever way it is sent. */
 export interface SaidFailure {
   readonly kind: FailureKind;
@@ -47,9 +35,8 @@ export interface SaidFailure {
 
 /** A failure with the words that clients of chat completions look for in its metadata. */
 export function chatError({ kind, status, message, metadata }: SaidFailure): Schema<"ErrorDetail"> {
-  const limit = status === 402 ? limits[String(metadata?.["of"])] : undefined;
   return {
     ...{ code: status, message },
-    metadata: { ...metadata, ...limit, error_type: errorTypes[kind] },
+    metadata: { ...metadata, error_type: errorTypes[kind] },
   };
 }

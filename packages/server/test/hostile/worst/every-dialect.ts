@@ -13,6 +13,13 @@ export const embeddingModels: readonly string[] = [
   ...embeddingSamples.map(({ kind }) => `embed/${kind}`),
 ];
 
+/** Kinds of providers that rank; all answer in one of two forms. */
+const rankingKinds = ["openai-compatible", "cohere", "voyage"] as const;
+export const rerankModels: readonly string[] = [
+  "sandbox/rerank",
+  ...rankingKinds.map((kind) => `rerank/${kind}`),
+];
+
 const price = { input: "0.1", output: "0.4" };
 const vector = "[0.5,0.25,0.125,1,0.5,0.25,0.125,1]";
 
@@ -52,6 +59,10 @@ export function everyDialect(upstreamUrl: string): string {
         context_length: 1_000_000,
         input_modalities: ["text", "image", "file"],
         endpoints: [endpoint(kind, model)],
+      })),
+      ...rankingKinds.map((kind) => ({
+        ...{ id: `rerank/${kind}`, kind: "rerank", context_length: 8_192 },
+        endpoints: [{ provider: kind, upstream_model: "ranker", price: { input: "0.1" } }],
       })),
       ...embeddingSamples.map(({ kind, model }) => ({
         id: `embed/${kind}`,
@@ -110,12 +121,26 @@ function answer(path: string, body: Buffer, response: ServerResponse): void {
     response.end(embedding.reply(new Array(inputsIn(body)).fill(vector)));
     return;
   }
+  if (path.endsWith("/rerank")) {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(rankingOf(body));
+    return;
+  }
   const sample = wireSamples.find((one) => one.kind === kind);
   if (sample === undefined) {
     response.writeHead(404).end();
     return;
   }
   answerText(sample, isStreamed(path, body), response);
+}
+
+/** Sends every document back, as some servers do unasked. */
+function rankingOf(body: Buffer): string {
+  const { documents }: { documents: readonly string[] } = JSON.parse(body.toString());
+  const results = documents.map((text, index) => ({
+    ...{ index, relevance_score: 1 / (index + 1), document: { text } },
+  }));
+  return JSON.stringify({ results, usage: { total_tokens: 1 } });
 }
 
 function answerText(sample: WireSample, isStream: boolean, response: ServerResponse): void {

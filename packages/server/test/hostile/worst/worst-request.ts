@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 /** A request that is made to cost more than it brings. Its body is made when it is sent: some have twenty megabytes. */
 export interface WorstRequest {
   readonly name: string;
-  readonly path: "/responses" | "/embeddings";
+  readonly path: "/responses" | "/embeddings" | "/rerank";
   readonly isCompressed: boolean;
   body(): Buffer;
 }
@@ -16,6 +16,10 @@ export function asResponse(name: string, fields: () => Fields): WorstRequest {
 
 export function asEmbeddings(name: string, fields: () => Fields): WorstRequest {
   return written(name, "/embeddings", () => JSON.stringify(fields()));
+}
+
+export function asRerank(name: string, fields: () => Fields): WorstRequest {
+  return written(name, "/rerank", () => JSON.stringify(fields()));
 }
 
 /** As text, for what no serializer would write. */

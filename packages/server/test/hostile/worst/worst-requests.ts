@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { embeddingModels, textModels } from "./every-dialect.ts";
+import { embeddingModels, rerankModels, textModels } from "./every-dialect.ts";
 import { worstSchemas } from "./schemas.ts";
 import { worstTexts } from "./texts.ts";
 import {
   asEmbeddings,
+  asRerank,
   asResponse,
   compressed,
   times,
@@ -23,6 +24,7 @@ export function worstRequests(scale: number): WorstRequest[] {
     ...bodies(scale),
     ...textModels.flatMap((model, index) => forTextModel(model, index, scale)),
     ...embeddingModels.flatMap((model) => forEmbeddingModel(model, scale)),
+    ...rerankModels.flatMap((model) => forRerankModel(model, scale)),
     ...sandboxTexts(scale),
     ...generated(textModels),
   ];
@@ -282,6 +284,32 @@ function forEmbeddingModel(model: string, scale: number): WorstRequest[] {
         ],
       })),
     ),
+  ];
+}
+
+function forRerankModel(model: string, scale: number): WorstRequest[] {
+  const of = (name: string, fields: () => object) =>
+    asRerank(`${name}, ${model}`, () => ({ model, query: "some words", ...fields() }));
+  const long = () => "some words ".repeat(900);
+  return [
+    of("2,048 documents of 10,000 characters", () => ({ documents: times(2_048 * scale, long) })),
+    of("one document of 20 MB", () => ({ documents: ["a ".repeat((largestBody / 2) * scale)] })),
+    of("a query of a million characters for 2,048 documents", () => ({
+      query: "words ".repeat(170_000 * scale),
+      documents: times(2_048 * scale, (index) => `document ${index}`),
+    })),
+    of("documents of ligatures that become eighteen characters", () => ({
+      documents: times(20, () => "\ufdfa".repeat(300_000 * scale)),
+    })),
+    of("2,048 documents as objects with fields of their own", () => ({
+      documents: times(2_048 * scale, (index) => ({ text: "x", title: long(), index })),
+    })),
+    of("more documents than a request may have", () => ({ documents: times(30_000, String) })),
+    of("documents that are cut into pieces without end", () => ({
+      documents: times(2_048 * scale, long),
+      max_chunks_per_doc: 10_000,
+      top_n: 1,
+    })),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { shortCallId } from "../../conversation/call-id.ts";
 import type { EmbeddingsDialect } from "../embeddings.ts";
 import { presetNameAt } from "../facts.ts";
+import { jinaRerank, type RerankDialect, teiRerank } from "../rerank.ts";
 import { type ChatDialect, dialect, leavingOut, plainDialect } from "./dialect.ts";
 import {
   jinaEmbeddings,
@@ -25,6 +26,8 @@ import {
 export interface ChatPreset {
   readonly chat: ChatDialect;
   readonly embeddings: EmbeddingsDialect;
+  /** Absent where it is the usual one. */
+  readonly rerank?: RerankDialect;
 }
 
 const withUser = leavingOut("strict");
@@ -172,6 +175,7 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   jina: {
     chat: plainDialect,
     embeddings: jinaEmbeddings,
+    rerank: jinaRerank,
   },
   mistral: {
     chat: mistralDialect,
@@ -189,7 +193,7 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   vllm: { chat: local, embeddings: base64 },
   lmstudio: { chat: local, embeddings: plainEmbeddings },
   llamacpp: { chat: local, embeddings: plainEmbeddings },
-  tei: { chat: local, embeddings: plainEmbeddings },
+  tei: { chat: local, embeddings: plainEmbeddings, rerank: teiRerank },
 };
 
 const generic: ChatPreset = { chat: plainDialect, embeddings: plainEmbeddings };

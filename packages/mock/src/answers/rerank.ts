@@ -1,0 +1,38 @@
+import type { Input, Output } from "@portico/contract";
+import { countTokens, relevances, rerankUnits } from "@portico/simulated-model";
+import { costOf } from "./cost.ts";
+
+type Request = Input<"createRerank">["body"];
+
+/** The provider that the mock's replies name. */
+const provider = "sandbox";
+
+/** Scores that depend only on the texts: the same documents have the same order in every run. */
+export function answerRerank(request: Request, id: string): Output<"createRerank"> {
+  const documents = request.documents.map((one) => (typeof one === "string" ? one : one.text));
+  const scores = [...relevances(request.query, documents)];
+  const best = scores
+    .map((score, index) => ({ index, relevance_score: score }))
+    .toSorted(
+      (one, other) => other.relevance_score - one.relevance_score || one.index - other.index,
+    )
+    .slice(0, request.top_n ?? documents.length);
+  const { tokens, searchUnits } = rerankUnits(
+    countTokens([request.query]),
+    countTokens(documents),
+    documents.length,
+  );
+  return {
+    ...{ id, model: request.model, provider },
+    results: best.map((one) =>
+      request.return_documents === false
+        ? one
+        : { ...one, document: { text: documents[one.index] ?? "" } },
+    ),
+    usage: {
+      total_tokens: tokens,
+      search_units: searchUnits,
+      ...costOf(tokens, 0, searchUnits),
+    },
+  };
+}

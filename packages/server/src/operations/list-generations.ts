@@ -1,0 +1,132 @@
+import type { Input } from "@portico/contract";
+import type { Caller } from "../caller.ts";
+import { absent, GatewayError } from "../errors.ts";
+import { fromUsd } from "../money/usd.ts";
+import { type IoLogContent, openLog } from "../secrets/io-log-seal.ts";
+import type { GenerationRecord } from "../store/ports/generation.ts";
+import type { GenerationPlace, GenerationQuery } from "../store/ports/generation-list.ts";
+import { callerGivenName } from "./caller-given-name.ts";
+import { found } from "./found.ts";
+import type { Gateway } from "./gateway.ts";
+import { toGeneration } from "./generation-wire.ts";
+import { type Operation, ok } from "./operation.ts";
+import { addressOf } from "./page.ts";
+import { fromIso } from "./time.ts";
+import { workspaceFilter } from "./workspace-filter.ts";
+
+type Query = Input<"listGenerations">["query"];
+
+const defaultLimit = 50;
+/** An entry of the log may have several megabytes. */
+const mostWithContent = 20;
+
+/** An ordinary key sees its own requests, never their content. */
+export const listGenerations: Operation<"listGenerations"> = async (
+  { query },
+  { caller, gateway },
+) => {
+  const withContent = query.include?.includes("content") === true;
+  if (withContent && caller.kind !== "management")
+    throw new GatewayError("wrongKeyKind", { message: "include=content needs a management key." });
+  if (withContent && caller.rights.scope === "spend") throw contentRefused();
+  const asked = query.limit ?? defaultLimit;
+  const limit = withContent ? Math.min(asked, mostWithContent) : asked;
+  const { records, next } = await gateway.store.activity.generations(caller.organisationId, {
+    ...filterOf(query),
+    ...(await ownerOf(query, gateway, caller)),
+    limit,
+  });
+  const contents = withContent ? await contentsOf(records, gateway) : null;
+  const cursor = next === null ? null : toCursor(next);
+  return ok({
+    data: records.map((record) => toGeneration(record, contents?.get(record.generationId))),
+    next_cursor: cursor,
+    links: {
+      next: cursor === null ? null : addressOf("/generations", { ...query, limit, cursor }),
+    },
+  });
+};
+
+/** What was asked and answered is not about money. */
+function contentRefused(): GatewayError {
+  return new GatewayError("notAllowed", {
+    message: "The key's scope is spend: it reads what requests cost, never their content.",
+    metadata: { right: "scope", scope: "spend", needed: "read_only" },
+  });
+}
+
+/** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
+async function ownerOf(
+  { api_key_hash: key, workspace_id: workspace }: Query,
+  gateway: Gateway,
+  caller: Caller,
+): Promise<Pick<GenerationQuery, "keyId" | "workspaceId">> {
+  const isManaging = caller.kind === "management";
+  const record =
+    key === undefined ? undefined : await gateway.store.keys.get(caller.organisationId, key);
+  const keyId = record === undefined ? undefined : found(record, "API key", key ?? "").id;
+  if (!isManaging && keyId !== undefined && keyId !== caller.keyId)
+    throw absent("API key", key ?? "");
+  const owner = await workspaceFilter(gateway, caller, workspace);
+  const isOwn = owner.workspaceId === undefined || owner.workspaceId === caller.workspaceId;
+  if (!(isManaging || isOwn)) throw absent("workspace", workspace ?? "");
+  if (!isManaging) return { keyId: caller.keyId, ...owner };
+  return { ...(keyId !== undefined && { keyId }), ...owner };
+}
+
+function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
+  const { cursor, from, to, min_cost: least, max_cost: most } = query;
+  const filter: { readonly [Name in keyof Omit<GenerationQuery, "limit">]: unknown } = {
+    after: cursor === undefined ? undefined : readCursor(cursor),
+    fromMs: from === undefined ? undefined : fromIso(from, "from"),
+    toMs: to === undefined ? undefined : fromIso(to, "to"),
+    minNanousd: least === undefined ? undefined : fromUsd(least, "min_cost"),
+    maxNanousd: most === undefined ? undefined : fromUsd(most, "max_cost"),
+    model: query.model,
+    provider: query.provider,
+    app: query.app,
+    operation: query.operation,
+    isStreamed: query.streamed,
+    status: query.status,
+    isFailed: query.failed,
+    errorKind: query.error_kind,
+    endUser: callerGivenName(query.end_user) ?? undefined,
+    sessionId: callerGivenName(query.session_id) ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+function toCursor({ settledAtMs, generationId }: GenerationPlace): string {
+  return Buffer.from(`${settledAtMs}.${generationId}`).toString("base64url");
+}
+
+function readCursor(cursor: string): GenerationPlace {
+  const [, ms, generationId] =
+    /^(\d{1,15})\.(.+)$/su.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  if (ms === undefined || generationId === undefined)
+    throw new GatewayError("badRequest", {
+      message: "cursor must be the next_cursor of a page.",
+      metadata: { field: "cursor" },
+    });
+  return { settledAtMs: Number(ms), generationId };
+}
+
+/** Null for an entry that does not open, because its master key is gone. */
+async function contentsOf(
+  records: readonly GenerationRecord[],
+  { store, secrets }: Gateway,
+): Promise<ReadonlyMap<string, IoLogContent | null>> {
+  const workspaces = new Map(records.map((record) => [record.generationId, record.workspaceId]));
+  const entries = await store.ioLog.of([...workspaces.keys()]);
+  return new Map(
+    entries
+      .filter(({ generationId, workspaceId }) => workspaces.get(generationId) === workspaceId)
+      .map((entry) => {
+        try {
+          return [entry.generationId, openLog(secrets.open, entry)];
+        } catch {
+          return [entry.generationId, null];
+        }
+      }),
+  );
+}

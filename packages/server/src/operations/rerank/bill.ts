@@ -1,0 +1,49 @@
+import type { RerankUsage } from "../../model-call/rerank-call.ts";
+import type { BilledUsage } from "../../money/cost.ts";
+import type { Candidate } from "../../routing/candidate.ts";
+import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { RerankServed } from "../../routing/rerank-once.ts";
+import type { Billed } from "../charge.ts";
+import { estimateCounts, type Measured } from "./measure.ts";
+
+/** The part of a request that its bill depends on. */
+export interface Billable {
+  readonly measured: Measured;
+  readonly tokensPerDocument: number | undefined;
+}
+
+/** The bill of the attempt that served. */
+export function billServed(billable: Billable, served: RerankServed): Billed {
+  const { candidate, attempts, result } = served;
+  return { candidate, place: attempts.length - 1, ...usedOf(billable, candidate, result.usage) };
+}
+
+/** The bills of the attempts without a ranking that upstreams processed and did not refuse. */
+export function billLost(billable: Billable, lost: readonly LostAttempt[]): readonly Billed[] {
+  return lost.flatMap(({ candidate, place, error }) => {
+    const usage = error.rerankUsage;
+    return usage === undefined ? [] : [{ candidate, place, ...usedOf(billable, candidate, usage) }];
+  });
+}
+
+/** What the upstream counted. A count that its price needs and that it did not send is estimated. */
+function usedOf(
+  { measured, tokensPerDocument }: Billable,
+  { endpoint: { price } }: Candidate,
+  { inputTokens, searchUnits }: RerankUsage,
+): { readonly usage: BilledUsage; readonly isEstimated: boolean } {
+  const isBySearch = (price.searchUnitNanousd ?? 0) > 0;
+  const lacksUnits = isBySearch && searchUnits === undefined;
+  const lacksTokens = inputTokens === undefined && !(isBySearch && price.inputPicousd === 0);
+  const isEstimated = lacksUnits || lacksTokens;
+  const estimate = isEstimated ? estimateCounts(measured, tokensPerDocument) : null;
+  const units = searchUnits ?? (lacksUnits ? estimate?.searchUnits : undefined);
+  return {
+    usage: {
+      inputTokens: inputTokens ?? (lacksTokens ? estimate?.inputTokens : undefined) ?? 0,
+      outputTokens: 0,
+      ...(units !== undefined && { searchUnits: units }),
+    },
+    isEstimated,
+  };
+}

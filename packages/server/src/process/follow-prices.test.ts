@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { changedPrices } from "../configuration/changed-prices.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import { loadConfiguration } from "../configuration/load-configuration.ts";
+import { type Following, followPrices } from "./follow-prices.ts";
+
+let folder: string;
+let path: string;
+let running: Configuration;
+let said: { readonly level: string; readonly facts: object; readonly message: string }[];
+let following: Following;
+
+const textOf = (usd: string, more = "") => `
+providers: { local: { kind: openai, api_key: "sk-secret" } }
+models:
+  - { id: a/b, kind: text, context_length: 100, endpoints: [ { provider: local, upstream_model: t, price: { input: "${usd}", output: "2" } } ] }
+${more}`;
+const price = () => running.catalog.models.get("a/b")?.endpoints[0]?.price.inputPicousd;
+
+/** Two looks: a change counts when both see it. */
+async function look() {
+  await following.look();
+  await following.look();
+}
+
+async function follow(configuration?: Configuration) {
+  running = configuration ?? (await loadConfiguration({ path, required: false, environment: {} }));
+  const say = (level: string) => (facts: object, message: string) => {
+    said.push({ level, facts, message });
+  };
+  following = followPrices({
+    ...{ path, environment: {}, configuration: running },
+    use(next) {
+      const change = changedPrices(running, next);
+      running = change.configuration;
+      return change;
+    },
+    log: { info: say("info"), warn: say("warn"), error: say("error") },
+  });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "portico-prices-"));
+  path = join(folder, "portico.yaml");
+  said = [];
+  writeFileSync(path, textOf("1"));
+  await follow();
+});
+
+afterEach(async () => {
+  await following.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a gateway that follows its file", () => {
+  it("takes a price that was written into it, and says so once", async () => {
+    await look();
+    expect(said).toEqual([]);
+    writeFileSync(path, textOf("3"));
+    await look();
+    await look();
+    expect(price()).toBe(3_000_000);
+    expect(said).toMatchObject([{ level: "info", facts: { changed: ["a/b@local"] } }]);
+  });
+
+  it("takes the prices of a file that an editor has put in its place", async () => {
+    writeFileSync(join(folder, "other"), textOf("3"));
+    renameSync(join(folder, "other"), path);
+    await look();
+    expect(price()).toBe(3_000_000);
+  });
+
+  it("keeps the old prices where the file is wrong, names the places once, and takes the mended one", async () => {
+    writeFileSync(path, textOf("three"));
+    await look();
+    await look();
+    expect(said).toMatchObject([
+      {
+        level: "error",
+        facts: { problems: [expect.stringMatching(/portico\.yaml:4:\d+: "three"/)] },
+      },
+    ]);
+    expect(price()).toBe(1_000_000);
+    writeFileSync(path, textOf("4"));
+    await look();
+    expect(price()).toBe(4_000_000);
+  });
+
+  it("keeps the old prices while the file is gone or empty", async () => {
+    writeFileSync(path, "");
+    await look();
+    rmSync(path);
+    await look();
+    expect(said.map(({ level }) => level)).toEqual(["warn", "warn"]);
+    expect(price()).toBe(1_000_000);
+    writeFileSync(path, textOf("5"));
+    await look();
+    expect(price()).toBe(5_000_000);
+  });
+
+  it("waits for a file that is being written: each part of it could be a whole one", async () => {
+    for (const part of ["3", "4", "5"]) {
+      writeFileSync(path, textOf(part));
+      await following.look();
+      expect(price()).toBe(1_000_000);
+    }
+    await following.look();
+    expect(price()).toBe(5_000_000);
+  });
+
+  it("forgets a change that is undone before it counts", async () => {
+    writeFileSync(path, textOf("3"));
+    await following.look();
+    writeFileSync(path, textOf("1"));
+    await look();
+    writeFileSync(path, textOf("3"));
+    await following.look();
+    expect(price()).toBe(1_000_000);
+  });
+
+  it("says which changes wait for a restart", async () => {
+    writeFileSync(path, textOf("1", "limits: { json_depth: 9 }"));
+    await look();
+    expect(said).toMatchObject([
+      { level: "info", facts: { changed: [] } },
+      { level: "warn", facts: { waiting: ["limits.json_depth"] } },
+    ]);
+  });
+
+  it("sees a change between the start of the gateway and its first look", async () => {
+    await following.close();
+    writeFileSync(path, textOf("8"));
+    await follow(running);
+    await look();
+    expect(price()).toBe(8_000_000);
+  });
+
+  it("takes a file that was not there at the start", async () => {
+    await following.close();
+    rmSync(path);
+    await follow();
+    writeFileSync(
+      path,
+      `models: [ { id: sandbox/text, kind: text, context_length: 131072, endpoints: [ { provider: sandbox, upstream_model: text, price: { input: "9", output: "9" } } ] } ]`,
+    );
+    await look();
+    const [endpoint] = running.catalog.models.get("sandbox/text")?.endpoints ?? [];
+    expect(endpoint?.price.inputPicousd).toBe(9_000_000);
+  });
+
+  it("says once that the file cannot be read, and goes on", async () => {
+    rmSync(path);
+    mkdirSync(path);
+    await look();
+    await look();
+    expect(said.map(({ level }) => level)).toEqual(["error"]);
+    rmSync(path, { recursive: true });
+    writeFileSync(path, textOf("6"));
+    await look();
+    expect(price()).toBe(6_000_000);
+  });
+});

@@ -1,0 +1,79 @@
+import { countOf, type Fields, fieldsOf, listOf } from "../../json/json-shape.ts";
+import type { RankedDocument, Reranked, RerankUsage } from "../../model-call/rerank-call.ts";
+import { readJsonReply, type WholeLimits } from "../../upstream/read-reply.ts";
+import { readRefusal, refusalInside } from "../../upstream/read-upstream-error.ts";
+import type { UpstreamReply } from "../../upstream/request.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { holdsError } from "../wire/answer-reader.ts";
+
+/** Some servers send the documents back unasked: as many bytes as a request may have, with their escapes. */
+const limits: WholeLimits = { maxBytes: 64 * 1024 * 1024, maxValues: 100_000 };
+
+/**
+ * The ranking in a reply. All dialects send a list of indexes with scores: as the whole body (TEI), as `data` (Voyage,
+ * Fireworks), or as `results` (the others). The score is `relevance_score`, or `score` (TEI).
+ */
+export async function readRanking(provider: string, reply: UpstreamReply): Promise<Reranked> {
+  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(provider, reply);
+  const body = await readJsonReply(provider, reply, limits);
+  const usage = usageOf(fieldsOf(body));
+  const list = listIn(body);
+  if (list === undefined) {
+    if (holdsError(body)) throw refusalInside(provider, body, (text) => reply.scrub(text));
+    // Nothing says that it ranked, unless it counted something.
+    const hasCounted = Object.keys(usage).length > 0;
+    throw unusable(
+      provider,
+      "The provider's reply holds no ranking.",
+      hasCounted ? usage : undefined,
+    );
+  }
+  const results = list.map((item) => {
+    const ranked = toRanked(fieldsOf(item));
+    if (ranked === undefined)
+      throw unusable(provider, "The provider's ranking cannot be read.", usage);
+    return ranked;
+  });
+  return { results, usage };
+}
+
+function listIn(body: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(body)) return body;
+  const { results, data } = fieldsOf(body);
+  const list = results ?? data;
+  return Array.isArray(list) ? listOf(list) : undefined;
+}
+
+function toRanked(item: Fields): RankedDocument | undefined {
+  const index = item["index"];
+  const score = item["relevance_score"] ?? item["score"];
+  return typeof index === "number" && typeof score === "number" ? { index, score } : undefined;
+}
+
+/** Cohere counts in `meta`, the others in `usage`; TEI does not count. */
+function usageOf(body: Fields): RerankUsage {
+  const usage = fieldsOf(body["usage"]);
+  const meta = fieldsOf(body["meta"]);
+  const billed = fieldsOf(meta["billed_units"]);
+  const inputTokens =
+    countOf(usage["total_tokens"]) ??
+    countOf(usage["prompt_tokens"]) ??
+    countOf(billed["input_tokens"]);
+  const searchUnits = countOf(billed["search_units"]) ?? countOf(usage["search_units"]);
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(searchUnits !== undefined && { searchUnits }),
+  };
+}
+
+/** With a usage, the upstream did the work and bills it. */
+function unusable(
+  provider: string,
+  message: string,
+  reranked: RerankUsage | undefined,
+): UpstreamError {
+  return new UpstreamError(provider, "malformed", message, {
+    status: 200,
+    ...(reranked !== undefined && { reranked }),
+  });
+}

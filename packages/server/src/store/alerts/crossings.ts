@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { periodName } from "../money/period.ts";
+import type { LimitReset } from "../ports/keys.ts";
+import type { AlertRow, Tx } from "../schema.ts";
+import type { AlertsTable } from "./alerts-table.ts";
+
+/** What is spent of an amount that has a limit. */
+export interface Spending
+  extends Pick<
+    AlertsTable,
+    "organisation_id" | "workspace_id" | "kind" | "subject" | "subject_name" | "details"
+  > {
+  readonly reset: LimitReset | null;
+  readonly day: number;
+  readonly limitNanousd: number;
+  readonly spentNanousd: number;
+}
+
+/**
+ * The alerts for the thresholds that are reached, as a settlement of PostgreSQL writes them. Each is written once: the lock
+ * on the balance makes the first write that of one transaction, and `dedupe_key` refuses the others.
+ */
+export function reached(
+  spending: Spending,
+  thresholds: readonly number[],
+  nowMs: number,
+): readonly AlertRow[] {
+  const { reset, day, limitNanousd, spentNanousd, ...subject } = spending;
+  if (spentNanousd === 0) return [];
+  return thresholds
+    .filter((percent) => thresholdOf(limitNanousd, percent) <= spentNanousd)
+    .map((percent) => {
+      const period = periodName(reset, day);
+      const cause = [subject.organisation_id, subject.subject, period, limitNanousd, percent];
+      return {
+        id: randomUUID(),
+        ...subject,
+        threshold_percent: percent,
+        period,
+        limit_nanousd: limitNanousd,
+        spent_nanousd: spentNanousd,
+        dedupe_key: cause.join("|"),
+        created_at_ms: nowMs,
+        fanned_out_at_ms: null,
+        seen_at_ms: null,
+        resolved_at_ms: null,
+      };
+    });
+}
+
+/** Rounded up. In parts, because a hundred times the largest limit is not an exact integer. */
+function thresholdOf(limitNanousd: number, percent: number): number {
+  const hundredths = Math.floor(limitNanousd / 100);
+  return hundredths * percent + Math.ceil(((limitNanousd % 100) * percent) / 100);
+}
+
+/** For the rare bookings and for changes of limits; settlements write their alerts themselves. */
+export async function writeAlerts(tx: Tx, alerts: readonly AlertRow[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await tx
+    .insertInto("alerts")
+    .values([...alerts])
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
+}

@@ -1,0 +1,156 @@
+import { withSpending } from "../money/bookings.ts";
+import { calendarDay, dayMs } from "../money/calendar.ts";
+import type { BudgetBalanceRow, BudgetRow, Database, HoldRow, LedgerRow, Tx } from "../schema.ts";
+import type { Store } from "../store.ts";
+
+/** The balances of budgets in the rare bookings, shared by both engines. The balances of keys are locked before them. */
+async function lockBudgetBalances(
+  tx: Tx,
+  engine: Store["engine"],
+  ids: readonly number[],
+): Promise<readonly BudgetBalanceRow[]> {
+  if (ids.length === 0) return [];
+  return await tx
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("id")
+    // SQLite's transactions are exclusive.
+    .$if(engine === "postgres", (query) => query.forUpdate())
+    .execute();
+}
+
+async function writeBudgetBalance(tx: Tx, { id, ...columns }: BudgetBalanceRow): Promise<void> {
+  await tx.updateTable("budget_balances").set(columns).where("id", "=", id).execute();
+}
+
+/** Applies a booking to the balances in which each hold is counted, and returns them. Deleted budgets are left out. */
+export async function changeBudgets(
+  tx: Tx,
+  engine: Store["engine"],
+  holds: readonly HoldRow[],
+  change: (balance: BudgetBalanceRow, hold: HoldRow) => BudgetBalanceRow,
+): Promise<readonly BudgetBalanceRow[]> {
+  const ids = holds.flatMap(balanceIds);
+  const locked = await lockBudgetBalances(tx, engine, ids);
+  const changed = locked.map((balance) =>
+    holds
+      .filter((hold) => balanceIds(hold).includes(balance.id))
+      .reduce((after, hold) => change(after, hold), balance),
+  );
+  for (const balance of changed) await writeBudgetBalance(tx, balance);
+  return changed;
+}
+
+function balanceIds(hold: HoldRow): readonly number[] {
+  return [hold.workspace_balance_id, hold.end_user_balance_id].filter((id) => id !== null);
+}
+
+/** Subtracts what is given back of a charge from the present budgets of its workspace and its end user. */
+export async function giveBackToBudgets(
+  tx: Tx,
+  engine: Store["engine"],
+  row: LedgerRow,
+  nanousd: number,
+): Promise<void> {
+  const { workspace_id, end_user, charged_day } = row;
+  const endUsers = end_user === null ? [] : [end_user];
+  // Made before the ledger changes, so that an admission that reads it meanwhile waits, and counts the charge once.
+  for (const endUser of endUsers) await makeEndUserBalance(tx, workspace_id, endUser);
+  const found = await tx
+    .selectFrom("budget_balances")
+    .select("id")
+    .where("workspace_id", "=", workspace_id)
+    .where("end_user", "in", ["", ...endUsers])
+    .execute();
+  const balances = await lockBudgetBalances(
+    tx,
+    engine,
+    found.map(({ id }) => id),
+  );
+  for (const balance of balances)
+    await writeBudgetBalance(tx, notNegative(withSpending(balance, -nanousd, charged_day)));
+}
+
+/** A process of before budgets existed may have charged without counting it here. */
+function notNegative(balance: BudgetBalanceRow): BudgetBalanceRow {
+  return {
+    ...balance,
+    usage_nanousd: Math.max(0, balance.usage_nanousd),
+    usage_day_nanousd: Math.max(0, balance.usage_day_nanousd),
+    usage_week_nanousd: Math.max(0, balance.usage_week_nanousd),
+    usage_month_nanousd: Math.max(0, balance.usage_month_nanousd),
+  };
+}
+
+/** The budget that a workspace (an empty end user) or an end user is compared with. */
+export async function budgetOf(
+  database: Database,
+  workspaceId: string,
+  endUser: string,
+): Promise<BudgetRow | undefined> {
+  const rows = await database
+    .selectFrom("budgets")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("scope", "=", endUser === "" ? "workspace" : "end_user")
+    .where((eb) => eb.or([eb("end_user", "is", null), eb("end_user", "=", endUser)]))
+    .execute();
+  return rows.find(({ end_user }) => end_user !== null) ?? rows[0];
+}
+
+/**
+ * Makes the balance of an end user that a budget covers, with what the end user has spent so far; nothing if it is there
+ * or if no budget covers it.
+ */
+export async function makeEndUserBalance(
+  tx: Tx,
+  workspaceId: string,
+  endUser: string,
+): Promise<void> {
+  const budget = await budgetOf(tx, workspaceId, endUser);
+  if (budget === undefined) return;
+  await tx
+    .insertInto("budget_balances")
+    .values({
+      organisation_id: budget.organisation_id,
+      workspace_id: workspaceId,
+      end_user: endUser,
+      held_nanousd: 0,
+      ...(await spentByEndUser(tx, budget, endUser)),
+    })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "end_user"]).doNothing())
+    .execute();
+}
+
+/** What the ledger says of an end user: the sums of the present day, or of a later one on which it was charged. */
+export async function spentByEndUser(
+  tx: Database,
+  { organisation_id, workspace_id }: BudgetRow,
+  endUser: string,
+) {
+  const rows = tx
+    .selectFrom("ledger")
+    .where("organisation_id", "=", organisation_id)
+    .where("workspace_id", "=", workspace_id)
+    .where("end_user", "=", endUser);
+  const { last } = await rows
+    .select(({ fn }) => fn.max("charged_day").as("last"))
+    .executeTakeFirstOrThrow();
+  const day = Math.max(calendarDay(Date.now()).day, last ?? 0);
+  const { weekStart, monthStart } = calendarDay(day * dayMs);
+  const since = async (firstDay: number): Promise<number> => {
+    const { sum } = await rows
+      .where("charged_day", ">=", firstDay)
+      .select(({ fn }) => fn.sum<number | null>("charged_nanousd").as("sum"))
+      .executeTakeFirstOrThrow();
+    return Number(sum ?? 0);
+  };
+  return {
+    day,
+    usage_nanousd: await since(0),
+    usage_day_nanousd: await since(day),
+    usage_week_nanousd: await since(weekStart),
+    usage_month_nanousd: await since(monthStart),
+  };
+}

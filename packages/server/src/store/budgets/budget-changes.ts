@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { reached, writeAlerts } from "../alerts/crossings.ts";
+import { type BookingRules, rolledToNow } from "../money/bookings.ts";
+import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import type { Actor } from "../ports/actor.ts";
+import type { AuditTarget } from "../ports/audit.ts";
+import type { BudgetChange, BudgetRecord, NewBudget } from "../ports/budgets.ts";
+import { BudgetTaken, WorkspaceMissing } from "../ports/errors.ts";
+import { recordChange } from "../records/audit-log.ts";
+import { factsOfBudget } from "../records/audited-fields.ts";
+import { mayBeStored } from "../records/text-key.ts";
+import { isUniqueViolation } from "../records/unique-violation.ts";
+import { touchWorkspace } from "../records/workspaces.ts";
+import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
+import { budgetOf } from "./balance-rows.ts";
+import { toBudgetRecord } from "./budget-records.ts";
+import { lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
+import { budgetSpending } from "./spending.ts";
+
+/** The workspace is locked first, so that keys and budgets of it do not come at the same moment; then all of its keys. */
+export async function createBudget(
+  tx: Tx,
+  rules: BookingRules,
+  actor: Actor,
+  budget: NewBudget,
+): Promise<BudgetRecord> {
+  const { organisationId } = actor;
+  if (!(await touchWorkspace(tx, organisationId, budget.workspaceId)))
+    throw new WorkspaceMissing("The budget's workspace does not exist.");
+  const row = toRow(organisationId, budget);
+  const keys = await lockKeysOf(tx, rules.engine, row.workspace_id);
+  await tx
+    .insertInto("budgets")
+    .values(row)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new BudgetTaken("The workspace or end user has a budget already.", { cause: error });
+    });
+  await makeBalancesFor(tx, row, keys);
+  await alertWhatIsSpent(tx, rules, row);
+  const made = toBudgetRecord(row, await balanceOf(tx, row));
+  await recordChange(tx, actor, { ...targetOf(row), before: null, after: factsOfBudget(made) });
+  return made;
+}
+
+function toRow(organisationId: string, budget: NewBudget): BudgetRow {
+  return {
+    id: randomUUID(),
+    organisation_id: organisationId,
+    workspace_id: budget.workspaceId,
+    scope: budget.scope === "workspace" ? "workspace" : "end_user",
+    end_user: toTextOrNull(budget.endUser),
+    name: toText(budget.name),
+    limit_nanousd: budget.limitNanousd,
+    limit_reset: budget.limitReset,
+    raise_nanousd: budget.raiseNanousd,
+    raise_until_ms: budget.raiseUntilMs,
+    created_by: toTextOrNull(budget.createdBy),
+    created_at_ms: Date.now(),
+    updated_at_ms: null,
+  };
+}
+
+export async function updateBudget(
+  tx: Tx,
+  rules: BookingRules,
+  actor: Actor,
+  id: string,
+  change: BudgetChange,
+): Promise<BudgetRecord | null> {
+  const found = await findToChange(tx, actor, id);
+  if (found === undefined) return null;
+  // A settlement that crosses a threshold of the new limit comes after this, and knows it.
+  await lockKeysOf(tx, rules.engine, found.workspace_id);
+  const before = toBudgetRecord(found, await balanceOf(tx, found));
+  const row = await tx
+    .updateTable("budgets")
+    .set({
+      name: change.name === undefined ? undefined : toText(change.name),
+      limit_nanousd: change.limitNanousd,
+      limit_reset: change.limitReset,
+      raise_nanousd: change.raiseNanousd,
+      raise_until_ms: change.raiseUntilMs,
+      updated_at_ms: Date.now(),
+    })
+    .where("id", "=", found.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await alertWhatIsSpent(tx, rules, row);
+  const after = toBudgetRecord(row, await balanceOf(tx, row));
+  await recordChange(tx, actor, {
+    ...targetOf(row),
+    before: factsOfBudget(before),
+    after: factsOfBudget(after),
+  });
+  return after;
+}
+
+export async function deleteBudget(
+  tx: Tx,
+  rules: BookingRules,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
+  const found = await findToChange(tx, actor, id);
+  if (found === undefined) return false;
+  await lockKeysOf(tx, rules.engine, found.workspace_id);
+  const before = toBudgetRecord(found, await balanceOf(tx, found));
+  await tx.deleteFrom("budgets").where("id", "=", found.id).execute();
+  await removeUncovered(tx, found.workspace_id);
+  await recordChange(tx, actor, {
+    ...targetOf(found),
+    before: factsOfBudget(before),
+    after: null,
+  });
+  return true;
+}
+
+/** Reads the budget again under the lock of its workspace, because it may have changed before. */
+async function findToChange(
+  tx: Tx,
+  { organisationId }: Actor,
+  id: string,
+): Promise<BudgetRow | undefined> {
+  const found = await findBudget(tx, organisationId, id);
+  if (found === undefined) return undefined;
+  if (!(await touchWorkspace(tx, organisationId, found.workspace_id))) return undefined;
+  return await findBudget(tx, organisationId, id);
+}
+
+export async function findBudget(
+  database: Database,
+  organisationId: string,
+  id: string,
+): Promise<BudgetRow | undefined> {
+  if (!mayBeStored(id)) return undefined;
+  return await database
+    .selectFrom("budgets")
+    .selectAll()
+    .where("id", "=", id.toLowerCase())
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirst();
+}
+
+/** Undefined for a budget of all end users: each has its own. */
+export async function balanceOf(
+  database: Database,
+  { workspace_id, scope, end_user }: BudgetRow,
+): Promise<BudgetBalanceRow | undefined> {
+  if (scope === "end_user" && end_user === null) return undefined;
+  return await database
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("workspace_id", "=", workspace_id)
+    .where("end_user", "=", end_user ?? "")
+    .executeTakeFirst();
+}
+
+/** Not only with the next settlement, which may never come. */
+async function alertWhatIsSpent(tx: Tx, { alerts }: BookingRules, row: BudgetRow): Promise<void> {
+  const nowMs = Date.now();
+  for (const balance of await balancesOf(tx, row)) {
+    const present = await budgetOf(tx, balance.workspace_id, balance.end_user);
+    if (present?.id !== row.id) continue;
+    const spending = budgetSpending(row, rolledToNow(balance, nowMs), nowMs);
+    await writeAlerts(tx, reached(spending, alerts.thresholds, nowMs));
+  }
+}
+
+async function balancesOf(tx: Tx, row: BudgetRow): Promise<readonly BudgetBalanceRow[]> {
+  const { scope, end_user } = row;
+  const isOfAllEndUsers = scope === "end_user" && end_user === null;
+  if (!isOfAllEndUsers) return [await balanceOf(tx, row)].filter((found) => found !== undefined);
+  return await tx
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("workspace_id", "=", row.workspace_id)
+    .where("end_user", "!=", "")
+    .orderBy("id")
+    .execute();
+}
+
+function targetOf({ id, workspace_id }: BudgetRow) {
+  const target: AuditTarget = { type: "budget", id };
+  return { target, workspaceId: workspace_id };
+}

@@ -1,0 +1,51 @@
+import { periodEndMs } from "../money/period.ts";
+import type { BudgetRecord, LimitState } from "../ports/budgets.ts";
+import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
+import { isRaisedAt, limitAt, spentAt } from "./limits.ts";
+
+export function toBudgetRecord(
+  row: BudgetRow,
+  balance: BudgetBalanceRow | undefined,
+): BudgetRecord {
+  const isOfAllEndUsers = row.scope === "end_user" && row.end_user === null;
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    scope: scopeOf(row),
+    endUser: row.end_user,
+    name: row.name,
+    limitNanousd: row.limit_nanousd,
+    limitReset: row.limit_reset,
+    raiseNanousd: row.raise_nanousd,
+    raiseUntilMs: row.raise_until_ms,
+    state: isOfAllEndUsers || balance === undefined ? null : budgetState(row, balance, Date.now()),
+    createdBy: row.created_by,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+function scopeOf({ scope }: BudgetRow): BudgetRecord["scope"] {
+  return scope === "workspace" ? scope : "endUser";
+}
+
+/** What is left of a budget for its workspace or for one end user. */
+export function budgetState(row: BudgetRow, balance: BudgetBalanceRow, nowMs: number): LimitState {
+  const spentNanousd = spentAt(row, balance, nowMs);
+  return limitState({
+    of: scopeOf(row),
+    budgetId: row.id,
+    name: row.name,
+    limitNanousd: limitAt(row, nowMs),
+    limitReset: row.limit_reset,
+    spentNanousd,
+    heldNanousd: balance.held_nanousd,
+    resetsAtMs: periodEndMs(row.limit_reset, nowMs),
+    raiseUntilMs: isRaisedAt(row, nowMs) ? row.raise_until_ms : null,
+  });
+}
+
+export function limitState(state: Omit<LimitState, "remainingNanousd">): LimitState {
+  const { limitNanousd, spentNanousd, heldNanousd } = state;
+  return { ...state, remainingNanousd: Math.max(0, limitNanousd - spentNanousd - heldNanousd) };
+}

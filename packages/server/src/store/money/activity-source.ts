@@ -1,0 +1,121 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { ActivityQuery } from "../ports/activity.ts";
+import type { Tables } from "../schema.ts";
+import { groupConditions } from "./activity-groups.ts";
+import { dayMs } from "./calendar.ts";
+import { hourMs } from "./hour-counts.ts";
+
+export const spanMs = { day: dayMs, hour: hourMs } as const;
+
+const groupColumns = {
+  key: ["key_id"],
+  workspace: ["workspace_id"],
+  model: ["model"],
+  provider: ["provider"],
+  app: ["app_url", "app_title"],
+} as const;
+
+type GroupColumn = "day" | "hour" | (typeof groupColumns)[keyof typeof groupColumns][number];
+type Columns = Selectable<Tables["activity_days"]> & Selectable<Tables["activity_hours"]>;
+export type GroupRow = Partial<Pick<Columns, GroupColumn>>;
+
+export interface Asked {
+  readonly granularity: "day" | "hour";
+  readonly organisationId: string;
+  readonly query: ActivityQuery;
+  /** The rows of the ledger until then are counted in activity_hours and activity_day_times. */
+  readonly countedMs: number;
+  readonly columns: readonly GroupColumn[];
+}
+
+export function groupColumnsOf({
+  groupBy,
+  granularity = "day",
+}: ActivityQuery): readonly GroupColumn[] {
+  return [...new Set(groupBy)].flatMap((name): readonly GroupColumn[] =>
+    name === "day" ? [granularity] : groupColumns[name],
+  );
+}
+
+/** The rows of one organisation that match, counted by days or hours. */
+export function conditionsOf(asked: Asked): RawBuilder<unknown> {
+  return sql.join(conditionsIn(asked), sql` and `);
+}
+
+/** Of a table with coarse rows, those that the question needs. */
+export function conditionsByLevel(asked: Asked): RawBuilder<unknown> {
+  const isCoarse = sql`is_coarse = ${sql.lit(needsGroups(asked) ? 0 : 1)}`;
+  return sql.join([...conditionsIn(asked), isCoarse], sql` and `);
+}
+
+function needsGroups({ columns, query }: Asked): boolean {
+  return (
+    columns.some((column) => column === "key_id" || column === "app_url") ||
+    query.keyId !== undefined ||
+    query.app !== undefined
+  );
+}
+
+function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
+  const { organisationId, query, granularity } = asked;
+  const span = sql.ref(granularity);
+  const { from, to } = spansOf(asked);
+  return [
+    sql`organisation_id = ${organisationId}`,
+    sql`${span} >= ${from}`,
+    sql`${span} < ${to}`,
+    ...groupConditions(query),
+  ];
+}
+
+function spansOf({ query: { fromMs, toMs }, granularity }: Asked) {
+  const ms = spanMs[granularity];
+  return { from: Math.floor(fromMs / ms), to: Math.ceil(toMs / ms) };
+}
+
+/** A day is written with each booking; an hour is counted later, and what is missing is read from the ledger. */
+export function activityRows(asked: Asked): RawBuilder<unknown> {
+  const where = conditionsOf(asked);
+  if (asked.granularity === "day") return sql`select * from activity_days where ${where}`;
+  return sql`select ${hourColumns} from activity_hours where ${conditionsByLevel(asked)}
+    union all select ${hourColumns} from (${uncountedParts(asked)}) as parts where ${where}`;
+}
+
+const hourColumns = sql`hour, key_id, workspace_id, model, provider, app_url, app_title, requests,
+  estimated_requests, failures, byok_requests, input_tokens, output_tokens, cached_input_tokens,
+  reasoning_tokens, cost_nanousd, unbilled_nanousd`;
+
+/** The rows of the ledger that are not counted yet, whole hours of them. */
+export function uncounted(asked: Asked): RawBuilder<unknown> {
+  const { organisationId, granularity, countedMs } = asked;
+  const { from, to } = spansOf(asked);
+  const period =
+    granularity === "hour"
+      ? sql`settled_at_ms >= ${from * hourMs} and settled_at_ms < ${to * hourMs}`
+      : sql`charged_day >= ${from} and charged_day < ${to}`;
+  return sql`organisation_id = ${organisationId} and settled_at_ms > ${countedMs} and ${period}`;
+}
+
+/** What activityCounts in activity-counts.ts does. Only a row of several attempts can have rows of its attempts. */
+function uncountedParts(asked: Asked): RawBuilder<unknown> {
+  const hour = sql`settled_at_ms / ${sql.lit(hourMs)} as hour`;
+  const billed = sql`exists (select 1 from ledger_attempts b where b.request_id = l.request_id)`;
+  const isLast = sql`not exists (select 1 from ledger_attempts n
+    where n.request_id = a.request_id and n.attempt > a.attempt)`;
+  const ifLast = (column: RawBuilder<unknown>) =>
+    sql`case when ${isLast} then ${column} else 0 end`;
+  const failed = sql`case when status >= 400 then 1 else 0 end`;
+  return sql`
+    select organisation_id, ${hour}, key_id, workspace_id, model, provider, app_url, app_title,
+      1 as requests, estimated as estimated_requests, ${failed} as failures, byok as byok_requests,
+      input_tokens, output_tokens, cached_input_tokens, reasoning_tokens,
+      charged_nanousd as cost_nanousd, unbilled_nanousd
+    from ledger l where ${uncounted(asked)} and not (attempts like '%},{%' and ${billed})
+    union all
+    select organisation_id, ${hour}, key_id, workspace_id, model, a.provider, app_url, app_title,
+      ${ifLast(sql`1`)}, ${ifLast(sql`l.estimated`)}, ${ifLast(failed)}, ${ifLast(sql`l.byok`)},
+      a.input_tokens, a.output_tokens, a.cached_input_tokens, a.reasoning_tokens,
+      a.charged_nanousd, a.unbilled_nanousd
+    from ledger l join ledger_attempts a on a.request_id = l.request_id
+    where ${uncounted(asked)} and attempts like '%},{%'`;
+}

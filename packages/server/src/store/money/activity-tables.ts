@@ -1,0 +1,75 @@
+import type { Generated } from "kysely";
+import type { Flag } from "../flag.ts";
+
+/** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
+export interface ActivityDaysTable {
+  organisation_id: string;
+  day: number;
+  group_id: string;
+  key_id: number;
+  workspace_id: string;
+  model: string;
+  provider: string | null;
+  app_url: string | null;
+  app_title: string | null;
+  requests: number;
+  estimated_requests: number;
+  failures: number;
+  byok_requests: number;
+  input_tokens: number;
+  output_tokens: number;
+  cached_input_tokens: number;
+  reasoning_tokens: number;
+  cost_nanousd: number;
+  /** The amount that upstreams billed above the hold: it was not charged to a key. */
+  unbilled_nanousd: Generated<number>;
+}
+
+/** How far the ledger is counted in activity_hours and activity_day_times. One row. */
+export interface ActivityCursorTable {
+  id: 1;
+  /** No row is booked at this time or before it any more. */
+  closed_ms: number;
+  /** Rows booked until then are counted. Never after `closed_ms`. */
+  counted_ms: number;
+}
+
+/** The times of requests that succeeded. */
+export interface TimesColumns {
+  /** See histogram.ts. */
+  latencies: string;
+  first_tokens: string;
+  /** Output tokens, and the time in which they came. */
+  timed_tokens: number;
+  timed_ms: number;
+}
+
+interface GroupColumns {
+  organisation_id: string;
+  group_id: string;
+  /** 0 in coarse rows, which have the requests of all keys and applications. */
+  key_id: number;
+  workspace_id: string;
+  model: string;
+  provider: string | null;
+  app_url: string | null;
+  app_title: string | null;
+}
+
+/** Each group of the counted rows. */
+export type ActivityGroupsTable = GroupColumns;
+
+/** As activity_days, by hours since 1970 of the time of booking. */
+export interface ActivityHoursTable
+  extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,
+    TimesColumns {
+  is_coarse: Flag;
+  hour: number;
+  unbilled_nanousd: number;
+}
+
+/** Beside activity_days, because settlements write that at once and these are counted later. */
+export interface ActivityDayTimesTable extends GroupColumns, TimesColumns {
+  is_coarse: Flag;
+  day: number;
+}

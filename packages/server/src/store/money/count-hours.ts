@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { StoreUnavailable } from "../ports/errors.ts";
+import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
+import type { Store } from "../store.ts";
+import type { ActivityCursorTable } from "./activity-tables.ts";
+import { cursorLock } from "./cursor-lock.ts";
+import { LedgerSums } from "./hour-counts.ts";
+import { writeSums } from "./write-sums.ts";
+
+/** Few enough that other requests do not notice one step. */
+const step = 1000;
+const pauseMs = 5;
+/** A booking takes less, unless the store was away. One that comes later is booked at a later time. */
+const lagMs = 5000;
+/** Settlements wait behind this lock, so that it must not wait long itself. */
+const fenceWaitMs = 100;
+
+type Cursor = Pick<ActivityCursorTable, "closed_ms" | "counted_ms">;
+
+/** Counts what was booked since the last time. Processes may do it at once: each row is counted once. */
+export async function countHours(
+  database: Database,
+  engine: Store["engine"],
+  nowMs: number,
+): Promise<number> {
+  await close(database, engine, nowMs - lagMs).catch((error: unknown) => {
+    // A settlement takes long: what is closed already is counted now, the rest the next time.
+    if (!(error instanceof StoreUnavailable)) throw error;
+  });
+  for (let counted = 0; ; ) {
+    const some = await database.transaction().execute(countSome);
+    if (some === null) return counted;
+    counted += some;
+    // Without a pause, a whole ledger of before would hold up requests in SQLite.
+    await sleep(pauseMs);
+  }
+}
+
+/** From now on no row is booked at this time or before it: settlements read the cursor under the same lock. */
+async function close(database: Database, engine: Store["engine"], beforeMs: number): Promise<void> {
+  const newest = await database
+    .selectFrom("ledger")
+    .select("settled_at_ms")
+    .orderBy("settled_at_ms", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  // Not after the newest row: then a clock that is far ahead closes nothing that others may still book.
+  const closedMs = Math.min(beforeMs, newest?.settled_at_ms ?? 0);
+  await database.transaction().execute(async (tx) => {
+    if (engine === "postgres") {
+      await sql`select set_config('lock_timeout', ${`${fenceWaitMs}ms`}, true)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(cursorLock)})`.execute(tx);
+    }
+    await tx
+      .updateTable("activity_cursor")
+      .set({ closed_ms: closedMs })
+      .where("closed_ms", "<", closedMs)
+      .execute();
+  });
+}
+
+/** Locks the cursor: until the transaction ends, no row is counted or corrected by another one. */
+export async function lockCursor(tx: Tx): Promise<Cursor> {
+  return await tx
+    .updateTable("activity_cursor")
+    .set({ id: 1 })
+    .returning(["closed_ms", "counted_ms"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Null at the end. */
+async function countSome(tx: Tx): Promise<number | null> {
+  const { closed_ms, counted_ms } = await lockCursor(tx);
+  if (counted_ms >= closed_ms) return null;
+  const rows = () =>
+    tx
+      .selectFrom("ledger")
+      .where("settled_at_ms", ">", counted_ms)
+      .where("settled_at_ms", "<=", closed_ms)
+      .orderBy("settled_at_ms");
+  const last = await rows().select("settled_at_ms").offset(step).limit(1).executeTakeFirst();
+  const toMs = last?.settled_at_ms ?? closed_ms;
+  const some = await rows().select(columns).where("settled_at_ms", "<=", toMs).execute();
+  const attempts = await attemptsOf(tx, counted_ms, toMs);
+  const sums = new LedgerSums();
+  for (const row of some) sums.add(row, attempts.get(row.request_id) ?? []);
+  await writeSums(tx, sums);
+  await tx.updateTable("activity_cursor").set({ counted_ms: toMs }).execute();
+  return some.length;
+}
+
+const columns = [
+  ...(["request_id", "organisation_id", "group_id", "key_id", "workspace_id", "model"] as const),
+  ...(["provider", "app_url", "app_title", "settled_at_ms", "charged_day", "status"] as const),
+  ...(["estimated", "byok", "input_tokens", "output_tokens", "cached_input_tokens"] as const),
+  ...(["reasoning_tokens", "charged_nanousd", "unbilled_nanousd", "latency_ms"] as const),
+  ...(["first_token_ms"] as const),
+];
+
+async function attemptsOf(
+  tx: Tx,
+  fromMs: number,
+  toMs: number,
+): Promise<ReadonlyMap<string, readonly LedgerAttemptRow[]>> {
+  const rows = await tx
+    .selectFrom("ledger")
+    .innerJoin("ledger_attempts", "ledger_attempts.request_id", "ledger.request_id")
+    .where("settled_at_ms", ">", fromMs)
+    .where("settled_at_ms", "<=", toMs)
+    // Only a request of several attempts can have rows there.
+    .where("attempts", "like", "%},{%")
+    .selectAll("ledger_attempts")
+    .orderBy("attempt")
+    .execute();
+  return Map.groupBy(rows, ({ request_id }) => request_id);
+}
+
+/** Adds a corrected row to the hours, or subtracts it, if it is counted there. */
+export async function correctHours(
+  tx: Tx,
+  row: LedgerRow,
+  attempts: readonly LedgerAttemptRow[],
+  sign: 1 | -1,
+): Promise<void> {
+  const { counted_ms } = await lockCursor(tx);
+  if (row.settled_at_ms > counted_ms) return;
+  const sums = new LedgerSums();
+  sums.add(row, attempts, sign);
+  await writeSums(tx, sums);
+}

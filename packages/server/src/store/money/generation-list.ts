@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from "kysely";
+import type { GenerationPage, GenerationQuery } from "../ports/generation-list.ts";
+import { mayBeStored } from "../records/text-key.ts";
+import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
+import { groupConditions, groupsOf } from "./activity-groups.ts";
+import { conditionsOf, isOfFailures } from "./generation-conditions.ts";
+import { toGenerationRecord } from "./generation-record.ts";
+
+/** Groups of one statement: SQLite takes 500 selects at most. */
+const groupsAtOnce = 100;
+/** With more groups it is faster to read the ledger in its own order. */
+const mostGroups = 1000;
+
+interface Found {
+  readonly request_id: string;
+  readonly settled_at_ms: number;
+}
+
+/**
+ * The newest rows behind a place that match. Each way reads rows in the order of an index and stops after one page, so
+ * the time does not grow with the ledger: the index of the end user, the session or the failures where the query names
+ * one; else the newest rows of each group that matches, merged; else all rows in the order of their booking.
+ */
+export async function listGenerations(
+  database: Database,
+  organisationId: string,
+  query: GenerationQuery,
+): Promise<GenerationPage> {
+  if (Object.values(query).some((value) => typeof value === "string" && !mayBeStored(value)))
+    return { records: [], next: null };
+  const found = await newest(database, organisationId, query);
+  const records = await recordsOf(database, found.slice(0, query.limit));
+  const last = found[query.limit - 1];
+  return {
+    records,
+    next:
+      found.length > query.limit && last !== undefined
+        ? { settledAtMs: last.settled_at_ms, generationId: last.request_id }
+        : null,
+  };
+}
+
+async function newest(
+  database: Database,
+  organisationId: string,
+  query: GenerationQuery,
+): Promise<readonly Found[]> {
+  const own = sql`organisation_id = ${organisationId}`;
+  const inLedger = [own, ...groupConditions(query), ...conditionsOf(query)];
+  const indexed =
+    query.endUser !== undefined || query.sessionId !== undefined || isOfFailures(query);
+  if (indexed) return await first(database, query, inLedger);
+  if (groupConditions(query).length === 0 && (await isAlone(database)))
+    return await first(database, query, inLedger);
+  const groups = await groupsOf(database, organisationId, query, mostGroups + 1);
+  return groups.length > mostGroups
+    ? await first(database, query, inLedger)
+    : await firstOfGroups(database, query, groups);
+}
+
+/** Then the order of booking is the order of its rows. */
+async function isAlone(database: Database): Promise<boolean> {
+  return (await database.selectFrom("organisations").select("id").limit(2).execute()).length === 1;
+}
+
+async function first(
+  database: Database,
+  query: GenerationQuery,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<readonly Found[]> {
+  return (await newestWhere(query, conditions).execute(database)).rows;
+}
+
+function newestWhere({ limit }: GenerationQuery, conditions: readonly RawBuilder<unknown>[]) {
+  return sql<Found>`select request_id, settled_at_ms from ledger
+    where ${sql.join(conditions, sql` and `)}
+    order by settled_at_ms desc, request_id desc limit ${limit + 1}`;
+}
+
+/** The newest rows of each group, and of these the newest. */
+async function firstOfGroups(
+  database: Database,
+  query: GenerationQuery,
+  groups: readonly string[],
+): Promise<readonly Found[]> {
+  const conditions = conditionsOf(query);
+  let found: readonly Found[] = [];
+  for (let start = 0; start < groups.length; start += groupsAtOnce) {
+    const each = groups
+      .slice(start, start + groupsAtOnce)
+      .map((id) => newestWhere(query, [sql`group_id = ${id}`, ...conditions]))
+      .map((rows) => sql`select * from (${rows}) as of_group`);
+    const { rows } = await sql<Found>`select * from (${sql.join(each, sql` union all `)}) as rows
+      order by settled_at_ms desc, request_id desc limit ${query.limit + 1}`.execute(database);
+    found = [...found, ...rows].toSorted(newestFirst).slice(0, query.limit + 1);
+  }
+  return found;
+}
+
+function newestFirst(one: Found, other: Found): number {
+  return other.settled_at_ms - one.settled_at_ms || (other.request_id > one.request_id ? 1 : -1);
+}
+
+async function recordsOf(database: Database, found: readonly Found[]) {
+  if (found.length === 0) return [];
+  const ids = found.map(({ request_id }) => request_id);
+  const rows = await database
+    .selectFrom("ledger")
+    .selectAll()
+    .where("request_id", "in", ids)
+    .execute();
+  const attempts = await database
+    .selectFrom("ledger_attempts")
+    .selectAll()
+    .where("request_id", "in", ids)
+    .orderBy("attempt")
+    .execute();
+  const byId = new Map<string, LedgerRow>(rows.map((row) => [row.request_id, row]));
+  const billed = Map.groupBy<string, LedgerAttemptRow>(attempts, (row) => row.request_id);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [toGenerationRecord(row, billed.get(id) ?? [])];
+  });
+}
