@@ -28,6 +28,19 @@ export function createAdministration({ GET, POST, PATCH, DELETE }: RawClient) {
       eraseLog: (id: string, query: { readonly user?: string } = {}, call?: CallOptions) =>
         unwrap(DELETE("/workspaces/{id}/io-log", { params: { path: { id }, query }, ...call })),
     },
+    budgets: {
+      list: (query: Query<"/budgets"> = {}, call?: CallOptions) =>
+        unwrap(GET("/budgets", { params: { query }, ...call })),
+      create: (body: Schema<"CreateBudgetRequest">, call?: CallOptions) =>
+        unwrap(POST("/budgets", { body, ...call })),
+      /** For a budget of all end users, with a page of those who have spent most. */
+      get: (id: string, query: Query<"/budgets/{id}"> = {}, call?: CallOptions) =>
+        unwrap(GET("/budgets/{id}", { params: { path: { id }, query }, ...call })),
+      update: (id: string, body: Schema<"UpdateBudgetRequest">, call?: CallOptions) =>
+        unwrap(PATCH("/budgets/{id}", { params: { path: { id } }, body, ...call })),
+      delete: (id: string, call?: CallOptions) =>
+        unwrap(DELETE("/budgets/{id}", { params: { path: { id } }, ...call })),
+    },
     byok: {
       list: (query: Query<"/byok"> = {}, call?: CallOptions) =>
         unwrap(GET("/byok", { params: { query }, ...call })),

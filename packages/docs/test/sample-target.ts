@@ -29,6 +29,7 @@ export async function mockTarget(): Promise<SampleTarget> {
     things: {
       WORKSPACE_ID: fixed("5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d"),
       CREDENTIAL_ID: fixed("8d5e2f10-94c7-4b3a-a6e1-7c0b9d8e1f2a"),
+      BUDGET_ID: fixed("3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10"),
       KEY_HASH: fixed("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
       GENERATION_ID: fixed("resp_01K9Q3W8Z4M6T2V7X5N1B0C8D9"),
     },

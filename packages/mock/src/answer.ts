@@ -1,4 +1,5 @@
 import type { Input, OpenApiDocument, OperationFacts, OperationId } from "@portico/contract";
+import { csvColumns, csvOf, prefersCsv } from "@portico/contract/csv";
 import { explain, explainQuery, resolveIn, told } from "@portico/contract/explain";
 import { fieldsOf } from "@portico/json/shape";
 import { RefusedQuestion } from "@portico/simulated-model";
@@ -27,6 +28,7 @@ export interface Exchange {
 
 export type Answer =
   | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly csv: string }
   | { readonly status: number; readonly frames: readonly string[] };
 
 /** Decides the reply. Failures are thrown. */
@@ -42,8 +44,17 @@ export async function answer(exchange: Exchange): Promise<Answer> {
   if (speech && isStreamBody(exchange.request.body))
     return { status: 200, frames: framesFor(exchange, speech) };
   if (plan.fault === "fail") throw exampleFailure(document, operation, 500);
-  if (preference.example === undefined && !preference.dynamic) return own(exchange) ?? prism;
-  return prism;
+  const isOwn = preference.example === undefined && !preference.dynamic;
+  return asTable(exchange, (isOwn ? own(exchange) : null) ?? prism);
+}
+
+/** A list as CSV, where the contract has that and the caller asks for it. */
+function asTable({ document, operation, request }: Exchange, decided: Answer): Answer {
+  if (!("json" in decided) || !prefersCsv(request.headers["accept"])) return decided;
+  const columns = csvColumns(document, operation.id);
+  const { data } = fieldsOf(decided.json);
+  if (columns === null || !Array.isArray(data)) return decided;
+  return { status: decided.status, csv: csvOf(columns, data) };
 }
 
 /** Prism's reply to a valid request. */
@@ -51,7 +62,7 @@ async function validated(exchange: Exchange): Promise<Answer> {
   const { prism, request, preference, seed } = exchange;
   const { dynamic = false, example, code } = preference;
   const reply = await prism
-    .answer(request, {
+    .answer(asksForJson(request), {
       dynamic,
       seed: String(seed),
       ...(example === undefined || (code ?? 200) >= 400 || isStreamBody(request.body)
@@ -71,6 +82,13 @@ async function validated(exchange: Exchange): Promise<Answer> {
   const path = violation.path.replace(/^(body|query|path|header)\.?/, "");
   const { message, metadata } = told({ path, expectation: violation.message });
   throw refusal(400, message, {}, metadata && { ...metadata });
+}
+
+/** A table is made of the JSON. */
+function asksForJson(request: PrismRequest): PrismRequest {
+  return prefersCsv(request.headers["accept"])
+    ? { ...request, headers: { ...request.headers, accept: "application/json" } }
+    : request;
 }
 
 /** Explained like the gateway, which names the place in a body: `input[1].id is required.` */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { csvType } from "@portico/contract/csv";
 import type { Answer } from "./answer.ts";
 import { Failure, refusal } from "./failure.ts";
 import { writeBody, writeFrames } from "./frames.ts";
@@ -21,8 +22,10 @@ export async function writeAnswer(
     reply.flushHeaders();
     await writeFrames(reply, decided.frames, plan, signal);
   } else {
-    reply.writeHead(decided.status, { ...headers, "Content-Type": "application/json" });
-    await writeBody(reply, JSON.stringify(decided.json), plan, signal);
+    const type = "csv" in decided ? `${csvType}; charset=utf-8` : "application/json";
+    const body = "csv" in decided ? decided.csv : JSON.stringify(decided.json);
+    reply.writeHead(decided.status, { ...headers, "Content-Type": type });
+    await writeBody(reply, body, plan, signal);
   }
 }
 

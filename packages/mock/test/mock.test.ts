@@ -380,3 +380,9 @@ describe("rehearsal", () => {
     expect(new Set(first)).toEqual(new Set([200, 429, 529]));
   });
 });
+
+it("an older path of an operation is answered like its own", async () => {
+  const [older, now] = [await send("/auth/key?user=a"), await send("/key?user=a")];
+  expect(older.status).toBe(200);
+  expect(asTold(await older.json())).toEqual(asTold(await now.json()));
+});

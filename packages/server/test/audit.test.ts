@@ -176,7 +176,9 @@ describe.each(engines)("the audit log over HTTP on $engine", (engine) => {
     const { workspace } = await thingsOf(gateway, gateway.own);
     await send("deleteWorkspace", { params: { id: workspace } }, gateway.own.management);
     const { data } = await events({ workspace_id: workspace });
-    expect(data.map(({ action }) => action)).toEqual(["deleteWorkspace", "createWorkspace"]);
+    expect(data.map(({ action }) => action)).toEqual([
+      ...["deleteWorkspace", "createBudget", "createWorkspace"],
+    ]);
   });
 
   it("shows no event of another organisation, with any filter", async () => {

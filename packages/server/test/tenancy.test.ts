@@ -35,6 +35,7 @@ async function send(id: OperationId, key: string | null, asked: Asked): Promise<
 const absent: Things = {
   workspace: randomUUID(),
   credential: randomUUID(),
+  budget: randomUUID(),
   key: "0".repeat(64),
   generation: `gen-${randomUUID()}`,
 };

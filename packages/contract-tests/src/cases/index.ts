@@ -7,6 +7,7 @@ import { chatRequestCases } from "./chat/requests.ts";
 import { chatStreamCases } from "./chat/streams.ts";
 import { chatThoughtCases } from "./chat/thoughts.ts";
 import { costCases } from "./costs.ts";
+import { csvCases } from "./csv.ts";
 import { embeddingsCases } from "./embeddings.ts";
 import { keyCases } from "./keys.ts";
 import { aroundMessagesCases } from "./messages/around.ts";
@@ -14,6 +15,7 @@ import { messageReplyCases } from "./messages/replies.ts";
 import { messageRequestCases } from "./messages/requests.ts";
 import { messageStreamCases } from "./messages/streams.ts";
 import { messageThoughtCases } from "./messages/thoughts.ts";
+import { ownKeyCases } from "./own-key.ts";
 import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
 import { requestCases } from "./request-clauses.ts";
@@ -32,6 +34,7 @@ export const cases: readonly Case[] = [
   ...accessCases,
   ...administrationCases,
   ...keyCases,
+  ...ownKeyCases,
   ...workspaceCases,
   ...byokCases,
   ...embeddingsCases,
@@ -51,6 +54,7 @@ export const cases: readonly Case[] = [
   ...aroundMessagesCases,
   ...thoughtCases,
   ...costCases,
+  ...csvCases,
   ...statusCases,
   ...refusalCases,
   ...requestCases,

@@ -1,4 +1,5 @@
 import type { JsonSchema, OpenApiDocument, OperationFacts } from "@portico/contract";
+import { csvType } from "@portico/contract/csv";
 import { judgeStream } from "./judge-stream.ts";
 import { parse } from "./read-events.ts";
 import { createSchemas, escaped } from "./schemas.ts";
@@ -24,7 +25,7 @@ export function createJudge(document: OpenApiDocument): Judge {
   const schemas = createSchemas(document);
 
   const judgeBody = (pointer: string, mediaType: string, schema: JsonSchema, text: string) => {
-    const body = parse(text);
+    const body = mediaType === csvType ? text : parse(text);
     if (body === undefined) return ["The body is not JSON."];
     return [
       ...schemas.problems(`${pointer}/content/${escaped(mediaType)}/schema`, body),

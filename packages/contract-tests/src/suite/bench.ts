@@ -4,6 +4,7 @@ import {
   type OperationId,
   operations,
 } from "@portico/contract";
+import { csvType } from "@portico/contract/csv";
 import { eventStream, mediaTypeOf } from "../contract/judge.ts";
 import { readStream } from "../contract/judge-stream.ts";
 import { parse, readEvents } from "../contract/read-events.ts";
@@ -130,6 +131,7 @@ function queryOf({ query }: Sending): string {
 }
 
 function read(operation: OperationFacts | null, mediaType: string, text: string): unknown {
+  if (mediaType === csvType) return text;
   if (mediaType !== eventStream) return parse(text);
   return operation === null ? readEvents(text).events : readStream(operation.id, text).events;
 }

@@ -623,7 +623,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -844,6 +845,179 @@ export const operations = {
       ]
     }
   },
+  "listBudgets": {
+    "id": "listBudgets",
+    "method": "get",
+    "path": "/budgets",
+    "tag": "Budgets (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [],
+    "queryParameters": [
+      "workspace_id",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createBudget": {
+    "id": "createBudget",
+    "method": "post",
+    "path": "/budgets",
+    "tag": "Budgets (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "409": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getBudget": {
+    "id": "getBudget",
+    "method": "get",
+    "path": "/budgets/{id}",
+    "tag": "Budgets (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteBudget": {
+    "id": "deleteBudget",
+    "method": "delete",
+    "path": "/budgets/{id}",
+    "tag": "Budgets (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "updateBudget": {
+    "id": "updateBudget",
+    "method": "patch",
+    "path": "/budgets/{id}",
+    "tag": "Budgets (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "getCredits": {
     "id": "getCredits",
     "method": "get",
@@ -927,7 +1101,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1006,7 +1181,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1118,7 +1294,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"

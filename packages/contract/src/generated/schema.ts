@@ -340,6 +340,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List budgets
+         * @description Lists the budgets of your organisation, oldest first, each with what is spent, held and left of it.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Create a budget
+         * @description Creates a budget for a workspace, for one end user of it, or for each end user without a budget of its own. What was spent in its period before it was made counts, and so does what is held. Each of them has one budget: a second one gives 409.
+         */
+        post: operations["createBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/budgets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a budget
+         * @description Returns one budget. For a budget of all end users, `end_users` lists those who have spent most in its period, one page of them.
+         */
+        get: operations["getBudget"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a budget
+         * @description Deletes a budget: it limits nothing from then on. What was spent stays in the records, and a budget that is made again counts it.
+         */
+        delete: operations["deleteBudget"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a budget
+         * @description Changes the fields that are sent and leaves the others as they are. A raise adds to the limit until `raise_until`, when it ends by itself.
+         */
+        patch: operations["updateBudget"];
+        trace?: never;
+    };
     "/credits": {
         parameters: {
             query?: never;
@@ -3240,6 +3292,8 @@ export interface components {
             /** @description How many there are over all pages. */
             total_count: number;
         };
+        /** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+        CsvTable: string;
         /** @description What the new key is called and what it may do. */
         CreateApiKeyRequest: {
             /** @description The name people see. */
@@ -3367,6 +3421,185 @@ export interface components {
         RotateApiKeyRequest: {
             /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
             overlap_seconds?: number;
+        };
+        /**
+         * @description Whom the budget is for, a whole workspace or its end users, as named by the `user` of requests.
+         * @enum {string}
+         */
+        BudgetScope: "workspace" | "end_user";
+        /** @description What is spent, held and left of a budget in its present period. */
+        BudgetState: {
+            /**
+             * Format: double
+             * @description The limit in US dollars, with the raise while it lasts.
+             */
+            limit: number;
+            /**
+             * Format: double
+             * @description US dollars that were charged in the present period.
+             */
+            spent: number;
+            /**
+             * Format: double
+             * @description US dollars that requests under way hold now.
+             */
+            held: number;
+            /**
+             * Format: double
+             * @description US dollars that a new request may still hold.
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the period ends, as an ISO 8601 timestamp; null if the budget never resets.
+             */
+            resets_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the present raise ends, as an ISO 8601 timestamp; null if there is none now.
+             */
+            raise_until: string | null;
+        };
+        /** @description A limit above the keys, which admission holds every request against. */
+        Budget: {
+            /**
+             * Format: uuid
+             * @description The budget's identifier.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The workspace of the budget.
+             */
+            workspace_id: string;
+            scope: components["schemas"]["BudgetScope"];
+            /** @description The end user of the budget. Null for a workspace, and for each end user without a budget of its own. */
+            end_user: string | null;
+            /** @description The name people see, in alerts too. */
+            name: string;
+            /**
+             * Format: double
+             * @description What may be spent in a period, in US dollars.
+             */
+            limit: number;
+            limit_reset: components["schemas"]["LimitReset"];
+            /**
+             * Format: double
+             * @description US dollars that are added to the limit until `raise_until`; null for none.
+             */
+            raise: number | null;
+            /**
+             * Format: date-time
+             * @description When the raise ends by itself, as an ISO 8601 timestamp; null without a raise.
+             */
+            raise_until: string | null;
+            /** @description Null for a budget of all end users, because each has its own. */
+            state: components["schemas"]["BudgetState"] | null;
+            /**
+             * Format: date-time
+             * @description When the budget was created, as an ISO 8601 timestamp.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the budget was last changed, as an ISO 8601 timestamp; null if it never was.
+             */
+            updated_at: string | null;
+            /** @description Who created the budget; null if that is not known. */
+            created_by: string | null;
+        };
+        /** @description Budgets, oldest first, one page of them. */
+        BudgetList: {
+            /** @description The budgets of this page. */
+            data: components["schemas"]["Budget"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /** @description The new budget. Only the limit is required. */
+        CreateBudgetRequest: {
+            /** @description The workspace of the budget, by UUID or slug. Left out, it is the one of the calling key. */
+            workspace_id?: string;
+            scope?: components["schemas"]["BudgetScope"];
+            /** @description One end user, with the scope `end_user`. Left out, each end user without a budget of its own has this limit. */
+            end_user?: string | null;
+            /** @description The name people see, in alerts too. */
+            name?: string;
+            /**
+             * Format: double
+             * @description What may be spent in a period, in US dollars.
+             */
+            limit: number;
+            limit_reset?: components["schemas"]["LimitReset"];
+            /**
+             * Format: double
+             * @description US dollars that are added to the limit until `raise_until`; null for none.
+             */
+            raise?: number | null;
+            /**
+             * Format: date-time
+             * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
+             */
+            raise_until?: string | null;
+        };
+        /** @description One budget. */
+        BudgetReply: {
+            data: components["schemas"]["Budget"];
+        };
+        /** @description What an end user has spent, holds and has left of the budget of all end users. */
+        EndUserSpending: {
+            /** @description The end user, by the `user` of its requests. */
+            end_user: string;
+            /**
+             * Format: double
+             * @description US dollars that were charged in the present period.
+             */
+            spent: number;
+            /**
+             * Format: double
+             * @description US dollars that requests under way hold now.
+             */
+            held: number;
+            /**
+             * Format: double
+             * @description US dollars that a new request may still hold.
+             */
+            remaining: number;
+        };
+        /** @description End users, the largest spending first, one page of them. */
+        EndUserSpendingList: {
+            /** @description The end users of this page. */
+            data: components["schemas"]["EndUserSpending"][];
+            links: components["schemas"]["PageLinks"];
+            /** @description How many there are over all pages. */
+            total_count: number;
+        };
+        /** @description One budget, and the end users of one that is for all of them. */
+        GetBudgetReply: {
+            data: components["schemas"]["Budget"];
+            /** @description Null for a budget of a workspace or of one end user. */
+            end_users: components["schemas"]["EndUserSpendingList"] | null;
+        };
+        /** @description The fields to change. */
+        UpdateBudgetRequest: {
+            /** @description The name people see, in alerts too. */
+            name?: string;
+            /**
+             * Format: double
+             * @description What may be spent in a period, in US dollars.
+             */
+            limit?: number;
+            limit_reset?: components["schemas"]["LimitReset"];
+            /**
+             * Format: double
+             * @description US dollars that are added to the limit until `raise_until`; null for none.
+             */
+            raise?: number | null;
+            /**
+             * Format: date-time
+             * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
+             */
+            raise_until?: string | null;
         };
         /** @description The credit of your organisation, in US dollars. */
         Credits: {
@@ -4720,11 +4953,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. Raise the limit of the key, grant credits, or ask for less. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-Generation-Id": components["headers"]["GenerationId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -4840,11 +5074,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`), why (`reason`) and what helps (`remedy_hint`), beside what the request needs and what is left. `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-Generation-Id": components["headers"]["GenerationId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -4982,6 +5217,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description The budget does not exist, or belongs to another organisation. */
+        BudgetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
         GenerationIdMissing: {
             headers: {
@@ -5043,12 +5288,13 @@ export interface components {
                 "application/json": components["schemas"]["MessagesErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. Raise the limit of the key, grant credits, or ask for less. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-Generation-Id": components["headers"]["GenerationId"];
                 "request-id": components["headers"]["AnthropicRequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -5151,6 +5397,8 @@ export interface components {
         WorkspaceFilter: string;
         /** @description The key's hash or its numeric id. */
         ApiKeyHash: string;
+        /** @description The budget's identifier. */
+        BudgetId: string;
         /** @description The part of the model's id before the first slash. */
         ModelAuthor: string;
         /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
@@ -5186,6 +5434,8 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
+        /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
+        NextPage: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -5784,10 +6034,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -5973,6 +6225,160 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of budgets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The new budget. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBudget: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The budget's identifier. */
+                id: components["parameters"]["BudgetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetBudgetReply"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BudgetNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The budget's identifier. */
+                id: components["parameters"]["BudgetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The budget is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReply"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BudgetNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    updateBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The budget's identifier. */
+                id: components["parameters"]["BudgetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBudgetRequest"];
+            };
+        };
+        responses: {
+            /** @description The budget after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetReply"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["BudgetNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getCredits: {
         parameters: {
             query?: never;
@@ -6062,10 +6468,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6153,10 +6561,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6269,10 +6679,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEventList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];

@@ -23,7 +23,10 @@ export async function fill(
   const key = `(1 + s.n % ${filled.keys})`;
   const model = "(case s.n % 3 when 0 then 'a' when 1 then 'b' else 'c' end)";
   const workspace = `(case s.n % ${filled.workspaces} when 0 then '${workspaceId}' else 'workspace-' || (s.n % ${filled.workspaces}) end)`;
+  const indexes = await indexesOf(place);
   for (const statement of [
+    // Building an index over all rows is much faster than adding to it row by row.
+    ...indexes.map(({ name }) => `drop index ${name}`),
     `insert into keys (hash, organisation_id, workspace_id, kind, name, label, created_at_ms)
       select 'hash-' || s.n, '${organisationId}', '${workspaceId}', 'ordinary', 'key ' || s.n, 'ptc_…', s.n
       from ${numbers(place, filled.keys)}`,
@@ -42,6 +45,7 @@ export async function fill(
         'app ' || (s.n % 50), case s.n % 2 when 0 then 'user-' || (s.n % 5000) end,
         case s.n % 3 when 0 then 'session-' || (s.n % 90000) end
       from ${numbers(place, rows)}`,
+    ...indexes.map(({ sql }) => sql),
     `insert into activity_days (organisation_id, day, group_id, key_id, workspace_id, model, provider,
         app_title, requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
         cached_input_tokens, reasoning_tokens, cost_nanousd)
@@ -55,6 +59,21 @@ export async function fill(
     "analyze",
   ])
     await rawSql(place, statement);
+}
+
+interface Index {
+  readonly name: string;
+  readonly sql: string;
+}
+
+async function indexesOf(place: StorePlace): Promise<readonly Index[]> {
+  const rows = await rawSql(
+    place,
+    "dataFolder" in place
+      ? "select name, sql from sqlite_master where type = 'index' and tbl_name = 'ledger' and sql is not null"
+      : "select indexname as name, indexdef as sql from pg_indexes where tablename = 'ledger' and indexname <> 'ledger_pkey'",
+  );
+  return rows.map((row) => ({ name: String(row["name"]), sql: String(row["sql"]) }));
 }
 
 const times = "'35:2 48:5 60:3 72:1', '25:4 36:5 45:2', 900, 9000";

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { all } from "./gateway-client.ts";
 import {
   type CommonFlags,
@@ -10,6 +10,7 @@ import {
 } from "./shell.ts";
 import { table } from "./table.ts";
 
+const spans = ["day", "hour"] as const;
 const groups = ["day", "key", "workspace", "model", "provider", "app"] as const;
 type Group = (typeof groups)[number];
 
@@ -19,6 +20,7 @@ interface Flags extends CommonFlags {
   readonly workspace?: string;
   readonly apiKey?: string;
   readonly model?: string;
+  readonly granularity?: (typeof spans)[number];
   readonly by: Group[];
 }
 
@@ -30,6 +32,7 @@ export function activity(shell: Shell): Command {
     .option("--api-key <id>", "only one API key, by its number or hash")
     .option("--model <model>", "only one model")
     .option("--by <groups>", `by commas: ${groups.join(", ")}`, groupList, ["day", "model"])
+    .addOption(new Option("--granularity <span>", "whether days are days or hours").choices(spans))
     .action(async (flags: Flags) => {
       const query = queryOf(flags);
       const rows = await onGateway(shell, flags, (gateway) =>
@@ -40,7 +43,7 @@ export function activity(shell: Shell): Command {
       print(shell, flags, rows, () =>
         table(
           [
-            ...[...flags.by, "requests", "input", "output", "cost $"],
+            ...[...flags.by, "requests", "input", "output", "cost $", "p50 ms", "p99 ms"],
             ...(isUnbilled ? ["unbilled $"] : []),
           ],
           rows.map((row) => [
@@ -49,16 +52,24 @@ export function activity(shell: Shell): Command {
             row.prompt_tokens,
             row.completion_tokens,
             row.usage,
+            row.latency?.p50 ?? null,
+            row.latency?.p99 ?? null,
             ...(isUnbilled ? [row.unbilled] : []),
           ]),
         ),
       );
     });
-  return examples(command, ["activity", "activity --by app --from 2026-11-01", "activity --json"]);
+  return examples(command, [
+    "activity",
+    "activity --by app --from 2026-11-01",
+    "activity --granularity hour --by day,model",
+    "activity --json",
+  ]);
 }
 
 interface Row {
   readonly date: string | null;
+  readonly hour: string | null;
   readonly api_key_name: string | null;
   readonly workspace_id: string | null;
   readonly model: string | null;
@@ -68,7 +79,7 @@ interface Row {
 }
 
 const fieldOf: Record<Group, (row: Row) => string | null> = {
-  day: (row) => row.date,
+  day: (row) => row.hour ?? row.date,
   key: (row) => row.api_key_name,
   workspace: (row) => row.workspace_id,
   model: (row) => row.model,
@@ -79,6 +90,7 @@ const fieldOf: Record<Group, (row: Row) => string | null> = {
 function queryOf(flags: Flags) {
   return {
     group_by: flags.by,
+    ...(flags.granularity === undefined ? {} : { granularity: flags.granularity }),
     ...(flags.from === undefined ? {} : { start_date: flags.from }),
     ...(flags.to === undefined ? {} : { end_date: flags.to }),
     ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),

@@ -183,13 +183,13 @@ describe("the command line", () => {
     reply("GET /api/v1/activity", { data: [row], total_count: 1 });
     const { out } = await portico(["activity", "--by", "app", "--from", "2026-11-01"]);
     expect(gateway.seen[0]?.url).toContain("group_by=app&start_date=2026-11-01");
-    expect(out).toMatch(/Shop +3 +9 +1 +0\.0000001$/);
+    expect(out).toMatch(/Shop +3 +9 +1 +0\.0000001 +- +-$/);
     expect(out).not.toContain("UNBILLED");
     const other = { ...row, app_title: "Till", unbilled: 0.25 };
     reply("GET /api/v1/activity", { data: [{ ...row, unbilled: 0 }, other], total_count: 2 });
     const { out: told } = await portico(["activity", "--by", "app"]);
-    expect(told).toMatch(/COST \$ +UNBILLED \$/);
-    expect(told).toMatch(/Till +3 +9 +1 +0\.0000001 +0\.25$/);
+    expect(told).toMatch(/COST \$ +P50 MS +P99 MS +UNBILLED \$/);
+    expect(told).toMatch(/Till +3 +9 +1 +0\.0000001 +- +- +0\.25$/);
   });
 
   it("grants credits, and says where credits are not enforced", async () => {
@@ -220,6 +220,41 @@ describe("the command line", () => {
     ]);
     expect(out).toContain("key 2 (Ops·[2J)");
     expect(out).toMatch(/limit: 10 → 25, name: - → "x{39}… +203\.0\.113\.7 +req-9$/);
+  });
+
+  describe("requests", () => {
+    const request = (id: string, second: number) => ({
+      ...{ id, api_key_id: 7, model: "m\u001b[2J", provider_name: null, status: 502 },
+      ...{ error: { code: "serverError" }, generation_time: 12, tokens_prompt: 5 },
+      ...{ tokens_completion: 0, total_cost: 0, settled_at: `2026-11-22T14:00:0${second}.000Z` },
+    });
+    const path = "GET /api/v1/generations";
+
+    it("lists as many as --limit over all pages, with filters", async () => {
+      reply(path, { data: [request("gen-1", 1)], next_cursor: "c", links: { next: null } });
+      const words = "requests --failed --end-user ann --min-cost 0.5 --limit 2";
+      const { out } = await portico(words.split(" "));
+      expect(gateway.seen.map(({ url }) => url)).toEqual([
+        "/api/v1/generations?failed=true&end_user=ann&min_cost=0.5&limit=2",
+        "/api/v1/generations?failed=true&end_user=ann&min_cost=0.5&cursor=c&limit=1",
+      ]);
+      expect(out).toMatch(/gen-1 +7 +m·\[2J +- +502 serverError +12 +5 +0 +0/);
+    });
+
+    it("prints each request once with --follow, oldest first", async () => {
+      const list = (...data: readonly object[]) => ({ data, next_cursor: null, links: {} });
+      reply(path, list(request("gen-2", 2), request("gen-1", 1)));
+      const following = portico(["requests", "--follow", "--json"]);
+      await expect.poll(() => gateway.seen.length).toBeGreaterThan(1);
+      expect(gateway.seen[1]?.url).toContain("from=2026-11-22T13%3A59%3A47.000Z");
+      reply(path, list(request("gen-3", 3), request("gen-2", 2)));
+      const asked = gateway.seen.length;
+      await expect.poll(() => gateway.seen.length, { timeout: 5000 }).toBeGreaterThan(asked + 1);
+      reply(path, { error: { code: 401, message: "Revoked.", metadata: null } }, 401);
+      const { written, exitCode } = await following;
+      expect(written.map((row) => JSON.parse(row).id)).toEqual(["gen-1", "gen-2", "gen-3"]);
+      expect(exitCode).not.toBe(0);
+    });
   });
 
   it("lists alerts page by page, with what became of each delivery", async () => {

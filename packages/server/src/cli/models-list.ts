@@ -48,7 +48,7 @@ export function modelsList(shell: Shell): Command {
 }
 
 /** The contract's price of one token, times a million, without a float on the way. */
-function perMillion(perToken: string): string {
+export function perMillion(perToken: string): string {
   const [whole = "0", fraction = ""] = perToken.split(".");
   return formatUsdPerMillion(Number(BigInt(whole + fraction.padEnd(12, "0").slice(0, 12))));
 }

@@ -3,6 +3,11 @@ import { activity } from "./activity.ts";
 import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
 import { backup } from "./backup.ts";
+import { budgetsCreate } from "./budgets-create.ts";
+import { budgetsList } from "./budgets-list.ts";
+import { budgetsRemove } from "./budgets-remove.ts";
+import { budgetsShow } from "./budgets-show.ts";
+import { budgetsUpdate } from "./budgets-update.ts";
 import { byokAdd } from "./byok-add.ts";
 import { byokList } from "./byok-list.ts";
 import { byokRemove } from "./byok-remove.ts";
@@ -21,8 +26,11 @@ import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
 import { modelsList } from "./models-list.ts";
+import { pricesCheck } from "./prices-check.ts";
+import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
 import { readVersion } from "./read-version.ts";
+import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
 import { serve } from "./serve.ts";
@@ -61,6 +69,7 @@ export function createProgram(shell: Shell): Command {
       .addCommand(workspacesUpdate(shell))
       .addCommand(workspacesEraseLog(shell)),
   );
+  program.addCommand(budgets(shell));
   program.addCommand(
     group("byok", "credentials that workspaces bring")
       .addCommand(byokAdd(shell))
@@ -70,17 +79,14 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(group("models", "the catalogue").addCommand(modelsList(shell)));
   program.addCommand(
-    group("providers", "the vendors behind the models").addCommand(providersList(shell)),
+    group("prices", "what models cost")
+      .addCommand(pricesShow(shell))
+      .addCommand(pricesCheck(shell)),
   );
   program.addCommand(
-    group("credits", "the organisation's money")
-      .addCommand(creditsShow(shell))
-      .addCommand(creditsGrant(shell)),
+    group("providers", "the vendors behind the models").addCommand(providersList(shell)),
   );
-  program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
-  program.addCommand(activity(shell));
-  program.addCommand(alerts(shell));
-  program.addCommand(audit(shell));
+  addRecords(program, shell);
   program.addCommand(doctor(shell));
   program.addCommand(serve());
   program.addCommand(backup(shell));
@@ -90,6 +96,29 @@ export function createProgram(shell: Shell): Command {
       .addCommand(secretsDiscard(shell)),
   );
   return inherit(program);
+}
+
+function budgets(shell: Shell): Command {
+  return group("budgets", "limits above the keys, for workspaces and their end users")
+    .addCommand(budgetsList(shell))
+    .addCommand(budgetsCreate(shell))
+    .addCommand(budgetsShow(shell))
+    .addCommand(budgetsUpdate(shell))
+    .addCommand(budgetsRemove(shell));
+}
+
+/** What was spent and done. */
+function addRecords(program: Command, shell: Shell): void {
+  program.addCommand(
+    group("credits", "the organisation's money")
+      .addCommand(creditsShow(shell))
+      .addCommand(creditsGrant(shell)),
+  );
+  program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
+  program.addCommand(activity(shell));
+  program.addCommand(requests(shell));
+  program.addCommand(alerts(shell));
+  program.addCommand(audit(shell));
 }
 
 function group(name: string, description: string): Command {

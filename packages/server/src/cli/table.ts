@@ -20,6 +20,11 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
   return drawn.join("\n");
 }
 
+/** A row without columns, for a list that has no end. */
+export function line(cells: readonly Cell[]): string {
+  return cells.map(shown).join("  ");
+}
+
 /** Names come from other people, so control characters are escaped and cannot steer the terminal. */
 function shown(cell: Cell): string {
   if (cell === null || cell === undefined || cell === "") return "-";

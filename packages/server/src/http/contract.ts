@@ -28,6 +28,7 @@ export interface Contract {
   checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest): Promise<Input<Id>>;
   /** Throws where the body is not what the contract promises for this status. */
   checkReply(id: OperationId, status: number, body: unknown): void;
+  readonly document: OpenApiDocument;
 }
 
 export function createContract(load: () => OpenApiDocument): Contract {
@@ -87,6 +88,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
       refuseInfinite(query);
       return inputOf<Id>({ ...found, query });
     },
+    document,
     checkReply(id, status, body) {
       const { replySchemas } = at(id);
       const schema = replySchemas[status] ?? replySchemas["default"];

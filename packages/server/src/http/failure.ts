@@ -76,7 +76,9 @@ function headersOf(failure: GatewayError): Record<string, string> {
     ...(failure.status === 401 && { "www-authenticate": 'Bearer realm="api"' }),
     ...failure.headers,
   };
-  if (mayRetry.has(failure.status))
+  // A 402 has a time only if nothing but requests under way is in the way.
+  const isHeld = failure.status === 402 && failure.retryAfterSeconds !== undefined;
+  if (mayRetry.has(failure.status) || isHeld)
     headers["retry-after"] = String(failure.retryAfterSeconds ?? defaultRetryAfterSeconds);
   return headers;
 }

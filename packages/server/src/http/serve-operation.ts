@@ -16,6 +16,7 @@ import { isPrompt } from "./body-bytes.ts";
 import { accessFault } from "./check-access.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
+import { csvReply, sendCsv } from "./csv.ts";
 import { sendFailure } from "./failure.ts";
 import type { Route } from "./located-operation.ts";
 import { refuseNul } from "./nul.ts";
@@ -79,7 +80,10 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
         : await takeSigned(parts, asked, context, signature);
     const reply = await perform(parts, asked, route.id, body, context);
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
-    await sendReply(request, response, reply);
+    const table =
+      reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
+    if (table === null) await sendReply(request, response, reply);
+    else sendCsv(request, response, table);
   } catch (error) {
     sendFailure(request, response, await refused(parts, asked, context, error));
   } finally {

@@ -77,7 +77,7 @@ it("an alert goes to the channels that are chosen for alerts only", async () => 
   expect([mail.received.length, hook.received.length]).toEqual([0, 1]);
 });
 
-it("an alert that nobody can be told of is listed, and is not told later", async () => {
+it("an alert without a channel is listed, and a later channel does not get it", async () => {
   await write();
   const first = startNotifier(store, {});
   await until(async () => expect(await list()).toMatchObject([{ state: "unsent" }]));
@@ -111,7 +111,7 @@ it("a webhook that fails is asked again under the same id, also by the next proc
   ]);
 });
 
-it("an alert is told soon after a nudge, without waiting for the next look", async () => {
+it("an alert goes out soon after a nudge, without waiting for the next look", async () => {
   await using hook = await startWebhookReceiver();
   const { notifier, close } = startNotifier(
     { ...store, alerts: store.alerts },

@@ -77,7 +77,7 @@ function toFact(name: string, value: unknown): [string, unknown] {
   const [, amount] = /^(.+)Nanousd$/.exec(name) ?? [];
   if (amount !== undefined)
     return [snakeCase(amount), typeof value === "number" ? toUsd(value) : value];
-  const [, event] = /^(.+At)Ms$/.exec(name) ?? [];
+  const [, event] = /^(.+(?:At|Until))Ms$/.exec(name) ?? [];
   if (event !== undefined)
     return [snakeCase(event), typeof value === "number" ? toIso(value) : value];
   return [snakeCase(name), value];

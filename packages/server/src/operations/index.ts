@@ -9,6 +9,7 @@ import {
   updateApiKey,
 } from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
+import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
 import {
   createByokCredential,
   deleteByokCredential,
@@ -42,6 +43,7 @@ import {
 /** Every operation of the contract: one that is missing does not compile. */
 export const operations: Operations = {
   createApiKey,
+  createBudget,
   createByokCredential,
   createChatCompletion,
   countMessageTokens,
@@ -51,10 +53,12 @@ export const operations: Operations = {
   createResponse,
   createWorkspace,
   deleteApiKey,
+  deleteBudget,
   deleteByokCredential,
   deleteWorkspace,
   eraseIoLog,
   getApiKey,
+  getBudget,
   getCredits,
   getCurrentKey,
   getGeneration,
@@ -65,6 +69,7 @@ export const operations: Operations = {
   listAlerts,
   listApiKeys,
   listAuditEvents,
+  listBudgets,
   listByokCredentials,
   listEmbeddingModels,
   listModelEndpoints,
@@ -76,6 +81,7 @@ export const operations: Operations = {
   reportExposedKeys,
   rotateApiKey,
   updateApiKey,
+  updateBudget,
   updateByokCredential,
   updateWorkspace,
 };

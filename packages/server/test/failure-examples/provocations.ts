@@ -36,6 +36,7 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "insufficient-credits": poor,
   "payment-required": poor,
   "workspace-not-found": asItIs,
+  "budget-not-found": asItIs,
   "credential-not-found": asItIs,
   "key-not-found": (scene, operation) => scene.ask(operation, { params: { hash: "0".repeat(64) } }),
   "generation-not-found": (scene) =>

@@ -14,6 +14,7 @@ export interface Things {
   readonly workspace: string;
   readonly key: string;
   readonly credential: string;
+  readonly budget: string;
   readonly generation: string;
 }
 
@@ -41,6 +42,13 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   deleteWorkspace: ({ workspace }) => ({ params: { id: workspace } }),
   eraseIoLog: ({ workspace }) => ({ params: { id: workspace } }),
   listWorkspaces: {},
+  listBudgets: ({ workspace }) => ({ query: { workspace_id: workspace } }),
+  createBudget: ({ workspace }) => ({
+    body: { workspace_id: workspace, scope: "end_user", end_user: "new", limit: 1 },
+  }),
+  getBudget: ({ budget }) => ({ params: { id: budget } }),
+  updateBudget: ({ budget }) => ({ params: { id: budget }, body: { limit: 2 } }),
+  deleteBudget: ({ budget }) => ({ params: { id: budget } }),
   createWorkspace: { body: { name: "New" } },
   deleteByokCredential: ({ credential }) => ({ params: { id: credential } }),
   updateByokCredential: ({ credential }) => ({ params: { id: credential }, body: { name: "n" } }),
@@ -87,10 +95,21 @@ export async function thingsOf(gateway: TestGateway, tenant: TestTenant): Promis
     headers: jsonHeaders(tenant.management),
     body: JSON.stringify({ provider: "sandbox", secret: "s".repeat(20), disabled: true }),
   }).then(async (response) => ((await response.json()) as { data: { id: string } }).data.id);
+  const budget = await fetch(`${gateway.api}/budgets`, {
+    method: "POST",
+    headers: jsonHeaders(tenant.management),
+    body: JSON.stringify({ workspace_id: workspace, limit: 1 }),
+  }).then(async (response) => ((await response.json()) as { data: { id: string } }).data.id);
   const reply = await fetch(`${gateway.api}/embeddings`, {
     method: "POST",
     headers: jsonHeaders(tenant.ordinary),
     body: JSON.stringify({ model: "sandbox/embed", input: "a" }),
   }).then((response) => response.json() as Promise<{ id: string }>);
-  return { workspace, credential, key: hashKey(await tenant.addKey()), generation: reply.id };
+  return {
+    workspace,
+    credential,
+    budget,
+    key: hashKey(await tenant.addKey()),
+    generation: reply.id,
+  };
 }

@@ -24,7 +24,7 @@ export async function checkConfiguration(config: Config): Promise<ConfigurationC
   }
 }
 
-function describe({ file, providers, catalog, priceSnapshot }: Configuration): string {
+function describe({ file, providers, catalog, priceSnapshot, priceOrigin }: Configuration): string {
   const where = file ?? "no portico.yaml, so the sandbox alone";
-  return `${where}: ${providers.length} providers, ${catalog.models.size} models; preset prices of ${priceSnapshot.date}`;
+  return `${where}: ${providers.length} providers, ${catalog.models.size} models; prices ${priceOrigin.version}, preset prices of ${priceSnapshot.date}`;
 }

@@ -1,24 +1,31 @@
 import type { Configuration } from "../../configuration/configuration.ts";
-import type { MailSettings } from "../../configuration/notifications.ts";
+import type {
+  AlertSettings,
+  MailSettings,
+  NotificationSettings,
+} from "../../configuration/notifications.ts";
 import { openSmtpSession } from "../../notifications/smtp-session.ts";
 import { fetchPublishedKeys } from "../../upstream/published-keys.ts";
 import { createUpstream } from "../../upstream/upstream.ts";
+import { checkWebhook } from "./check-webhook.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
 
 const timeoutMs = 20_000;
 
-/** Checks that owners can be notified of exposed keys, and that a scanner's signature can be checked. Sends nothing. */
+/** Checks that people can be notified, and that a scanner's signature can be checked. Sends nothing. */
 export async function checkNotifications({
-  notifications: { mail, webhook },
+  notifications,
+  alerts,
   exposedKeys: { github },
 }: Configuration): Promise<readonly Finding[]> {
-  const hook =
-    webhook === null ? [] : [ok("webhook", `notices go to ${new URL(webhook.url).host}`)];
+  const { mail, webhook } = notifications;
+  const hook = webhook === null ? [] : [checkWebhook(webhook.url)];
   const scanner =
     github !== null && "publicKeysUrl" in github ? [checkScanner(github.publicKeysUrl)] : [];
   return [
     await (mail === null ? noMail(webhook !== null) : checkMail(mail)),
-    ...hook,
+    ...(await Promise.all(hook)),
+    checkAlerts(notifications, alerts),
     ...(await Promise.all(scanner)),
   ];
 }
@@ -26,6 +33,15 @@ export async function checkNotifications({
 function noMail(hasWebhook: boolean): Finding {
   const who = hasWebhook ? "owners get no mail" : "no notice is sent";
   return warning("mail", `no notifications.smtp: ${who} when a key is found exposed`);
+}
+
+function checkAlerts({ mail, webhook }: NotificationSettings, alerts: AlertSettings): Finding {
+  const set = [...(mail === null ? [] : ["email"]), ...(webhook === null ? [] : ["webhook"])];
+  const channels = set.filter((name) => alerts.channels?.some((one) => one === name) ?? true);
+  if (channels.length === 0)
+    return warning("alerts", "no channel: alerts are only listed, by portico alerts");
+  const at = alerts.thresholds.map((percent) => `${percent} %`).join(", ");
+  return ok("alerts", `go out by ${channels.join(" and ")}; of limits at ${at || "no threshold"}`);
 }
 
 async function checkMail(mail: MailSettings): Promise<Finding> {

@@ -1,7 +1,7 @@
 import type { AlertKind } from "../ports/alerts.ts";
 
 /**
- * What people should be told. A row is written in the transaction of its cause. Never a secret. One cause makes one row:
+ * What people should know. A row is written in the transaction of its cause. Never a secret. One cause makes one row:
  * `dedupe_key` names the subject, the period, the limit and the threshold.
  */
 export interface AlertsTable {

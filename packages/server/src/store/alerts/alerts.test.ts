@@ -72,7 +72,7 @@ describe.each(engines)("alerts on $engine", ({ makePlace }) => {
     expect(await store.alerts.fanOut(both)).toEqual([]);
   });
 
-  it("an alert is told with its workspace and the owner of its key", async () => {
+  it("an alert's notices get its workspace and the owner of its key", async () => {
     const key = await tenant.key({ ownerEmail: "owner@example.com" });
     await write({ subject: `key:${key.id}`, workspaceId: tenant.workspaceId });
     await write({ subject: "credits", workspaceId: null, createdAtMs: Date.now() + 1 });
@@ -203,7 +203,7 @@ describe.each(engines)("alerts on $engine", ({ makePlace }) => {
     ]);
     expect(await store.alerts.openOutages(organisationId)).toEqual(["acme"]);
     await sql("update alerts set seen_at_ms = seen_at_ms - 1000");
-    // Nobody has been told of it yet.
+    // Its own notices are not written yet.
     expect(await served(0, 0)).toBe(false);
     await store.alerts.fanOut(both);
     expect(await served(0, 3_600_000)).toBe(false);

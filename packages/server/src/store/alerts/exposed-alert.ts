@@ -4,7 +4,7 @@ import type { ExposedKey } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 
-/** Written as told: the notices of an exposed key are written beside it. Returns the alert's id. */
+/** Marked as fanned out: the notices of an exposed key are written beside it. Returns the alert's id. */
 export async function writeExposedAlert(
   tx: Tx,
   engine: Store["engine"],

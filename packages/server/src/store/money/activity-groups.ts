@@ -29,9 +29,10 @@ export async function groupsOf(
     .executeTakeFirstOrThrow();
   const own = [sql`organisation_id = ${organisationId}`, ...groupConditions(query)];
   const where = sql.join(own, sql` and `);
+  // An expression, so that SQLite reads the few newest rows and not all of them in the order of their groups.
   const { rows } = await sql<{ readonly group_id: string }>`
     select group_id from activity_groups where ${where}
-    union select group_id from ledger where settled_at_ms > ${countedMs} and ${where}
+    union select group_id || '' from ledger where settled_at_ms > ${countedMs} and ${where}
     limit ${limit}`.execute(database);
   return rows.map(({ group_id }) => group_id);
 }

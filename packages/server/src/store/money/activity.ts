@@ -36,7 +36,7 @@ export function createActivityStore(database: Database, engine: Store["engine"])
     generations: (organisationId, query) =>
       database.transaction().execute(async (tx) => {
         if (engine === "postgres") await prepareToListAtOnce(tx);
-        return await listGenerations(tx, organisationId, query);
+        return await listGenerations(tx, engine, organisationId, query);
       }),
     count: (nowMs) => countHours(database, engine, nowMs),
     async prune(beforeMs) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { GenerationPage, GenerationQuery } from "../ports/generation-list.ts";
 import { mayBeStored } from "../records/text-key.ts";
 import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
+import type { Store } from "../store.ts";
 import { groupConditions, groupsOf } from "./activity-groups.ts";
 import { conditionsOf, isOfFailures } from "./generation-conditions.ts";
 import { toGenerationRecord } from "./generation-record.ts";
@@ -23,12 +24,13 @@ interface Found {
  */
 export async function listGenerations(
   database: Database,
+  engine: Store["engine"],
   organisationId: string,
   query: GenerationQuery,
 ): Promise<GenerationPage> {
   if (Object.values(query).some((value) => typeof value === "string" && !mayBeStored(value)))
     return { records: [], next: null };
-  const found = await newest(database, organisationId, query);
+  const found = await newest(database, engine, organisationId, query);
   const records = await recordsOf(database, found.slice(0, query.limit));
   const last = found[query.limit - 1];
   return {
@@ -42,20 +44,25 @@ export async function listGenerations(
 
 async function newest(
   database: Database,
+  engine: Store["engine"],
   organisationId: string,
   query: GenerationQuery,
 ): Promise<readonly Found[]> {
   const own = sql`organisation_id = ${organisationId}`;
   const inLedger = [own, ...groupConditions(query), ...conditionsOf(query)];
-  const indexed =
-    query.endUser !== undefined || query.sessionId !== undefined || isOfFailures(query);
-  if (indexed) return await first(database, query, inLedger);
+  if (hasIndex(query)) return await first(database, query, inLedger);
   if (groupConditions(query).length === 0 && (await isAlone(database)))
     return await first(database, query, inLedger);
   const groups = await groupsOf(database, organisationId, query, mostGroups + 1);
   return groups.length > mostGroups
     ? await first(database, query, inLedger)
-    : await firstOfGroups(database, query, groups);
+    : await firstOfGroups(database, engine, query, groups);
+}
+
+/** A key has few groups: their rows are fewer than the failures of all keys. */
+function hasIndex(query: GenerationQuery): boolean {
+  const isNamed = query.endUser !== undefined || query.sessionId !== undefined;
+  return isNamed || (isOfFailures(query) && query.keyId === undefined);
 }
 
 /** Then the order of booking is the order of its rows. */
@@ -77,13 +84,21 @@ function newestWhere({ limit }: GenerationQuery, conditions: readonly RawBuilder
     order by settled_at_ms desc, request_id desc limit ${limit + 1}`;
 }
 
-/** The newest rows of each group, and of these the newest. */
+/** The newest rows of each group, and of these the newest. SQLite has no lateral join. */
 async function firstOfGroups(
   database: Database,
+  engine: Store["engine"],
   query: GenerationQuery,
   groups: readonly string[],
 ): Promise<readonly Found[]> {
   const conditions = conditionsOf(query);
+  if (engine === "postgres") {
+    const rows = newestWhere(query, [sql`group_id = g.id`, ...conditions]);
+    return (
+      await sql<Found>`select r.* from unnest(${groups}::text[]) as g(id) cross join lateral (${rows}) as r
+        order by settled_at_ms desc, request_id desc limit ${query.limit + 1}`.execute(database)
+    ).rows;
+  }
   let found: readonly Found[] = [];
   for (let start = 0; start < groups.length; start += groupsAtOnce) {
     const each = groups

@@ -33,7 +33,7 @@ export interface AlertToTell extends Alert {
 
 export interface AlertDelivery {
   readonly channel: NoticeChannel;
-  /** What is told: the alert itself, or that its cause is over. */
+  /** What the notice says: the alert itself, or that its cause is over. */
   readonly kind: string;
   /** Null: the addresses of the operator's configuration, or the webhook. */
   readonly recipient: string | null;

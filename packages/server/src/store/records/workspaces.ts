@@ -139,6 +139,7 @@ async function remove(
     .set({ deleted_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
+  await tx.deleteFrom("budgets").where("workspace_id", "=", before.id).execute();
   await recordChange(tx, actor, {
     ...targetOf(before.id),
     before: factsOfWorkspace(before),
