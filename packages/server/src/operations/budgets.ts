@@ -100,7 +100,7 @@ export const deleteBudget: Operation<"deleteBudget"> = async ({ params }, { acto
   return ok({ deleted: true });
 };
 
-/** A raise and its end come together, so that no raise stays for ever by mistake. Null for both ends it now. */
+/** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
 function toRaise({
   raise,
   raise_until: until,

@@ -99,7 +99,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     },
   );
 
-  it("processes race while budgets come, change and go, and nothing waits for ever", {
+  it("processes race while budgets come, change and go, without a deadlock", {
     timeout: 300_000,
   }, async () => {
     await using place = await makePlace();

@@ -34,7 +34,7 @@ export function scarcer(requests: RateState | null, tokens: RateState | null): R
   return requests.remaining * tokens.limit <= tokens.remaining * requests.limit ? requests : tokens;
 }
 
-/** Nobody knows when one of the requests ends. */
+/** The end of a request is not known; most end within seconds. */
 const inFlightRetryMs = 1000;
 
 export function tooManyInFlight(limit: number): AdmissionVerdict {
