@@ -51,16 +51,25 @@ interface Sample {
   readonly failures: number;
 }
 
-/** Code is compiled, pools and logs have their size. */
-const warmUpMs = 2000;
+/** As many as it takes until code is compiled; on a busy host that takes longer, so it is counted in replies. */
+const warmingReplies = 12_000;
+const longestWarmUpMs = 20_000;
+/** Before each round: connections are made again. */
+const settlingMs = 300;
+
+async function warmUp(contender: Contender, workload: Workload): Promise<void> {
+  const until = performance.now() + longestWarmUpMs;
+  for (let replies = 0; replies < warmingReplies && performance.now() < until; )
+    replies += (await load({ ...orderOf(contender, workload), durationMs: 1000 })).replies;
+}
+
+function orderOf({ running, order }: Contender, workload: Workload) {
+  return { url: running.url, connections: workload.connections, ...order(workload) };
+}
 
 async function measure(contender: Contender, workload: Workload, seconds: number): Promise<Sample> {
-  const order = {
-    url: contender.running.url,
-    connections: workload.connections,
-    ...contender.order(workload),
-  };
-  await load({ ...order, durationMs: warmUpMs });
+  const order = orderOf(contender, workload);
+  await load({ ...order, durationMs: settlingMs });
   const cpuBefore = cpuSeconds(contender.running);
   const result = await load({ ...order, durationMs: seconds * 1000 });
   const cpu = cpuSeconds(contender.running) - cpuBefore;
@@ -75,6 +84,7 @@ async function measure(contender: Contender, workload: Workload, seconds: number
 
 async function compare(contenders: readonly Contender[], workload: Workload): Promise<Figure[]> {
   const samples = new Map<string, Sample[]>();
+  for (const contender of contenders) await warmUp(contender, workload);
   for (let round = 0; round < Number(flags.rounds); round += 1)
     for (const contender of contenders) {
       const sample = await measure(contender, workload, Number(flags.seconds));
