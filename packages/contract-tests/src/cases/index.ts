@@ -1,6 +1,7 @@
 import type { Case } from "../suite/case.ts";
 import { accessCases } from "./access.ts";
 import { administrationCases } from "./administration.ts";
+import { budgetCases } from "./budgets.ts";
 import { byokCases } from "./byok.ts";
 import { chatReplyCases } from "./chat/replies.ts";
 import { chatRequestCases } from "./chat/requests.ts";
@@ -36,6 +37,7 @@ export const cases: readonly Case[] = [
   ...keyCases,
   ...ownKeyCases,
   ...workspaceCases,
+  ...budgetCases,
   ...byokCases,
   ...embeddingsCases,
   ...routingCases,
