@@ -15,6 +15,7 @@ import { messageReplyCases } from "./messages/replies.ts";
 import { messageRequestCases } from "./messages/requests.ts";
 import { messageStreamCases } from "./messages/streams.ts";
 import { messageThoughtCases } from "./messages/thoughts.ts";
+import { modelCases } from "./models.ts";
 import { ownKeyCases } from "./own-key.ts";
 import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
@@ -54,6 +55,7 @@ export const cases: readonly Case[] = [
   ...aroundMessagesCases,
   ...thoughtCases,
   ...costCases,
+  ...modelCases,
   ...csvCases,
   ...statusCases,
   ...refusalCases,
