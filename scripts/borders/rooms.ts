@@ -60,7 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   access: {
     holds:
       "keys, what is under way and its bounds, the gate before the body, admission and settlement in batches, heartbeat",
-    mayImport: ["secrets", "store"],
+    mayImport: ["money", "secrets", "store"],
   },
   answer: {
     holds: "an answer that grows, of any vendor and for any wire, and what a wire is",

@@ -43,7 +43,7 @@ describe("the import borders", () => {
       /Only app.ts and start-gateway.ts/,
     ],
     ["main.ts", "http/reply.ts", /Only app.ts and start-gateway.ts/],
-    ["access/admission.ts", "routing/attempt.ts", /access\/ may import secrets, store/],
+    ["access/admission.ts", "routing/attempt.ts", /access\/ may import money, secrets, store/],
     [
       "providers/openai/openai.ts",
       "routing/attempt.ts",

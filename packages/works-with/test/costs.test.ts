@@ -38,12 +38,12 @@ describe("client libraries read what a call cost", () => {
   it("@openrouter/ai-sdk-provider", async () => {
     const { url, key } = gateway.connection;
     const provider = createOpenRouter({ baseURL: url, apiKey: key });
-    const { usage, providerMetadata } = await generateText({
+    const { usage, finalStep } = await generateText({
       model: provider.chat(model),
       prompt: "Say hello",
     });
     const cost = costOf(usage.inputTokens ?? 0, usage.outputTokens ?? 0);
-    expect(providerMetadata?.["openrouter"]?.["usage"]).toMatchObject({ cost });
+    expect(finalStep.providerMetadata?.["openrouter"]?.["usage"]).toMatchObject({ cost });
   });
 
   it("openai, as a field that its types do not have", async () => {

@@ -16,6 +16,7 @@ import { messageReplyCases } from "./messages/replies.ts";
 import { messageRequestCases } from "./messages/requests.ts";
 import { messageStreamCases } from "./messages/streams.ts";
 import { messageThoughtCases } from "./messages/thoughts.ts";
+import { modelCases } from "./models.ts";
 import { ownKeyCases } from "./own-key.ts";
 import { refusalCases } from "./refusals.ts";
 import { replyCases } from "./reply-clauses.ts";
@@ -56,6 +57,7 @@ export const cases: readonly Case[] = [
   ...aroundMessagesCases,
   ...thoughtCases,
   ...costCases,
+  ...modelCases,
   ...csvCases,
   ...statusCases,
   ...refusalCases,

@@ -1358,9 +1358,6 @@ export const operations = {
       "200": [
         "application/json"
       ],
-      "400": [
-        "application/json"
-      ],
       "401": [
         "application/json"
       ],
@@ -1389,9 +1386,6 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
-      ],
-      "400": [
         "application/json"
       ],
       "401": [

@@ -6747,7 +6747,6 @@ export interface operations {
                     "application/json": components["schemas"]["ModelEndpointsReply"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["ModelNotFound"];
             default: components["responses"]["Failure"];
@@ -6777,7 +6776,6 @@ export interface operations {
                     "application/json": components["schemas"]["ModelReply"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["ModelNotFound"];
             default: components["responses"]["Failure"];

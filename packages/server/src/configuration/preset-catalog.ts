@@ -1,8 +1,10 @@
+import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
 import { buildPrice } from "./build-price.ts";
 import type { BuiltProvider } from "./build-providers.ts";
 import type { PresetEndpoint, PresetModel } from "./presets/preset-model.ts";
 import { presetModels, priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
+import { rerankModels, unconfirmedOrigin } from "./presets/prices-2026-09-rerank.ts";
 import { sandboxModels, sandboxOrigin } from "./presets/sandbox.ts";
 import { supportedParameters } from "./supported-parameters.ts";
 import { publishedTokensPerImage } from "./tokens-per-image.ts";
@@ -43,6 +45,11 @@ function buildModel(preset: PresetModel, endpoints: readonly Endpoint[]): Model 
   };
 }
 
+function originOf(preset: PresetModel): PriceOrigin {
+  if (sandboxModels.includes(preset)) return sandboxOrigin;
+  return rerankModels.includes(preset) ? unconfirmedOrigin : snapshotOrigin;
+}
+
 function buildEndpoint(
   preset: PresetModel,
   endpoint: PresetEndpoint,
@@ -56,7 +63,7 @@ function buildEndpoint(
     provider: settings.name,
     upstreamModel: endpoint.upstreamModel,
     price,
-    priceOrigin: sandboxModels.includes(preset) ? sandboxOrigin : snapshotOrigin,
+    priceOrigin: originOf(preset),
     // A price list says nothing about the use of data: only the operator knows the agreement.
     dataCollection: dataCollection ?? "allow",
     zeroDataRetention,

@@ -145,7 +145,7 @@ describe("a refused query", () => {
     ["listModels", { limit: "1001" }, "limit must be at most 1000."],
     ["listModels", { limit: "ten" }, "limit must be an integer."],
     ["listModels", { limit: "1.5" }, "limit must be an integer, not a fraction."],
-    ["listModels", { kind: "txet" }, 'kind must be one of "text", "embedding".'],
+    ["listModels", { kind: "txet" }, 'kind must be one of "text", "embedding", "rerank".'],
     ["listActivity", { date: "today" }, "date must be a day such as 2026-01-31."],
     [
       "listActivity",

@@ -37,7 +37,7 @@ export function followPrices(file: FollowedFile): Following {
     running = running.then(lookOnce);
     return running;
   };
-  const timer = setInterval(look, everyMs).unref();
+  const timer = setInterval(() => void look(), everyMs).unref();
   return {
     look,
     async close() {

@@ -1,3 +1,4 @@
+import type { PriceOrigin } from "../../money/price-origin.ts";
 import type { PriceEntry } from "../schema.ts";
 import type { PresetModel } from "./preset-model.ts";
 
@@ -18,10 +19,17 @@ const served = (
 /** Bills search units alone. */
 const perSearch = (search_unit: string): PriceEntry => ({ input: "0", search_unit });
 
+/** For prices that no list confirms: replies and lists name it, so that an operator sets a price of their own. */
+export const unconfirmedOrigin: PriceOrigin = {
+  source: "a preset that no price list confirms; set the price in portico.yaml",
+  asOf: null,
+  version: "unconfirmed",
+};
+
 /**
- * Rerank models and their list prices, from the vendors' own price lists on the date in prices-2026-09.ts:
- * https://cohere.com/pricing, https://docs.voyageai.com/docs/pricing, https://jina.ai/reranker.
- * genai-prices has no rerank models of these vendors.
+ * Rerank models with prices that are commonly quoted. genai-prices has no rerank models of these vendors, and the
+ * vendors' own lists (https://cohere.com/pricing, https://docs.voyageai.com/docs/pricing, https://jina.ai/reranker)
+ * were not read.
  */
 export const rerankModels: readonly PresetModel[] = [
   served("cohere", "rerank-v4.0-pro", "Cohere Rerank 4 Pro", 32_768, perSearch("0.0025")),

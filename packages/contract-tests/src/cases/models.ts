@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import type { Output } from "@portico/contract";
+import type { Case } from "../suite/case.ts";
+import { good, refusedWith } from "./ask.ts";
+import { validRequest } from "./provoke.ts";
+
+/** One model, the providers that serve it, and what is known of them. */
+export const modelCases: readonly Case[] = [
+  {
+    title: "names a model, and the providers that serve it",
+    clauses: [],
+    async run(bench) {
+      const asked = validRequest(bench, "getModel");
+      const { data: model } = good(await bench.send("getModel", asked)) as Output<"getModel">;
+      const { data } = good(
+        await bench.send("listModelEndpoints", asked),
+      ) as Output<"listModelEndpoints">;
+      assert.ok(data.endpoints.length > 0, "no provider serves it");
+      for (const endpoint of data.endpoints) assert.equal(endpoint.model_id, data.id);
+      assert.ok(model.name.length > 0);
+      const absent = { params: { author: "nobody", slug: "nothing" } };
+      for (const id of ["getModel", "listModelEndpoints"] as const)
+        refusedWith(await bench.send(id, absent), 404);
+      const { data: providers } = good(
+        await bench.send("listProviders", {}),
+      ) as Output<"listProviders">;
+      assert.ok(providers.length > 0, "no provider is listed");
+    },
+  },
+];
