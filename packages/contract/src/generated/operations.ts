@@ -852,7 +852,7 @@ export const operations = {
     "tag": "Budgets (preview)",
     "stage": "preview",
     "key": "management",
-    "scope": "read_only",
+    "scope": "spend",
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -924,7 +924,7 @@ export const operations = {
     "tag": "Budgets (preview)",
     "stage": "preview",
     "key": "management",
-    "scope": "read_only",
+    "scope": "spend",
     "pathParameters": [
       "id"
     ],

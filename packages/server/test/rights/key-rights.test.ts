@@ -223,7 +223,7 @@ describe.each(engines)("the rights of a key, on $engine", (engine) => {
       status: 403,
       error: { metadata: { right: "scope", scope, needed } },
     });
-    for (const path of ["/credits", "/activity"])
+    for (const path of ["/credits", "/activity", "/budgets", "/generations"])
       for (const key of [reader, accountant])
         expect(await ask(key, path)).toMatchObject({ status: 200 });
     for (const path of ["/keys", "/workspaces", "/audit", "/models", "/byok"]) {
