@@ -8,7 +8,9 @@ import {
   type FaultName,
   faultNames,
   faultsOfChats,
+  faultsOfCosts,
   faultsOfMessages,
+  faultsOfRankings,
   startLyingServer,
 } from "./lying-server.ts";
 import { notApplicableToServer } from "./not-applicable.ts";
@@ -58,7 +60,13 @@ describe("the suite without additions", () => {
     expect((await tried(target, { additions: true })).failed.length).toBeGreaterThan(100);
   });
 
-  const unspecified = { ...aboutAdditions, ...faultsOfChats, ...faultsOfMessages };
+  const unspecified = {
+    ...aboutAdditions,
+    ...faultsOfChats,
+    ...faultsOfMessages,
+    ...faultsOfCosts,
+    ...faultsOfRankings,
+  };
   const shown = faultNames.filter((name) => !(name in unspecified));
 
   it.each(shown)("finds the lie %s", async (name) => {

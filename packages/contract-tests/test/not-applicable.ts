@@ -33,6 +33,7 @@ export const notApplicableToMock: Readonly<Record<string, string>> = {
   "makes a budget, shows, lists and changes it, refuses a second one, and deletes it": forgets,
   "refuses the keys of a workspace whose budget is 0, and says which limit it was": forgets,
   "knows no budget that does not exist, and makes none where there is no workspace": forgets,
+  "knows no model that does not exist": forgets,
   "refuses a credential for an unknown provider, without a secret, or in a workspace that does not exist":
     forgets,
   "truncates or rejects what is longer than the model takes, and says which input it was":

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Output } from "@portico/contract";
 import type { Case } from "../suite/case.ts";
 import { good, refusedWith } from "./ask.ts";
-import { validRequest } from "./provoke.ts";
+import { requireState, validRequest } from "./provoke.ts";
 
 /** One model, the providers that serve it, and what is known of them. */
 export const modelCases: readonly Case[] = [
@@ -18,13 +18,20 @@ export const modelCases: readonly Case[] = [
       assert.ok(data.endpoints.length > 0, "no provider serves it");
       for (const endpoint of data.endpoints) assert.equal(endpoint.model_id, data.id);
       assert.ok(model.name.length > 0);
-      const absent = { params: { author: "nobody", slug: "nothing" } };
-      for (const id of ["getModel", "listModelEndpoints"] as const)
-        refusedWith(await bench.send(id, absent), 404);
       const { data: providers } = good(
         await bench.send("listProviders", {}),
       ) as Output<"listProviders">;
       assert.ok(providers.length > 0, "no provider is listed");
+    },
+  },
+  {
+    title: "knows no model that does not exist",
+    clauses: ["7.404"],
+    async run(bench) {
+      requireState(bench);
+      const absent = { params: { author: "acme", slug: "nothing" } };
+      for (const id of ["getModel", "listModelEndpoints"] as const)
+        refusedWith(await bench.send(id, absent), 404);
     },
   },
 ];

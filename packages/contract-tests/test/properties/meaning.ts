@@ -15,6 +15,18 @@ const noCount: readonly Meaning[] = [
   [400, /^tool_choice\.name is .* and tools defines no such tool/s],
 ];
 
+const ofKeys: readonly Meaning[] = [
+  [400, /^include_byok_in_limit is not supported/],
+  [400, new RegExp(`^${field} does not apply to this kind of key`)],
+  [400, /^allowed_networks\[\d+\] must be an address or a network/],
+];
+
+const ofRaises: readonly Meaning[] = [
+  [400, /^raise is required with raise_until/],
+  [400, /^raise_until is required with raise/],
+  [400, /^raise_until must be in the future/],
+];
+
 /** What keeps every schema and still cannot be done, sentence by sentence: no schema can say it. */
 const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   createEmbeddings: [
@@ -50,12 +62,16 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   createWorkspace: [[409, /has that slug already/]],
   updateWorkspace: [[409, /has that slug already/]],
-  createApiKey: [
-    [400, /^include_byok_in_limit is not supported/],
-    [400, /^expires_at must be in the future/],
+  createApiKey: [...ofKeys, [400, /^expires_at must be in the future/], [404, /does not exist/]],
+  updateApiKey: ofKeys,
+  rotateApiKey: [[409, /^Ten earlier secrets of this key still work/]],
+  createBudget: [
+    ...ofRaises,
+    [400, /^end_user is only for a budget with the scope end_user/],
+    [409, /There is a budget for it already/],
     [404, /does not exist/],
   ],
-  updateApiKey: [[400, /^include_byok_in_limit is not supported/]],
+  updateBudget: ofRaises,
   grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
   refundGeneration: [[404, /does not exist/]],
 };

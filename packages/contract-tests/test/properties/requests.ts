@@ -42,7 +42,7 @@ function meantFor({ type }: JsonSchema, name: string): fc.Arbitrary<unknown> | n
 /** Any request whose body keeps the contract. */
 export function validBodies(stands: Stands, id: OperationId): fc.Arbitrary<Sending> {
   const stand = stands[id];
-  const { model } = Object(stand.body);
+  const { model, workspace_id: workspaceId } = Object(stand.body);
   const isPaid = typeof model === "string";
   return arbitraryFor(schemas, schemaOf(id), (schema, name) => {
     if (isPaid && name === "model") return fc.constant(model);
@@ -50,7 +50,10 @@ export function validBodies(stands: Stands, id: OperationId): fc.Arbitrary<Sendi
     return meantFor(schema, name);
   })
     .filter((body) => isValid(id, body))
-    .map((body) => ({ ...stand, body }));
+    .map((body) => ({
+      ...stand,
+      body: workspaceId === undefined ? body : { ...Object(body), workspace_id: workspaceId },
+    }));
 }
 
 /** A request with a single fault, and what the fault is. */
