@@ -97,7 +97,12 @@ describe.each([
     const named = new Set(
       [...text.matchAll(/process\.env\.([A-Z_]+)|\$\{?([A-Z_]+)/g)].map(([, ts, sh]) => ts ?? sh),
     );
-    const given = [...Object.keys(target.environment), ...Object.keys(target.things)];
+    const given = [
+      ...Object.keys(target.environment),
+      ...Object.keys(target.things),
+      // The shell has it.
+      "RANDOM",
+    ];
     expect([...named].filter((name) => !given.includes(name ?? ""))).toEqual([]);
   });
 

@@ -57,12 +57,18 @@ describe("the embedded store", () => {
     await store.money.admit([request]);
     await store.close();
     const file = new DatabaseSync(join(folder, "portico.db"));
+    const first =
+      "request_id, process_id, key_id, amount_nanousd, uses_credits, rate_tokens, created_at_ms, operation, model, app_url, app_title";
+    const laterColumns = file
+      .prepare("select name, type from pragma_table_info('holds')")
+      .all()
+      .filter(({ name }) => !first.split(", ").includes(String(name)));
     // The table as version 3 had it.
     file.exec(`alter table holds rename to new_holds;
       create table holds (request_id text primary key not null, process_id text not null, key_id bigint not null,
         amount_nanousd bigint not null, uses_credits integer not null, rate_tokens bigint,
         created_at_ms bigint not null, operation text not null, model text not null, app_url text, app_title text);
-      insert into holds select * from new_holds;
+      insert into holds select ${first} from new_holds;
       drop table new_holds`);
     file.close();
     // This step only: the later ones are done already.
@@ -71,6 +77,10 @@ describe("the embedded store", () => {
     });
     await old.transaction().execute((tx) => holdsByRequest.up(tx, "sqlite"));
     await old.destroy();
+    const columns = new DatabaseSync(join(folder, "portico.db"));
+    for (const { name, type } of laterColumns)
+      columns.exec(`alter table holds add column ${name} ${type}`);
+    columns.close();
     const upgraded = await openStore({ dataFolder: folder });
     await upgraded.money.settle([settlement(tenant, request)]);
     expect(
