@@ -863,7 +863,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"
@@ -1256,7 +1257,8 @@ export const operations = {
     "request": null,
     "responses": {
       "200": [
-        "application/json"
+        "application/json",
+        "text/csv"
       ],
       "400": [
         "application/json"

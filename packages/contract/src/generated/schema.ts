@@ -6249,6 +6249,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BudgetList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6638,6 +6639,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertList"];
+                    "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             400: components["responses"]["InvalidPage"];
