@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { all } from "./gateway-client.ts";
+import { allPages } from "./all-pages.ts";
 import {
   type CommonFlags,
   examples,
@@ -36,7 +36,7 @@ export function activity(shell: Shell): Command {
     .action(async (flags: Flags) => {
       const query = queryOf(flags);
       const rows = await onGateway(shell, flags, (gateway) =>
-        all((page) => gateway.activity.list({ ...query, ...page })),
+        allPages((page) => gateway.activity.list({ ...query, ...page })),
       );
       // This column is nearly always empty, and is shown only where it has a value.
       const isUnbilled = rows.some(({ unbilled }) => unbilled > 0);

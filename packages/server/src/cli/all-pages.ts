@@ -5,10 +5,10 @@ interface ListedPage<Item> {
   readonly total_count: number;
 }
 
-/** Asks for one page after another until there are `count` items, or no more. */
+/** Asks for one page after another until there are no more items, or `count` of them. */
 export async function allPages<Item>(
   ask: (page: { readonly limit: number; readonly offset: number }) => Promise<ListedPage<Item>>,
-  count: number,
+  count = Number.POSITIVE_INFINITY,
 ): Promise<Item[]> {
   const items: Item[] = [];
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { all } from "./gateway-client.ts";
+import { allPages } from "./all-pages.ts";
 import {
   type CommonFlags,
   examples,
@@ -25,7 +25,7 @@ export function byokList(shell: Shell): Command {
         ...(flags.provider === undefined ? {} : { provider: flags.provider }),
       };
       const credentials = await onGateway(shell, flags, (gateway) =>
-        all((page) => gateway.byok.list({ ...page, ...filter })),
+        allPages((page) => gateway.byok.list({ ...page, ...filter })),
       );
       print(shell, flags, credentials, () =>
         table(

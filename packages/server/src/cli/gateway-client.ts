@@ -35,21 +35,6 @@ export async function withGateway<Result>(
   }
 }
 
-/** Every item of a list, page after page. */
-export async function all<Item>(
-  page: (place: { limit: number; offset: number }) => Promise<{
-    readonly data: readonly Item[];
-    readonly total_count: number;
-  }>,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  for (;;) {
-    const { data, total_count } = await page({ limit: 1000, offset: items.length });
-    items.push(...data);
-    if (data.length === 0 || items.length >= total_count) return items;
-  }
-}
-
 /** Sends the key only to the given address. The time limit covers the body too. */
 function send(request: Request): Promise<Response> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);

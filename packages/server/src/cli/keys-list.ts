@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { all } from "./gateway-client.ts";
+import { allPages } from "./all-pages.ts";
 import {
   type CommonFlags,
   examples,
@@ -20,7 +20,7 @@ export function keysList(shell: Shell): Command {
     .action(async (flags: Flags) => {
       const filter = flags.workspace === undefined ? {} : { workspace_id: flags.workspace };
       const keys = await onGateway(shell, flags, (gateway) =>
-        all((page) => gateway.keys.list({ ...page, ...filter })),
+        allPages((page) => gateway.keys.list({ ...page, ...filter })),
       );
       print(shell, flags, keys, () =>
         table(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { all } from "./gateway-client.ts";
+import { allPages } from "./all-pages.ts";
 import {
   type CommonFlags,
   examples,
@@ -13,7 +13,7 @@ import { table } from "./table.ts";
 export function workspacesList(shell: Shell): Command {
   const command = remoteCommand("list", "list workspaces").action(async (flags: CommonFlags) => {
     const workspaces = await onGateway(shell, flags, (gateway) =>
-      all((page) => gateway.workspaces.list(page)),
+      allPages((page) => gateway.workspaces.list(page)),
     );
     print(shell, flags, workspaces, () =>
       table(
