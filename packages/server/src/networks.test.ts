@@ -70,7 +70,7 @@ describe("networks", () => {
     );
   });
 
-  it("an address is written plainly, whatever it is wrapped in", () => {
+  it("an address is written plainly, without brackets, port and zone", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const plain = plainAddress(address);

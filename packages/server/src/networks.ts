@@ -17,7 +17,7 @@ export function isNetwork(text: string): boolean {
   return readNetwork(text) !== null;
 }
 
-/** Texts that are not networks are left out: a network that cannot be read admits nobody. */
+/** Texts that are not networks are left out: a network that cannot be read admits no address. */
 export function toNetworks(texts: readonly string[]): Networks {
   // One list of both would find IPv4 addresses in networks of IPv6 as well.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };

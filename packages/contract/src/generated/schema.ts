@@ -3090,7 +3090,7 @@ export interface components {
             workspace_id: string;
             /** @description The organisation that the key belongs to. */
             organization_id: string;
-            /** @description The id of the user who created the key; null when nobody in particular did. */
+            /** @description The id of the user who created the key; null when no user is known. */
             creator_user_id: string | null;
             /** @description The most that the key may spend; null when it has no limit of its own. */
             limit: number | null;
@@ -4953,7 +4953,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5074,7 +5074,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
         ChatPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5288,7 +5288,7 @@ export interface components {
                 "application/json": components["schemas"]["MessagesErrorEnvelope"];
             };
         };
-        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is told so before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
+        /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
         MessagesPaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
