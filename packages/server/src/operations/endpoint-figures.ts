@@ -42,21 +42,28 @@ export function createEndpointFigures(parts: FiguresParts): EndpointFigures {
     prunedSlot = slot;
     await store.prune(slot - slotsOfDay);
   };
-  let running = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
+  /** One after another: an earlier count of a slot must not replace a later one. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = running.then(work);
+    running = turn.catch(() => undefined);
+    return turn;
+  };
   const timer = setInterval(() => {
-    running = running.then(write).then(prune).catch(onProblem);
+    inTurn(write)
+      .then(() => inTurn(prune))
+      .catch(onProblem);
   }, writeMs).unref();
   return {
     observe: (endpoint, observation) => measurements.observe(endpoint, observation),
     async read(endpoints) {
-      await write();
+      await inTurn(write);
       const slots = await store.since(slotAt(nowMs()) - slotsOfDay + 1, endpoints);
       return Map.groupBy(slots, ({ endpoint }) => endpoint);
     },
     async close() {
       clearInterval(timer);
-      await running;
-      await write().catch(onProblem);
+      await inTurn(write).catch(onProblem);
     },
   };
 }
