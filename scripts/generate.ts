@@ -9,7 +9,8 @@ const { values } = parseArgs({
   options: {
     check: { type: "boolean", default: false },
     spec: { type: "string", default: join(root, "spec") },
-    output: { type: "string", default: join(root, "packages/contract/src/generated") },
+    // A folder that gets the same tree as the project, for those who must not write in the project.
+    output: { type: "string", default: root },
   },
 });
 
@@ -37,24 +38,29 @@ function write(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-const files = await generatedFiles(values.spec).catch((error: Error) => {
+/** Makes one folder what spec/ gives. */
+function update(folder: string, files: ReadonlyMap<string, string>): void {
+  const names = stale(files, join(values.output, folder));
+  if (names.length === 0) console.log(`${folder} is up to date.`);
+  else if (values.check) {
+    console.error(`Not what spec/ gives: ${names.join(", ")} in ${folder}.`);
+    console.error(
+      "Run `pnpm generate` and commit the result. Never edit these files by hand: change spec/ instead.",
+    );
+    process.exitCode = 1;
+  } else {
+    for (const name of names) {
+      const text = files.get(name);
+      const path = join(values.output, folder, name);
+      if (text === undefined) rmSync(path);
+      else write(path, text);
+    }
+    console.log(`Generated ${names.join(", ")} in ${folder}.`);
+  }
+}
+
+const folders = await generatedFiles(values.spec).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
-const names = stale(files, values.output);
-if (names.length === 0) {
-  console.log("Generated files are up to date.");
-} else if (values.check) {
-  console.error(`Not what spec/ gives: ${names.join(", ")} in packages/contract/src/generated.`);
-  console.error(
-    "Run `pnpm generate` and commit the result. Never edit these files by hand: change spec/ instead.",
-  );
-  process.exitCode = 1;
-} else {
-  for (const name of names) {
-    const text = files.get(name);
-    if (text === undefined) rmSync(join(values.output, name));
-    else write(join(values.output, name), text);
-  }
-  console.log(`Generated ${names.join(", ")}.`);
-}
+for (const [folder, files] of folders) update(folder, files);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runStep, runVerb } from "./child.mjs";
 import { documentedFor, documentInBackground } from "./documentation.mjs";
@@ -11,13 +11,13 @@ import { availableNode, toolchain } from "./toolchain.mjs";
 import { everything, production } from "./tree.mjs";
 import { usage, verbs } from "./verbs.mjs";
 
-const generated = "packages/contract/src/generated";
+const schema = "packages/contract/src/generated/schema.ts";
 
 const generatedFor = stamp(join(root, ".portico", "generated-for"), () =>
   fingerprint([
     ...filesBelow("spec").filter((file) => !file.startsWith(join("spec", "releases"))),
     ...filesBelow("scripts/contract"),
-    ...filesBelow("packages/contract/generator"),
+    ...inEachPackage("generator"),
     "scripts/generate.ts",
     "pnpm-lock.yaml",
   ]),
@@ -119,16 +119,28 @@ async function install(tree) {
 }
 
 function isGenerated() {
-  return existsSync(join(root, generated, "schema.ts")) && generatedFor.isCurrent();
+  return existsSync(join(root, schema)) && generatedFor.isCurrent();
+}
+
+/** @param {string} folder */
+function inEachPackage(folder) {
+  const packages = join(root, "packages");
+  return (existsSync(packages) ? readdirSync(packages) : []).flatMap((name) =>
+    filesBelow(join("packages", name, folder)),
+  );
+}
+
+function generatedFiles() {
+  return inEachPackage("src/generated");
 }
 
 async function generate() {
   const { node, nodeFolder } = presentNode();
-  const before = fingerprint(filesBelow(generated));
+  const before = fingerprint(generatedFiles());
   await runStep("Generating the contract's types from spec/", node, ["scripts/generate.ts"], {
     nodeFolder,
   });
-  if (fingerprint(filesBelow(generated)) !== before)
-    say(`spec/ has changed: made ${generated} anew; commit it with the spec.`);
+  if (fingerprint(generatedFiles()) !== before)
+    say("spec/ has changed: made packages/*/src/generated again; commit it with the spec.");
   generatedFor.write();
 }

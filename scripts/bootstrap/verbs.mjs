@@ -39,7 +39,7 @@ export const verbs = {
     judges: true,
   },
   generate: {
-    help: "make packages/contract/src/generated from spec/",
+    help: "make packages/*/src/generated from spec/",
     command: ["scripts/generate.ts"],
     judges: true,
   },

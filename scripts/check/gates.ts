@@ -55,7 +55,7 @@ export const gates: readonly Gate[] = [
   },
   {
     name: "generated",
-    what: "packages/contract/src/generated is what spec/ gives",
+    what: "packages/*/src/generated is what spec/ gives",
     command: ["node", "scripts/generate.ts", "--check"],
     advice: "Run `pnpm generate` and commit what it wrote.",
   },

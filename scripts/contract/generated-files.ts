@@ -1,11 +1,26 @@
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
 import { bundle } from "./bundle.ts";
+import type { Document } from "./document.ts";
 import { eventTable, messageStream, responseStream } from "./event-table.ts";
 import { operationTable } from "./operation-table.ts";
 
-/** Everything that is made from spec/: file name to content. The same input always gives the same bytes. */
-export async function generatedFiles(specFolder: string): Promise<Map<string, string>> {
+type Files = ReadonlyMap<string, string>;
+
+/** The readings of the contract: the folder that a machine alone writes, and what it writes there. */
+const readings: Readonly<Record<string, (document: Document) => Files | Promise<Files>>> = {
+  "packages/contract/src/generated": contractFiles,
+};
+
+/** Everything that is made from spec/, by folder: file name to content. The same input always gives the same bytes. */
+export async function generatedFiles(specFolder: string): Promise<Map<string, Files>> {
   const document = await bundle(specFolder);
+  const folders = new Map<string, Files>();
+  for (const [folder, filesOf] of Object.entries(readings))
+    folders.set(folder, await filesOf(document));
+  return folders;
+}
+
+async function contractFiles(document: Document): Promise<Files> {
   return new Map([
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
     ["schema.ts", await schemaTypes(document)],

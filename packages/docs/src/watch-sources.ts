@@ -35,7 +35,9 @@ async function bundledSpec(): Promise<OpenApiDocument> {
   const output = mkdtempSync(join(tmpdir(), "portico-docs-"));
   try {
     await run(process.execPath, [generator, "--output", output]);
-    return JSON.parse(readFileSync(join(output, "openapi.json"), "utf8")) as OpenApiDocument;
+    return JSON.parse(
+      readFileSync(join(output, "packages/contract/src/generated/openapi.json"), "utf8"),
+    ) as OpenApiDocument;
   } finally {
     rmSync(output, { recursive: true });
   }

@@ -70,7 +70,7 @@ function projectSpec(): Source | null {
     concerns: () => true,
     async read() {
       await run(process.execPath, [generator, "--output", output]);
-      return readFileSync(join(output, "openapi.json"), "utf8");
+      return readFileSync(join(output, "packages/contract/src/generated/openapi.json"), "utf8");
     },
   };
 }
