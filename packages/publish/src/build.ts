@@ -1,85 +1,110 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { inlinePrivatePackages } from "./inline-private-packages.ts";
+import { packagesFolder, projectFolder, readPackage, readWorkspace } from "./workspace.ts";
 
-const root = join(import.meta.dirname, "..");
-const schema = join(root, "../contract/src/generated/schema.ts");
-
-interface BuildOptions {
-  readonly output?: string;
-  /** Where TypeScript is found from: by default this package, which has it for development only. */
-  readonly compilerOf?: string;
-}
+const compiler = join(
+  createRequire(import.meta.url).resolve("typescript/package.json"),
+  "../bin/tsc",
+);
 
 /** Both kinds of modules, for programs that import and for those that require; each has types of its own. */
 const kinds = [
-  { folder: "", type: "module", options: {} },
+  { condition: "import", folder: "", type: "module", options: {} },
   {
+    condition: "require",
     folder: "commonjs",
     type: "commonjs",
     options: { module: "commonjs", moduleResolution: "bundler", verbatimModuleSyntax: false },
   },
 ] as const;
 
-/** Emits plain modules and their types, which depend on nothing that is not published. */
-export function build(options: BuildOptions = {}): void {
-  const { output = join(root, "dist"), compilerOf = import.meta.url } = options;
-  const compiler = join(createRequire(compilerOf).resolve("typescript/package.json"), "../bin/tsc");
+/**
+ * Emits plain modules and their types, which depend on nothing that is not published: what they use of private
+ * packages lies beside them. Modules are not joined, so that the bundler of a user drops those that he does not use.
+ * `publishConfig.exports` of the package says which modules it is entered by, and in which kinds.
+ */
+export function build(folderName: string, output: string): void {
+  const { folder, manifest } = readPackage(folderName);
+  const doors = Object.values(manifest.publishConfig?.exports ?? {});
   rmSync(output, { recursive: true, force: true });
-  for (const { folder, type, options: compilerOptions } of kinds) {
-    const place = join(output, folder);
-    mkdirSync(place, { recursive: true });
-    copyFileSync(schema, join(place, "schema.d.ts"));
-    compile(place, compiler, compilerOptions);
-    inlineContract(place);
+  for (const { condition, folder: below, type, options } of kinds) {
+    const place = join(output, below);
+    const entries = doors
+      .map((door) => door[condition]?.default)
+      .filter((path) => path !== undefined)
+      .map((path) => resolve(folder, "src", sourceOf(path, below)));
+    if (entries.length === 0) continue;
+    compile(folderName, entries, place, options);
+    inlinePrivatePackages(folderName, place);
     // The package itself says "module"; below it, the nearest file of this name decides.
-    if (folder !== "") writeFileSync(join(place, "package.json"), `${JSON.stringify({ type })}\n`);
+    if (below !== "") writeFileSync(join(place, "package.json"), `${JSON.stringify({ type })}\n`);
   }
 }
 
+/** `./dist/commonjs/index.js` is made of `index.ts`. */
+function sourceOf(path: string, below: string): string {
+  return path.slice(join("dist", below).length + "./".length + 1).replace(/\.js$/, ".ts");
+}
+
+/** Emits the entries and all sources of ours that they reach, each below the name of its package. */
 function compile(
+  folderName: string,
+  entries: readonly string[],
   output: string,
-  compiler: string,
   compilerOptions: Readonly<Record<string, unknown>>,
 ): void {
+  const folder = join(packagesFolder, folderName);
   const project = `${output}.tsconfig.json`;
+  mkdirSync(output, { recursive: true });
   writeFileSync(
     project,
     JSON.stringify({
-      extends: join(root, "tsconfig.build.json"),
+      extends: join(folder, "tsconfig.json"),
       compilerOptions: {
-        rootDir: join(root, "src"),
+        composite: false,
+        emitDeclarationOnly: false,
+        tsBuildInfoFile: null,
+        removeComments: false,
+        // What is published runs in browsers too.
+        types: [],
+        rootDir: packagesFolder,
         outDir: output,
-        paths: { "@portico/contract/schema": [join(output, "schema.d.ts")] },
+        paths: privateDoors(),
         ...compilerOptions,
       },
-      include: [join(root, "src/**/*.ts")],
-      exclude: [join(root, "src/**/*.test.ts")],
+      files: entries,
+      include: [],
+      references: [],
     }),
   );
   try {
-    execFileSync(process.execPath, [compiler, "-p", project], { cwd: root, stdio: "inherit" });
+    execFileSync(process.execPath, [compiler, "-p", project], { cwd: folder, stdio: "inherit" });
   } finally {
     rmSync(project);
   }
 }
 
-/** The contract package is not published: its types travel inside. */
-function inlineContract(output: string): void {
-  for (const name of readdirSync(output)) {
-    const path = join(output, name);
-    if (name === "schema.d.ts" || !/\.(js|ts)$/.test(name)) continue;
-    const text = readFileSync(path, "utf8");
-    if (text.includes("@portico/contract"))
-      writeFileSync(path, text.replaceAll('"@portico/contract/schema"', '"./schema.js"'));
-  }
+/** The modules of private packages by the names that they are imported by: where nothing links packages, too. */
+function privateDoors(): Record<string, string[]> {
+  return Object.fromEntries(
+    readWorkspace()
+      .filter(({ manifest }) => manifest.private === true)
+      .flatMap(({ folder, manifest }) =>
+        Object.entries(manifest.exports ?? {}).map(([door, path]) => [
+          join(manifest.name, door),
+          [join(folder, path)],
+        ]),
+      ),
+  );
 }
 
 /** What a publisher packs: dist/ and the licence beside it. */
-export function packDist(): void {
-  build();
-  copyFileSync(join(root, "../../LICENSE"), join(root, "LICENSE"));
+export function packDist(folder: string): void {
+  build(basename(folder), join(folder, "dist"));
+  copyFileSync(join(projectFolder, "LICENSE"), join(folder, "LICENSE"));
 }
 
-if (import.meta.main) packDist();
+if (import.meta.main) packDist(process.cwd());
