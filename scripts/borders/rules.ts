@@ -23,7 +23,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   client: ["@portico/contract"],
   "test-support": [],
   mock: ["@portico/contract", "@portico/json", "@portico/simulated-model"],
-  docs: ["@portico/contract", "@portico/client"],
+  docs: ["@portico/contract", "@portico/client", "@portico/publish"],
+  publish: [],
 };
 
 /** The reason why an import is not allowed, or nothing. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { clientPackage } from "@portico/client/package";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { packedPackage } from "@portico/publish";
 import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
 import { changelogMarkdown } from "./changelog.ts";
@@ -118,7 +118,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     },
     { path: "404.html", content: notFoundPage(asset("not-found.css")) },
     // Until the client is published, a gateway hands out the one that fits it.
-    { path: "portico-client.tgz", content: clientPackage(import.meta.url) },
+    { path: "portico-client.tgz", content: packedPackage("client") },
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[index, style, theme, script, search, reference.style, reference.script],
     ...machineFiles(guides, document, samples),
