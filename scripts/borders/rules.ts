@@ -24,7 +24,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   "test-support": [],
   "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
   mock: ["@portico/contract", "@portico/simulated-gateway"],
-  docs: ["@portico/contract", "@portico/client"],
+  docs: ["@portico/contract", "@portico/client", "@portico/publish"],
+  publish: [],
 };
 
 /** The reason why an import is not allowed, or nothing. */
