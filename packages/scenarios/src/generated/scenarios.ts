@@ -247,7 +247,7 @@ export const scenarios: Readonly<Record<Name, Scenario>> = {
   "cut-stream": {
     "name": "cut-stream",
     "title": "The stream is cut",
-    "summary": "The provider breaks off in the middle of a stream; the caller is told, and asks again.",
+    "summary": "The provider breaks off in the middle of a stream; the stream says so, and the caller asks again.",
     "description": "A stream that has begun has its status 200 already. A failure on the way is an event: `error`, then `response.failed` with what had come. `[DONE]` still ends the stream.",
     "inputs": {
       "api_key": "An ordinary key."
@@ -1134,7 +1134,7 @@ export const scenarios: Readonly<Record<Name, Scenario>> = {
   "revoked-key": {
     "name": "revoked-key",
     "title": "A key is revoked",
-    "summary": "A key is made, used, switched off and deleted; it is refused from that moment on.",
+    "summary": "A key is made, used and switched off; its next call is refused.",
     "description": "A key that is disabled or deleted is refused with 401 at once, on every node. Disabling can be undone, deleting cannot.",
     "inputs": {
       "management_key": "A management key."
@@ -1237,7 +1237,7 @@ export const scenarios: Readonly<Record<Name, Scenario>> = {
       },
       {
         "id": "ask",
-        "description": "The next call with the key is refused, as with a key that never was. The message says what to do.",
+        "description": "The next call with the key is refused with 401. The message says what to do.",
         "given": false,
         "operationId": "createResponse",
         "method": "post",
