@@ -94,7 +94,7 @@ function eventTypes(schemas: Fields): ReadonlySet<string> {
 
 /**
  * The schemas that a property or an item may have, over all alternatives. A schema that names no properties at all holds
- * any; one that names some holds those, whatever else it would allow: a name that is not among them is a mistake here.
+ * any. One that names some holds those alone, also where it allows others: a scenario that uses another name is mistaken.
  */
 function partOf(
   schemas: readonly Fields[],

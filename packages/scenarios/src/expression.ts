@@ -77,7 +77,7 @@ export function expressionsIn(value: unknown): string[] {
 
 const braces = /\{(\$[^{}]+)\}/g;
 
-/** The value with each expression replaced. A text that is one expression becomes its value, of whatever type. */
+/** The value with each expression replaced. A text that is one expression becomes its value, with its type. */
 export function filledIn(value: unknown, scope: Scope): unknown {
   if (typeof value === "string")
     return value.startsWith("$")
