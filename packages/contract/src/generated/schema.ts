@@ -1587,6 +1587,7 @@ export interface components {
             /**
              * @description Empty as yet.
              * @constant
+             * @enum {string}
              */
             arguments: "";
         };
@@ -1643,6 +1644,7 @@ export interface components {
             /**
              * @description Empty; the text follows in events of its own.
              * @constant
+             * @enum {string}
              */
             text: "";
             /** @description Empty as yet. */
@@ -2605,6 +2607,7 @@ export interface components {
                 /**
                  * @description Empty in the first piece.
                  * @constant
+                 * @enum {string}
                  */
                 arguments: "";
             };
