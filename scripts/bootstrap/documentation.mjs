@@ -18,7 +18,7 @@ export const documentedFor = stamp(join(stateFolder, "documented-for"), () =>
         filesBelow(`packages/docs/${name}`),
       ),
       ...filesBelow("packages/contract/src/generated"),
-      ...["src", "build"].flatMap((name) => filesBelow(`packages/client/${name}`)),
+      ...["client", "publish"].flatMap((name) => filesBelow(`packages/${name}/src`)),
       ...["package.json", "README.md", "CHANGELOG.md"].map((name) => `packages/client/${name}`),
       ...filesBelow(".changeset"),
       "pnpm-lock.yaml",

@@ -22,8 +22,10 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "test-support": [],
-  mock: ["@portico/contract", "@portico/json", "@portico/simulated-model"],
-  docs: ["@portico/contract", "@portico/client"],
+  "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
+  mock: ["@portico/contract", "@portico/simulated-gateway"],
+  docs: ["@portico/contract", "@portico/client", "@portico/publish"],
+  publish: [],
 };
 
 /** The reason why an import is not allowed, or nothing. */

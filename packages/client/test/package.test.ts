@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import { packedPackage } from "@portico/publish";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientPackage } from "../build/client-package.ts";
 import { finished, message } from "./sample-events.ts";
 import { json, scriptedServer } from "./scripted-server.ts";
 
@@ -30,7 +30,7 @@ const maxGzipBytes = 10_000;
 /** The packed client in an empty project that knows nothing of the monorepo. */
 beforeAll(() => {
   const archive = join(folder, "client.tgz");
-  writeFileSync(archive, clientPackage(import.meta.url));
+  writeFileSync(archive, packedPackage("client"));
   for (const place of [join(consumer, "node_modules/@portico/client"), staged]) {
     mkdirSync(place, { recursive: true });
     execFileSync("tar", ["xzf", archive, "--strip-components=1", "-C", place]);

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { tarball } from "@portico/client/package";
+import { tarball } from "@portico/publish";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveFolder } from "../src/static-server.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";

@@ -165,6 +165,7 @@ it("brings the documentation along, in the place from where it is served", () =>
   for (const needed of [
     "COPY LICENSE tsconfig.base.json ./",
     "COPY packages/client packages/client",
+    "COPY packages/publish packages/publish",
   ])
     expect(dockerfile.slice(0, Math.max(build, 0))).toContain(needed);
   expect(read(".dockerignore")).not.toMatch(/packages\/client|LICENSE|tsconfig/);

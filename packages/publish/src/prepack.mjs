@@ -9,5 +9,5 @@ if (packer.startsWith("npm/")) {
   process.exitCode = 1;
 } else {
   const { packDist } = await import("./build.ts");
-  packDist();
+  packDist(process.cwd());
 }

@@ -1,0 +1,2 @@
+export { packedPackage } from "./packed-package.ts";
+export { tarball } from "./tarball.ts";

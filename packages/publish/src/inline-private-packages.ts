@@ -1,0 +1,63 @@
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { readWorkspace, type WorkspacePackage } from "./workspace.ts";
+
+/**
+ * Private packages are not published: their modules travel inside. The compiler has put each package's modules into
+ * `<output>/<package>/src`; those of the published one come to the top, those of private ones into a folder each.
+ */
+export function inlinePrivatePackages(folderName: string, output: string): void {
+  const others = readWorkspace().filter(
+    (other) => other.folderName !== folderName && existsSync(join(output, other.folderName)),
+  );
+  const places = new Map<string, string>();
+  for (const other of others) {
+    const place = join(output, other.folderName);
+    if (other.manifest.private === true) {
+      for (const [name, module] of modulesOf(other, place)) places.set(name, module);
+      flatten(join(place, "src"), place);
+    } else {
+      // A published package of ours is a dependency like any other.
+      rmSync(place, { recursive: true });
+    }
+  }
+  flatten(join(output, folderName, "src"), output);
+  for (const file of readdirSync(output, { recursive: true, encoding: "utf8" }))
+    if (/\.(js|ts)$/.test(file)) pointInside(join(output, file), places);
+}
+
+/** Where the modules of a package will lie, by the names that they are imported by. */
+function modulesOf({ manifest }: WorkspacePackage, place: string): [string, string][] {
+  return Object.entries(manifest.exports ?? {}).map(([door, path]) => [
+    join(manifest.name, door),
+    join(place, relative("src", path)).replace(/\.ts$/, ".js"),
+  ]);
+}
+
+/** Modules of the same folder keep their places beside each other, so their relative paths stay true. */
+function flatten(from: string, to: string): void {
+  const draft = `${to}.draft`;
+  renameSync(from, draft);
+  rmSync(dirname(from), { recursive: true });
+  cpSync(draft, to, { recursive: true });
+  rmSync(draft, { recursive: true });
+}
+
+function pointInside(file: string, places: ReadonlyMap<string, string>): void {
+  const text = readFileSync(file, "utf8");
+  const pointed = text.replace(/"(@portico\/[^"\n]+)"/g, (whole, name: string) => {
+    const place = places.get(name);
+    if (place === undefined) return whole;
+    const path = relative(dirname(file), place);
+    return `"${path.startsWith(".") ? path : `./${path}`}"`;
+  });
+  if (pointed !== text) writeFileSync(file, pointed);
+}
