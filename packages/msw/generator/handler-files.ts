@@ -1,0 +1,28 @@
+import type { OperationPack } from "@portico/simulated-gateway";
+import { fileNameOf, operationModule } from "./operation-module.ts";
+import { sharedParts } from "./shared-parts.ts";
+import { banner } from "./source.ts";
+
+/**
+ * One module for each operation, so that a bundler takes those that a page uses; what several operations have in
+ * common stands once, as constants of shared.ts.
+ */
+export function handlerFiles(
+  packs: readonly OperationPack[],
+  behaviours: ReadonlySet<string>,
+): Map<string, string> {
+  const shared = sharedParts(packs);
+  return new Map([
+    ["shared.ts", shared.source],
+    ["operations.ts", operationList(packs)],
+    ...packs.map((pack): [string, string] => [
+      fileNameOf(pack),
+      operationModule(pack, { packs, shared, hasBehaviour: behaviours.has(pack.facts.id) }),
+    ]),
+  ]);
+}
+
+function operationList(packs: readonly OperationPack[]): string {
+  const lines = packs.map((pack) => `export { ${pack.facts.id} } from "./${fileNameOf(pack)}";`);
+  return `${banner}\n/** The handlers of every operation by its id, in the order of the contract. */\n${lines.join("\n")}\n`;
+}
