@@ -32,6 +32,19 @@ export function createRawClient(options: PorticoOptions): RawClient {
   return client;
 }
 
+const methods: ReadonlySet<unknown> = new Set(["request", "GET", "POST", "PATCH", "DELETE"]);
+
+/** The same client, whose calls throw a PorticoError where the service answers with an error. */
+export function throwing(raw: RawClient): RawClient {
+  return new Proxy(raw, {
+    get(target, name, receiver) {
+      const member = Reflect.get(target, name, receiver);
+      if (!methods.has(name)) return member;
+      return (...parameters: readonly unknown[]) => succeed(member(...parameters));
+    },
+  });
+}
+
 interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;

@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatReply, ChatToolCall, Schema } from "./contract.ts";
 import { isRecord } from "./errors.ts";
-import type { Assembly, Failure, Step } from "./reply-stream.ts";
+import type { Assembly, CallSoFar, Failure, Step } from "./reply-stream.ts";
 
 type Detail = Schema<"ChatReasoningDetail">;
 
@@ -8,10 +8,14 @@ type Detail = Schema<"ChatReasoningDetail">;
 export class ChatAssembly implements Assembly<ChatChunk, ChatReply> {
   text = "";
   finished: ChatReply | null = null;
-  #reasoning = "";
+  thoughts = "";
   readonly #details: Detail[] = [];
   readonly #calls: ChatToolCall[] = [];
   #finish: ChatReply["choices"][number]["finish_reason"] | undefined;
+
+  get calls(): readonly CallSoFar[] {
+    return Object.values(this.#calls).map(({ id, function: called }) => ({ id, ...called }));
+  }
 
   take(data: unknown): Step<ChatChunk> {
     if (!isRecord(data)) return {};
@@ -23,7 +27,7 @@ export class ChatAssembly implements Assembly<ChatChunk, ChatReply> {
     const { delta = {}, finish_reason: reason } = chunk.choices[0] ?? {};
     const { content = "", reasoning = "", reasoning_details = [], tool_calls = [] } = delta;
     this.text += content;
-    this.#reasoning += reasoning;
+    this.thoughts += reasoning;
     for (const piece of reasoning_details)
       this.#details[piece.index] = joined(this.#details[piece.index], piece);
     for (const piece of tool_calls) this.#addCall(piece);
@@ -55,7 +59,7 @@ export class ChatAssembly implements Assembly<ChatChunk, ChatReply> {
       role: "assistant" as const,
       content: hasCalls ? this.text || null : this.text,
       refusal: null,
-      ...(this.#reasoning && { reasoning: this.#reasoning }),
+      ...(this.thoughts && { reasoning: this.thoughts }),
       ...(reasoning_details.length > 0 && { reasoning_details }),
       ...(hasCalls && { tool_calls }),
     };

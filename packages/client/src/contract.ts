@@ -1,10 +1,17 @@
 /** The contract's types under the names that the client's own surface uses. */
-import type { components, paths as contractPaths } from "@portico/contract/schema";
+import type {
+  components,
+  operations as contractOperations,
+  paths as contractPaths,
+} from "@portico/contract/schema";
 
 type Schemas = components["schemas"];
 
 /** Every path of the contract, for the raw typed `GET`, `POST`, `PATCH` and `DELETE`. */
 export type paths = contractPaths;
+
+/** Every operation of the contract by its id: its parameters, body and replies. */
+export type operations = contractOperations;
 
 /** One schema of the contract by its name: `Schema<"Workspace">`. */
 export type Schema<Name extends keyof Schemas> = Schemas[Name];

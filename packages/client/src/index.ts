@@ -40,6 +40,7 @@ export {
   type Portico,
   type ResponsesRequest,
 } from "./portico.ts";
+export type { CallSoFar, ReplySoFar } from "./reply-stream.ts";
 export { functionCallsOf, outputText, ResponseStream } from "./response-stream.ts";
 export type { ToolLoopOptions, ToolLoopReply, ToolLoopRequest } from "./response-tools.ts";
 export type { RetryEvent, RetryOptions } from "./retry.ts";

@@ -1,14 +1,23 @@
 import type { MessageEvent, MessageReply, Schema } from "./contract.ts";
 import { isRecord } from "./errors.ts";
-import type { Assembly, Step } from "./reply-stream.ts";
+import type { Assembly, CallSoFar, Step } from "./reply-stream.ts";
 
 /** Builds a message from the events of its stream, thoughts with their signatures and calls included. */
 export class MessageAssembly implements Assembly<MessageEvent, MessageReply> {
   text = "";
   finished: MessageReply | null = null;
+  thoughts = "";
   #message: MessageReply | undefined;
-  /** The arguments of the open call, so far. */
-  #json = "";
+  /** The arguments of the calls, so far, by the place of their block. */
+  readonly #json = new Map<number, string>();
+
+  get calls(): readonly CallSoFar[] {
+    return (this.#message?.content ?? []).flatMap((block, index) =>
+      block.type === "tool_use"
+        ? [{ id: block.id, name: block.name, arguments: this.#json.get(index) ?? "" }]
+        : [],
+    );
+  }
 
   take(data: unknown): Step<MessageEvent> {
     if (!isEvent(data)) return {};
@@ -23,14 +32,14 @@ export class MessageAssembly implements Assembly<MessageEvent, MessageReply> {
     if (!message) return null;
     switch (event.type) {
       case "content_block_start":
-        this.#json = "";
         message.content[event.index] = structuredClone(event.content_block);
         return null;
       case "content_block_delta":
-        return this.#grow(message.content[event.index], event.delta);
+        return this.#grow(message.content[event.index], event);
       case "content_block_stop": {
         const block = message.content[event.index];
-        if (block?.type === "tool_use" && this.#json) block.input = inputIn(this.#json);
+        const json = this.#json.get(event.index);
+        if (block?.type === "tool_use" && json) block.input = inputIn(json);
         return null;
       }
       case "message_delta":
@@ -46,11 +55,15 @@ export class MessageAssembly implements Assembly<MessageEvent, MessageReply> {
 
   #grow(
     block: Schema<"MessagesReplyBlock"> | undefined,
-    delta: Schema<"MessagesBlockDelta">,
+    { index, delta }: Schema<"ContentBlockDeltaEvent">,
   ): string | null {
-    if (delta.type === "input_json_delta") this.#json += delta.partial_json;
+    if (delta.type === "input_json_delta")
+      this.#json.set(index, (this.#json.get(index) ?? "") + delta.partial_json);
     else if (block?.type === "thinking") {
-      if (delta.type === "thinking_delta") block.thinking += delta.thinking;
+      if (delta.type === "thinking_delta") {
+        block.thinking += delta.thinking;
+        this.thoughts += delta.thinking;
+      }
       if (delta.type === "signature_delta") block.signature = delta.signature;
     } else if (block?.type === "text" && delta.type === "text_delta") {
       block.text += delta.text;

@@ -1,4 +1,11 @@
-import { type CallOptions, createRawClient, type RawClient, succeed, unwrap } from "./call.ts";
+import {
+  type CallOptions,
+  createRawClient,
+  type RawClient,
+  succeed,
+  throwing,
+  unwrap,
+} from "./call.ts";
 import { ChatStream } from "./chat-stream.ts";
 import {
   type ChatToolLoopOptions,
@@ -47,6 +54,11 @@ import {
 
 /** The whole service. Methods return the body of a success and throw a PorticoError otherwise. */
 export interface Portico extends Management, Pick<RawClient, "GET" | "POST" | "PATCH" | "DELETE"> {
+  /**
+   * The client beneath, whose calls throw a PorticoError where `GET` and the others give an `error`. For libraries that
+   * are built on openapi-fetch: `createClient(portico.throwing)` of openapi-react-query.
+   */
+  readonly throwing: RawClient;
   readonly responses: {
     /** The whole response in one piece. */
     create(request: ResponsesRequest, options?: CallOptions): Promise<ModelResponse>;
@@ -152,6 +164,7 @@ export function createPortico(options: PorticoOptions = {}): Portico {
     POST,
     PATCH,
     DELETE,
+    throwing: throwing(raw),
     responses: {
       create,
       stream: async (request, call) => {

@@ -1,10 +1,24 @@
 import { StreamError } from "./errors.ts";
 import { readData } from "./sse.ts";
 
-/** Builds a whole reply from the data of its stream. */
-export interface Assembly<Event, Final> {
-  /** The text so far, for a stream that fails. */
+/** What has come of a reply by now, the same on every wire. */
+export interface ReplySoFar {
   readonly text: string;
+  /** The words of the model's thoughts, where it shows them. */
+  readonly thoughts: string;
+  /** The calls that the model makes, in their order. */
+  readonly calls: readonly CallSoFar[];
+}
+
+export interface CallSoFar {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text, which is cut anywhere while more is to come. */
+  readonly arguments: string;
+}
+
+/** Builds a whole reply from the data of its stream. */
+export interface Assembly<Event, Final> extends ReplySoFar {
   /** The reply, once the service has sent its completion. */
   readonly finished: Final | null;
   take(data: unknown): Step<Event>;
@@ -56,6 +70,12 @@ export abstract class ReplyStream<Event, Final> implements AsyncIterable<Event> 
     });
     // Code that only iterates never uses this promise; the loop throws the same error.
     this.#final.catch(() => undefined);
+  }
+
+  /** What has come by now: for a page that shows a reply while it grows. */
+  get soFar(): ReplySoFar {
+    const { text, thoughts, calls } = this.#assembly;
+    return { text, thoughts, calls };
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Event, void> {

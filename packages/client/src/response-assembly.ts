@@ -1,6 +1,6 @@
-import type { ModelResponse, OutputItem, StreamEvent } from "./contract.ts";
+import type { ModelResponse, OutputItem, Schema, StreamEvent } from "./contract.ts";
 import { isRecord } from "./errors.ts";
-import type { Assembly, Failure, Step } from "./reply-stream.ts";
+import type { Assembly, CallSoFar, Failure, Step } from "./reply-stream.ts";
 
 /**
  * Builds a response from the events of its stream. A gateway sends the whole response in its last events. A
@@ -8,8 +8,10 @@ import type { Assembly, Failure, Step } from "./reply-stream.ts";
  * built from its items.
  */
 export class ResponseAssembly implements Assembly<StreamEvent, ModelResponse> {
-  /** The text so far, for a stream that fails. */
   text = "";
+  thoughts = "";
+  /** By the place of their item in the output. */
+  readonly #calls = new Map<number, CallSoFar>();
   readonly #model: string;
   readonly #output: OutputItem[] = [];
   #begun: Partial<ModelResponse> = {};
@@ -26,6 +28,10 @@ export class ResponseAssembly implements Assembly<StreamEvent, ModelResponse> {
     return this.#finished;
   }
 
+  get calls(): readonly CallSoFar[] {
+    return [...this.#calls.values()];
+  }
+
   take(data: unknown): Step<StreamEvent> {
     if (!isEvent(data)) return {};
     return { event: data, piece: this.#pieceOf(data), failure: failureIn(data) };
@@ -39,7 +45,20 @@ export class ResponseAssembly implements Assembly<StreamEvent, ModelResponse> {
       case "response.output_text.delta":
       case "response.content_part.delta":
         return this.#addText(event);
+      case "response.reasoning_summary_part.added":
+        if (this.thoughts) this.thoughts += "\n\n";
+        return null;
+      case "response.reasoning_summary_text.delta":
+        this.thoughts += event.delta;
+        return null;
+      case "response.output_item.added":
+        this.#setCall(event.output_index, event.item);
+        return null;
+      case "response.function_call_arguments.delta":
+        this.#growCall(event.output_index, event.delta);
+        return null;
       case "response.output_item.done":
+        this.#setCall(event.output_index, event.item);
         this.#output[event.output_index] = event.item;
         return null;
       case "response.completed":
@@ -59,6 +78,18 @@ export class ResponseAssembly implements Assembly<StreamEvent, ModelResponse> {
     if (type !== this.#deltaType) return null;
     this.text += delta;
     return delta;
+  }
+
+  #setCall(index: number, item: AddedItem | OutputItem): void {
+    if (item.type !== "function_call") return;
+    // A service with only the specified fields sends neither `call_id` nor `arguments` when a call begins.
+    const { id, call_id: callId = id, name, arguments: text = "" } = item;
+    this.#calls.set(index, { id: callId, name, arguments: text });
+  }
+
+  #growCall(index: number, delta: string): void {
+    const call = this.#calls.get(index);
+    if (call) this.#calls.set(index, { ...call, arguments: call.arguments + delta });
   }
 
   #assemble(done: Pick<ModelResponse, "id" | "object" | "status" | "usage">): ModelResponse {
@@ -101,4 +132,5 @@ const absentAdditions: Omit<ModelResponse, Specified> = {
   tool_choice: "auto",
 };
 
+type AddedItem = Schema<"AddedItem">;
 type Specified = "id" | "object" | "created_at" | "model" | "output" | "usage" | "status";

@@ -1,4 +1,5 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { withNamedSchemas } from "./named-schemas.ts";
 
 const banner = `// Generated from spec/ by \`pnpm generate\`. Do not edit: change spec/ and generate again.\n\n`;
 
@@ -13,7 +14,7 @@ export async function schemaTypes(document: object): Promise<string> {
     emptyObjectsUnknown: true,
     silent: true,
   });
-  return banner + astToString(nodes);
+  return banner + withNamedSchemas(astToString(nodes));
 }
 
 /** The tags are constants and narrow by themselves; with a discriminator the generator would rewrite them and their comments. */

@@ -1,5 +1,8 @@
 // Search over guides and operations, in the reader's own browser: the index is fetched when it is first wanted.
 
+/** The root of the site, seen from this file: pages lie at different depths. */
+const root = new URL("../", import.meta.url);
+
 function setUpSearch() {
   const dialog = document.createElement("dialog");
   dialog.className = "search";
@@ -16,7 +19,7 @@ function setUpSearch() {
     dialog.showModal();
     input.select();
     // Fetched when it is first wanted, and never before.
-    entries ??= fetch("search.json").then((answer) => answer.json());
+    entries ??= fetch(new URL("search.json", root)).then((answer) => answer.json());
     void show();
   };
   opener.addEventListener("click", open);
@@ -74,7 +77,7 @@ function drawResult({ u, p, h, t }, terms, index) {
   item.id = `result-${index}`;
   item.setAttribute("role", "option");
   const link = document.createElement("a");
-  link.href = u;
+  link.href = new URL(u, root).href;
   link.tabIndex = -1;
   const title = document.createElement("strong");
   title.textContent = h;

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from "@portico/contract";
 import { operationsOf } from "./contract-reader.ts";
+import { type Editions, titleOf } from "./editions.ts";
 import { labelOf, type Sample } from "./sample.ts";
 
 const languageNames: Readonly<Record<string, string>> = { bash: "Shell", ts: "TypeScript" };
@@ -12,17 +13,28 @@ const badges = {
 
 const download = "The document itself: [openapi.json](openapi.json), [openapi.yaml](openapi.yaml).";
 
+function versionLinks(editions: Editions): string {
+  const links = [editions.current, ...editions.released].map(
+    (edition) => `[${titleOf(editions, edition)}](${edition.folder}/index.html)`,
+  );
+  return `Versions, each operation on a page of its own: ${links.join(", ")}.`;
+}
+
 /** A copy of the document for the reference: with its own address, samples for each operation, and what its marks say as badges. */
 export function annotatedDocument(
-  document: OpenApiDocument,
+  editions: Editions,
   samples: ReadonlyMap<string, readonly Sample[]>,
 ): OpenApiDocument {
-  const copy = structuredClone(document);
+  const copy = structuredClone(editions.current.document);
   const { description = "" } = copy.info;
-  Object.assign(copy.info, { description: `${description}\n\n${download}` });
+  Object.assign(copy.info, {
+    description: [description, download, versionLinks(editions)].join("\n\n"),
+  });
   for (const { facts, operation } of operationsOf(copy)) {
     const { stage } = facts;
+    const page = `${editions.current.folder}/${facts.id}.html`;
     Object.assign(operation, {
+      description: `${operation.description ?? ""}\n\n[On a page of its own](${page}), with its versions and what changed.`,
       "x-codeSamples": (samples.get(facts.id) ?? []).map((sample) => ({
         lang: languageNames[sample.language] ?? sample.language,
         label: labelOf(sample),

@@ -124,9 +124,11 @@ export function exampleNamed(document: OpenApiDocument, id: string, name: string
   return found.value;
 }
 
+const schemaPrefix = "#/components/schemas/";
+
 /** The name of the schema that a `$ref` leads to. */
 export function schemaNameOf(schema: JsonSchema | undefined): string | undefined {
-  return schema?.$ref?.replace("#/components/schemas/", "");
+  return schema?.$ref?.replace(schemaPrefix, "");
 }
 
 /** Where the reference shows an operation; a test in a browser compares these with the reference's own links. */
@@ -143,12 +145,29 @@ export function fieldNamesOf(document: OpenApiDocument, located: LocatedOperatio
   return [...new Set([...parameters, ...fields])];
 }
 
+/** The names of all schemas that an operation takes or gives, however deep, in the order in which they are met. */
+export function schemaNamesOf(document: OpenApiDocument, located: LocatedOperation): string[] {
+  const { requestBody, responses } = located.operation;
+  const nodes = nodesWithin(document, [parametersOf(document, located), requestBody, responses]);
+  const names = nodes.map((node) => Reflect.get(node, "$ref"));
+  return [...new Set(names)].flatMap((name) =>
+    typeof name === "string" && name.startsWith(schemaPrefix)
+      ? [name.slice(schemaPrefix.length)]
+      : [],
+  );
+}
+
 /** All objects of a part of the document, references followed, except for what is an example. */
 function nodesBelow(document: OpenApiDocument, start: object): object[] {
+  return nodesWithin(document, start).map((node) => resolve(document, node));
+}
+
+/** The same with each reference as it is written. */
+function nodesWithin(document: OpenApiDocument, start: object): object[] {
   const nodes = new Set<object>([start]);
   // A set goes on with what is added while it is read.
   for (const node of nodes)
     for (const [key, value] of Object.entries(resolve(document, node)))
       if (typeof value === "object" && value !== null && !/^examples?$/.test(key)) nodes.add(value);
-  return [...nodes].map((node) => resolve(document, node));
+  return [...nodes];
 }

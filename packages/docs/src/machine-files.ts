@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { withoutContainers } from "./containers.ts";
 import { operationsOf } from "./contract-reader.ts";
 import type { Guide } from "./guide.ts";
-import { operationMarkdown, referenceMarkdown } from "./operation-markdown.ts";
+import { referenceMarkdown } from "./operation-markdown.ts";
 import type { Sample } from "./sample.ts";
 import type { SiteFile } from "./site-file.ts";
 
@@ -15,14 +15,9 @@ export function machineFiles(
 ): SiteFile[] {
   const reference = referenceMarkdown(document, samples);
   const copies = guides.map((guide) => ({ path: `${guide.slug}.md`, content: copyOf(guide) }));
-  const operations = operationsOf(document).map((located) => ({
-    path: `reference/${located.facts.id}.md`,
-    content: operationMarkdown(document, located, samples.get(located.facts.id) ?? []),
-  }));
   const { version } = document.info;
   return [
     ...copies,
-    ...operations,
     { path: "reference.md", content: reference },
     { path: "llms.txt", content: llmsText(guides, document) },
     {

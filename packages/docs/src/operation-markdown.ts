@@ -104,8 +104,8 @@ function responseLines(
 ): string[] {
   const json = content["application/json"];
   const [example] = namedExamples(document, json);
-  const schema = schemaNameOf(json?.schema);
-  const body = schema === undefined ? "" : ` Body: ${schema}.`;
+  const body =
+    schemaNameOf(json?.schema) === undefined ? "" : ` Body: ${typeOf(json?.schema ?? {})}.`;
   const shown = status.startsWith("2") && example;
   return [
     `### Status ${status}`,
@@ -121,15 +121,19 @@ function shorten(json: string): string {
   return json.replace(/((?:\n\s+-?[\d.e-]+,){4})(?:\n\s+-?[\d.e-]+,?)+/g, "$1\n …");
 }
 
-function schemaMarkdown(document: OpenApiDocument, name: string, schema: JsonSchema): string {
+export function schemaMarkdown(
+  document: OpenApiDocument,
+  name: string,
+  schema: JsonSchema,
+): string {
   const { description } = schema;
   const branches = (schema.oneOf ?? schema.anyOf ?? []).map(
     (branch) => `- ${typeOf(branch)}: ${cell(resolve(document, branch)["description"])}`,
   );
   return [
-    `## ${name}${schema["x-addition"] === true ? " (addition)" : ""}`,
+    `## ${name}`,
     "",
-    typeof description === "string" ? description.replaceAll("\n", " ") : "",
+    `${schema["x-addition"] === true ? "*Addition.* " : ""}${typeof description === "string" ? description.replaceAll("\n", " ") : ""}`,
     "",
     ...(branches.length > 0 ? ["One of:", "", ...branches, ""] : []),
     ...fieldTable(schema),
@@ -153,7 +157,7 @@ function fieldTable(schema: JsonSchema): string[] {
 
 function typeOf(schema: JsonSchema): string {
   const name = schemaNameOf(schema);
-  if (name !== undefined) return name;
+  if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches) return branches.map(typeOf).join(" or ");

@@ -22,6 +22,13 @@ export interface Page {
 
 export interface GuidePage extends Page {
   readonly headings: readonly Heading[];
+  /** In place of the list of guides: HTML, with addresses as seen from the page. */
+  readonly sidebar?: string;
+}
+
+/** The way from a page to the root of the site: a slug with slashes lies in a folder. */
+export function upFrom(slug: string): string {
+  return "../".repeat(slug.split("/").length - 1);
 }
 
 interface Policy {
@@ -48,7 +55,7 @@ export function guidePage(frame: Frame, page: GuidePage): string {
   const hero = page.slug === "index";
   return document(frame, page, {
     content: `<div class="layout${hero ? " layout-landing" : ""}">
-<nav class="sidebar" aria-label="Guides">${navigation(frame, page.slug)}</nav>
+<nav class="sidebar" aria-label="${page.sidebar === undefined ? "Guides" : "Operations"}">${page.sidebar ?? navigation(frame, page.slug)}</nav>
 <main id="content" class="prose" tabindex="-1">
 ${page.body}
 ${hero ? "" : neighbours(frame, page.slug)}
@@ -86,6 +93,7 @@ interface Parts {
 
 function document(frame: Frame, page: Page, parts: Parts): string {
   const title = page.slug === "index" ? page.title : `${page.title} · Portico`;
+  const up = upFrom(page.slug);
   return `<!doctype html>
 <html lang="en"${parts.className === undefined ? "" : ` class="${parts.className}"`}>
 <head>
@@ -95,12 +103,12 @@ function document(frame: Frame, page: Page, parts: Parts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
-<link rel="alternate" type="text/markdown" href="${page.slug}.md" title="This page as Markdown">
+<link rel="icon" href="${up}assets/icon.svg" type="image/svg+xml">
+<link rel="alternate" type="text/markdown" href="${fileName(page.slug)}.md" title="This page as Markdown">
 ${parts.head ?? ""}
-<link rel="stylesheet" href="${frame.assets.style}">
-<script src="${frame.assets.theme}"></script>
-${frame.assets.scripts.map((path) => `<script type="module" src="${path}"></script>`).join("\n")}
+<link rel="stylesheet" href="${up}${frame.assets.style}">
+<script src="${up}${frame.assets.theme}"></script>
+${frame.assets.scripts.map((path) => `<script type="module" src="${up}${path}"></script>`).join("\n")}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -112,12 +120,17 @@ ${parts.end ?? ""}
 `;
 }
 
+function fileName(slug: string): string {
+  return slug.slice(slug.lastIndexOf("/") + 1);
+}
+
 function header(frame: Frame, slug: string): string {
   const current = (name: string): string => (name === slug ? ' aria-current="page"' : "");
+  const up = upFrom(slug);
   return `<header class="bar">
 <details class="menu"><summary aria-label="Menu"><span class="menu-lines" aria-hidden="true"></span></summary><nav class="drawer" aria-label="All pages">${navigation(frame, slug)}</nav></details>
-<a class="brand" href="index.html"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M3 12 16 4l13 8v2H3zM6 16h4v10H6zm8 0h4v10h-4zm8 0h4v10h-4zM3 28h26v2H3z"/></svg>Portico <span class="version">${escapeHtml(frame.version)}</span></a>
-<nav class="bar-links" aria-label="Main"><a href="first-call.html"${current("first-call")}>Guides</a><a href="reference.html"${current("reference")}>Reference</a></nav>
+<a class="brand" href="${up}index.html"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M3 12 16 4l13 8v2H3zM6 16h4v10H6zm8 0h4v10h-4zm8 0h4v10h-4zM3 28h26v2H3z"/></svg>Portico <span class="version">${escapeHtml(frame.version)}</span></a>
+<nav class="bar-links" aria-label="Main"><a href="${up}first-call.html"${current("first-call")}>Guides</a><a href="${up}reference.html"${current("reference")}>Reference</a></nav>
 <button type="button" class="search-open" hidden><span>Search</span><kbd>/</kbd></button>
 <button type="button" class="theme" hidden aria-label="Dark theme" aria-pressed="false"><span aria-hidden="true"></span></button>
 </header>`;
@@ -128,7 +141,11 @@ function navigation({ guides }: Frame, slug: string): string {
     .map((group) => {
       const links = guides.filter((guide) => guide.group === group && guide.slug !== "index");
       const items = links.map(({ slug: to, shortTitle }) => link(to, shortTitle, slug));
-      if (group === "Reference") items.unshift(link("reference", "All operations", slug));
+      if (group === "Reference")
+        items.unshift(
+          link("reference", "All operations", slug),
+          link("reference/index", "Page by page, by version", slug),
+        );
       return `<p class="nav-group">${group}</p><ul>${items.join("")}</ul>`;
     })
     .join("");
@@ -136,7 +153,7 @@ function navigation({ guides }: Frame, slug: string): string {
 
 function link(to: string, title: string, slug: string): string {
   const current = to === slug ? ' aria-current="page"' : "";
-  return `<li><a href="${to}.html"${current}>${escapeHtml(title)}</a></li>`;
+  return `<li><a href="${upFrom(slug)}${to}.html"${current}>${escapeHtml(title)}</a></li>`;
 }
 
 const maxHeadings = 30;
@@ -150,14 +167,15 @@ function tableOfContents({ headings, slug }: GuidePage): string {
     ({ id, level, text }) =>
       `<li class="toc-${level}"><a href="#${id}">${escapeHtml(text)}</a></li>`,
   );
-  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ol>${items.join("")}</ol><p class="toc-markdown"><a href="${slug}.md">This page as Markdown</a></p></nav>`;
+  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ol>${items.join("")}</ol><p class="toc-markdown"><a href="${fileName(slug)}.md">This page as Markdown</a></p></nav>`;
 }
 
 function neighbours({ guides }: Frame, slug: string): string {
   const at = guides.findIndex((guide) => guide.slug === slug);
+  if (at === -1) return "";
   const [before, after] = [guides[at - 1], guides[at + 1]];
   const side = (guide: Guide | undefined, name: string, word: string): string =>
-    guide && at !== -1 && guide.slug !== "index"
+    guide && guide.slug !== "index"
       ? `<a class="${name}" href="${guide.slug}.html" rel="${name}"><span>${word}</span>${escapeHtml(guide.shortTitle)}</a>`
       : "";
   return `<nav class="neighbours" aria-label="Further pages">${side(before, "prev", "Before")}${side(after, "next", "Next")}</nav>`;

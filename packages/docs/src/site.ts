@@ -6,6 +6,7 @@ import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { editionsOf, shortTitleOf } from "./editions.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
@@ -13,6 +14,7 @@ import { machineFiles } from "./machine-files.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { buildReference } from "./reference.ts";
+import { referencePages } from "./reference-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
 import { searchIndex } from "./search-index.ts";
@@ -20,6 +22,8 @@ import { fingerprinted, type SiteFile } from "./site-file.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");
+
+const releases = join(projectFolder, "spec/releases");
 
 /** Where the gateway looks for the site. */
 export const defaultOutput = join(packageFolder, "site");
@@ -32,6 +36,7 @@ const styleSheets = [
   "prose",
   "code",
   "rails",
+  "history",
   "search",
   "narrow",
   "redoc",
@@ -84,13 +89,15 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const theme = fingerprinted("theme.js", asset("theme.js"));
   const script = fingerprinted("site.js", asset("site.js"));
   const search = fingerprinted("search.js", searchScript(asset, index.path));
-  const reference = await buildReference(annotatedDocument(document, samples));
+  const editions = editionsOf(document, releases);
+  const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
-    version: document.info.version,
+    version: shortTitleOf(editions),
     guides,
     assets: { style: style.path, theme: theme.path, scripts: [script.path, search.path] },
   };
   return [
+    ...referencePages({ frame, editions, samples, history: () => "" }),
     ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
     {
       path: "reference.html",

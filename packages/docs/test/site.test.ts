@@ -53,7 +53,11 @@ describe("the site", () => {
       [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, link = ""]) => link)
         .filter((link) => !/^https?:/.test(link))
-        .filter((link) => !existsSync(join(site.folder, dirname(page), link.split("#")[0] || page)))
+        .map((link) => [link, link.split("#")[0] ?? ""])
+        .filter(
+          ([, path = ""]) => path !== "" && !existsSync(join(site.folder, dirname(page), path)),
+        )
+        .map(([link]) => link)
         .map((link) => `${page}: ${link}`),
     );
     expect(broken).toEqual([]);

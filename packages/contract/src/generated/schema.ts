@@ -664,4255 +664,269 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A piece of text. */
-        EmbeddingsTextPart: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "text";
-            /** @description The text to embed. */
-            text: string;
-        };
-        /** @description An image, given by its address. */
-        EmbeddingsImagePart: {
-            /**
-             * @description Says that this part is an image.
-             * @constant
-             */
-            type: "image_url";
-            /** @description Where the image is. */
-            image_url: {
-                /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. What is surely no image (a document, a film, sound, text, SVG) gets 400. An address that only the operator's credential or network opens is refused. */
-                url: string;
-            };
-        };
-        /** @description A piece of an input, either text or an image. */
-        EmbeddingsContentPart: components["schemas"]["EmbeddingsTextPart"] | components["schemas"]["EmbeddingsImagePart"];
-        /** @description One input made of parts. All its parts together yield a single, joint embedding. Images need a model that supports them; see `architecture.input_modalities` in the list of embedding models. */
-        EmbeddingsInputObject: {
-            /** @description The parts of this input, in order. */
-            content: components["schemas"]["EmbeddingsContentPart"][];
-        };
-        /** @description One text, a batch of texts, or a batch of inputs that mix text and images. The reply holds one embedding per input, in the same order. A single text counts as a batch of one. */
-        EmbeddingsInput: string | string[] | components["schemas"]["EmbeddingsInputObject"][];
-        /** @description Your wishes about routing. Everything is optional; an empty object leaves every choice to the gateway. For embeddings, routing never leaves the model you asked for, so vectors of one model always stay comparable. */
-        ProviderPreferences: {
-            /** @description Provider names in order of preference. They are tried first, in this order. */
-            order?: string[] | null;
-            /** @description When true, backup providers are used automatically, for example while a provider is overloaded. When false, the request fails if the preferred providers cannot serve it. Left out, it counts as true. */
-            allow_fallbacks?: boolean | null;
-            /**
-             * @description `deny` restricts the request to providers that neither store nor train on what you send. `allow`, which is also what happens without this field, permits any provider. `disallow` is another word for `deny`.
-             * @enum {string|null}
-             */
-            data_collection?: "deny" | "allow" | "disallow" | null;
-            /** @description When true, only providers of which the operator says that they keep nothing of what you send (zero data retention). */
-            zdr?: boolean | null;
-            /** @description Use these providers and no others. */
-            only?: string[] | null;
-            /** @description Never use these providers. */
-            ignore?: string[] | null;
-            /**
-             * @description Order providers by `price`, `throughput`, `latency` or `exacto` instead of the workspace's default.
-             * @enum {string|null}
-             */
-            sort?: "price" | "throughput" | "latency" | "exacto" | null;
-            /** @description The most you are willing to pay, in US dollars per million tokens. Dearer providers are left out. */
-            max_price?: {
-                /** @description Highest price of a million input tokens. */
-                prompt?: number | string | null;
-                /** @description Highest price of a million output tokens. */
-                completion?: number | string | null;
-            } | null;
-            /** @description Use only providers that support every parameter of this request, rather than dropping what they do not know. */
-            require_parameters?: boolean | null;
-        };
-        /** @description What to embed, and with which model. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
-        EmbeddingsRequest: {
-            /** @description An embedding model identifier, as listed by `GET /embeddings/models`. */
-            model: string;
-            input: components["schemas"]["EmbeddingsInput"];
-            /**
-             * @description How vectors are written in the reply. `float`, the default, gives arrays of numbers. `base64` gives each vector as little-endian 32-bit floats in Base64, which is about a quarter of the size.
-             * @enum {string|null}
-             */
-            encoding_format?: "float" | "base64" | null;
-            /** @description Which providers may serve this request, and in what order. */
-            provider?: components["schemas"]["ProviderPreferences"] | null;
-            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
-            user?: string | null;
-            /** @description Must be empty, null or left out: vectors of different models cannot be compared, so no other model ever answers in place of `model`. */
-            models?: string[] | null;
-            /** @description How many numbers each vector is to have, for models that can give fewer than their own number. A model that cannot refuses the request with 400, so that vectors of two lengths never meet in one store unnoticed. */
-            dimensions?: number | null;
-            /** @description What the vectors are for, such as `search_query` or `search_document`, for models that tell these apart. Others ignore it. */
-            input_type?: string | null;
-        };
-        /** @description What went wrong. */
-        ErrorDetail: {
-            /** @description The HTTP status again, so that the body can be understood on its own. */
-            code: number;
-            /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
-            message: string;
-            /** @description Free-form details, such as the field at fault or the providers that were tried. */
-            metadata?: Record<string, unknown> | null;
-        };
-        /** @description The shape of every failure, whatever its cause. Read `error.code` to decide what to do, show `error.message` to a person. */
-        ErrorEnvelope: {
-            error: components["schemas"]["ErrorDetail"];
-            /** @description Free-form facts about the service, such as a request id to quote to the operator. */
-            service_metadata?: Record<string, unknown> | null;
-            /** @description The user the failed request belonged to, where that is known. */
-            user_id?: string | null;
-        };
-        /** @description The vector of one input. */
-        Embedding: {
-            /** @description The vector. An array of floating-point numbers, unless the request asked for `base64`. Identical input with the same model gives an identical vector. */
-            embedding: number[] | string;
-            /**
-             * @description Says that this is an embedding.
-             * @constant
-             */
-            object: "embedding";
-            /** @description The position of the input in the request, counted from 0. Always sent. */
-            index?: number;
-        };
-        /** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
-        CostDetails: {
-            /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
-            input_cost: number;
-            /** @description For the generated tokens, thoughts included. */
-            output_cost: number;
-            /** @description For the tokens that the provider had in its cache. */
-            cache_read_cost: number;
-            /** @description For the tokens that the provider wrote to its cache. */
-            cache_write_cost: number;
-            /** @description What a workspace is spared for letting its traffic be used. */
-            discount: number;
-            /** @description What the providers bill above what was held for the request. No key is charged for it: the operator of the gateway pays. */
-            unbilled: number;
-            /** @description What the providers ask of the owner of a credential of your workspace (BYOK), by the prices here; null where none was used. */
-            upstream_inference_cost: number | null;
-            /** @description What the provider that served asks for what you sent, by its price here. */
-            upstream_inference_prompt_cost: number;
-            /** @description What it asks for the generated tokens. */
-            upstream_inference_completions_cost: number;
-            /** @description The same as `upstream_inference_prompt_cost`, under the name that client libraries read in responses. */
-            upstream_inference_input_cost: number;
-            /** @description The same as `upstream_inference_completions_cost`, likewise. */
-            upstream_inference_output_cost: number;
-        };
-        /** @description How many tokens the request used. */
-        EmbeddingsUsage: {
-            /** @description Tokens of the inputs. */
-            prompt_tokens: number;
-            /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
-            total_tokens: number;
-            /** @description What the request cost in US dollars. */
-            cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
-        };
-        /** @description The embeddings, one per input and in the order of the inputs. */
-        EmbeddingsReply: {
-            /** @description One item per input, in the order of the request. */
-            data: components["schemas"]["Embedding"][];
-            /**
-             * @description Says that this is a list.
-             * @constant
-             */
-            object: "list";
-            /** @description The model that made the embeddings. */
-            model: string;
-            usage?: components["schemas"]["EmbeddingsUsage"];
-            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
-            id?: string;
-        };
-        /** @description What goes into the model and what comes out. */
-        ModelArchitecture: {
-            /** @description Both in one word, such as `text->text` or `text+image->embeddings`. */
-            modality: string | null;
-            /** @description What the model reads, such as `text`, `image` or `file`. */
-            input_modalities: string[];
-            /** @description What the model gives, such as `text`, `embeddings` or `rerank`. */
-            output_modalities: string[];
-            /** @description The family of its tokenizer. */
-            tokenizer?: string;
-            /** @description The chat template of an instruction-tuned model; null when it has none. */
-            instruct_type?: string | null;
-        };
-        /** @description Prices in US dollars for all tokens of a request that has more input tokens than `above_input_tokens`. */
-        PriceStep: {
-            /** @description Up to and including so many input tokens the prices before this step hold. */
-            above_input_tokens: number;
-            /** @description Price of one input token. */
-            prompt: string;
-            /** @description Price of one output token. */
-            completion: string;
-            /** @description Price of one input token that the provider had in its cache. */
-            input_cache_read: string;
-            /** @description Price of one input token that the provider writes to its cache. */
-            input_cache_write: string;
-            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
-            input_cache_write_1h?: string;
-            /** @description Price of one input token of sound, in files. */
-            input_audio?: string;
-            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
-            internal_reasoning?: string;
-        };
-        /** @description Prices in US dollars in one service tier. */
-        PriceTier: {
-            /** @description Price of one input token. */
-            prompt: string;
-            /** @description Price of one output token. */
-            completion: string;
-            /** @description Price of one input token that the provider had in its cache. */
-            input_cache_read: string;
-            /** @description Price of one input token that the provider writes to its cache. */
-            input_cache_write: string;
-            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
-            input_cache_write_1h?: string;
-            /** @description Price of one input token of sound, in files. */
-            input_audio?: string;
-            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
-            internal_reasoning?: string;
-            /** @description Other prices for all tokens of a request with a long input. */
-            steps?: components["schemas"]["PriceStep"][];
-        };
-        /** @description Prices in US dollars, as decimal strings so that nothing is lost to rounding. Token prices are per single token. */
-        ModelPricing: {
-            /** @description Price of one input token. */
-            prompt: string;
-            /** @description Price of one output token. */
-            completion: string;
-            /** @description Price of one request, on top of its tokens. */
-            request?: string;
-            /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
-            search_unit?: string;
-            /** @description Price of one input image. */
-            image?: string;
-            /** @description Price of one input token that the provider had in its cache. */
-            input_cache_read?: string;
-            /** @description Price of one input token that the provider writes to its cache. */
-            input_cache_write?: string;
-            /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
-            input_cache_write_1h?: string;
-            /** @description Price of one input token of sound, in files. */
-            input_audio?: string;
-            /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
-            internal_reasoning?: string;
-            /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
-            steps?: components["schemas"]["PriceStep"][];
-            /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
-            tiers?: {
-                [key: string]: components["schemas"]["PriceTier"];
-            };
-            /** @description Where these prices come from, such as the gateway's own file or a public price list. */
-            source?: string;
-            /**
-             * Format: date
-             * @description The day of that list, or of the last change to that file; null where no day is known.
-             */
-            as_of?: string | null;
-            /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
-            version?: string;
-        };
-        /** @description Limits of the provider that is usually asked first. */
-        TopProvider: {
-            /** @description Whether that provider screens content before answering. */
-            is_moderated: boolean;
-            /** @description Its context length in tokens; null when unknown. */
-            context_length?: number | null;
-            /** @description The most tokens that it generates in one reply; null when unknown. */
-            max_completion_tokens?: number | null;
-        };
-        /** @description The most tokens that one request may use. */
-        PerRequestLimits: {
-            /** @description Most input tokens. */
-            prompt_tokens: number;
-            /** @description Most output tokens. */
-            completion_tokens: number;
-        };
-        /** @description Where to learn more about the model. */
-        ModelLinks: {
-            /** @description Address of the model's details, relative to the server. */
-            details: string;
-        };
-        /** @description An embedding model, with what it can take and what it costs. */
-        EmbeddingModel: {
-            /** @description The identifier to send as `model`. */
-            id: string;
-            /** @description The most tokens that one input may have. Longer text is truncated or rejected, depending on the provider. */
-            context_length?: number;
-            /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
-            canonical_slug: string;
-            /** @description The name people see. */
-            name: string;
-            /** @description When the model was added, in seconds since 1970. */
-            created: number;
-            /** @description What the model is good at. */
-            description?: string;
-            /** @description How many numbers one vector has. All providers of a model return the same dimension. */
-            dimensions?: number;
-            architecture: components["schemas"]["ModelArchitecture"];
-            pricing: components["schemas"]["ModelPricing"];
-            top_provider: components["schemas"]["TopProvider"];
-            /** @description Limits of a single request; null when there are none beyond the context length. */
-            per_request_limits: components["schemas"]["PerRequestLimits"] | null;
-            /** @description Names of the request parameters that have an effect with this model. */
-            supported_parameters: string[];
-            /** @description Values that apply when a request leaves a parameter out; null when there are none. */
-            default_parameters: Record<string, unknown> | null;
-            /** @description Voices of a speech model; null for all others. */
-            supported_voices: string[] | null;
-            links: components["schemas"]["ModelLinks"];
-        };
-        /** @description Where the list goes on. */
-        PageLinks: {
-            /** @description Address of the next page; null on the last one. */
-            next: string | null;
-        };
-        /** @description The embedding models, one page of them. */
-        EmbeddingModelList: {
-            /** @description The models of this page. */
-            data: components["schemas"]["EmbeddingModel"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /**
-         * Text
-         * @description A piece of text.
-         */
-        InputText: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "input_text";
-            /** @description The text. */
-            text: string;
-        };
-        /**
-         * Image
-         * @description An image, given by its address.
-         */
-        InputImage: {
-            /**
-             * @description Says that this part is an image.
-             * @constant
-             */
-            type: "input_image";
-            /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. What is surely no image (a document, a film, sound, text, SVG) gets 400: send it as `input_file`. An address that only the operator's credential or network opens is refused. */
-            image_url: string;
-            /** @description How closely the model should look, such as `low`, `high` or `auto`. Handed on to providers that understand it. */
-            detail?: string | null;
-        };
-        /**
-         * File
-         * @description A file. Give its content in `file_data` or its address in `file_url`.
-         */
-        InputFile: {
-            /**
-             * @description Says that this part is a file.
-             * @constant
-             */
-            type: "input_file";
-            /** @description The file's name; models often see it. */
-            filename?: string | null;
-            /** @description The content as a `data:` URL or in Base64. */
-            file_data?: string | null;
-            /** @description An `https` address of the file. An address that only the operator's credential or network opens is refused. */
-            file_url?: string | null;
-        };
-        /** @description A piece of what the user says. Images and files are forwarded only to models that support them. */
-        InputContentPart: components["schemas"]["InputText"] | components["schemas"]["InputImage"] | components["schemas"]["InputFile"];
-        /**
-         * User message
-         * @description Something the user said, possibly with images and files.
-         */
-        UserMessage: {
-            /**
-             * @description Says that this item is a message.
-             * @constant
-             */
-            type: "message";
-            /**
-             * @description Says that the user speaks.
-             * @constant
-             */
-            role: "user";
-            /** @description The parts of the message, in order. */
-            content: components["schemas"]["InputContentPart"][];
-            /** @description The message's identifier. Accepted and ignored. */
-            id?: string | null;
-            /** @description How far the message is. Accepted and ignored, whatever it is. */
-            status?: string | null;
-        };
-        /**
-         * Output text
-         * @description A piece of what the model said earlier.
-         */
-        AssistantText: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "output_text";
-            /** @description The text. */
-            text: string;
-            /** @description Remarks on places in the text, as received. They may be left out. */
-            annotations?: Record<string, unknown>[];
-            /** @description Probabilities of the tokens, as received. Accepted for compatibility and ignored. */
-            logprobs?: Record<string, unknown>[];
-        };
-        /**
-         * @description How far the item is. It is `in_progress` when announced in a stream and `completed` when finished.
-         * @enum {string}
-         */
-        ItemStatus: "in_progress" | "completed" | "incomplete";
-        /**
-         * Assistant message
-         * @description Something the model said earlier. Send it back as you received it: `id` and `status` are required, because a message that the service does not store can only be recognised by what you send.
-         */
-        AssistantMessage: {
-            /**
-             * @description Says that this item is a message.
-             * @constant
-             */
-            type: "message";
-            /**
-             * @description Says that the model speaks.
-             * @constant
-             */
-            role: "assistant";
-            /** @description The parts of the message, in order. */
-            content: components["schemas"]["AssistantText"][];
-            /** @description The message's identifier, as received. */
-            id: string;
-            status: components["schemas"]["ItemStatus"];
-        };
-        /**
-         * Function call
-         * @description A call that the model made in an earlier response. Send it back unchanged, followed by its output.
-         */
-        FunctionCall: {
-            /**
-             * @description Says that this item is a function call.
-             * @constant
-             */
-            type: "function_call";
-            /** @description Unique id of the function-call object. Some clients do not keep it; such calls are accepted without it. */
-            id?: string | null;
-            /** @description Unique id of the call within `input`; pairs the call with its output. */
-            call_id: string;
-            /** @description Name of the function. It must match a defined tool. */
-            name: string;
-            /** @description The arguments, as valid JSON text. Other text is refused with 400; an empty one stands for `{}`. */
-            arguments: string;
-            /** @description Accepted for compatibility and ignored. */
-            status?: string | null;
-        };
-        /**
-         * Function call output
-         * @description What your function returned, for the model to go on with.
-         */
-        FunctionCallOutput: {
-            /**
-             * @description Says that this item is the output of a function call.
-             * @constant
-             */
-            type: "function_call_output";
-            /** @description The `call_id` of the call that this answers. The call stands before it in `input`, and each call has one output. */
-            call_id: string;
-            /** @description The result, as text or as parts. Parts other than text are forwarded only to models that support them. */
-            output: string | components["schemas"]["InputContentPart"][];
-            /** @description An identifier of your own for this item. */
-            id?: string | null;
-            /** @description Accepted for compatibility and ignored. */
-            status?: string | null;
-        };
-        /** @description A part of a short message, from either side of the conversation. */
-        EasyContentPart: components["schemas"]["InputText"] | components["schemas"]["InputImage"] | components["schemas"]["InputFile"] | components["schemas"]["AssistantText"];
-        /**
-         * Short message
-         * @description A message in one of its shorter forms: without `type`, with a plain string as `content`, or from a role that sets the scene (`system`, `developer`). An assistant message that names its `type` and has an array as `content` is not a short form; it needs `id` and `status`.
-         */
-        EasyMessage: {
-            /**
-             * @description May be left out.
-             * @constant
-             */
-            type?: "message";
-            /**
-             * @description Who speaks. `system` and `developer` give the model instructions.
-             * @enum {string}
-             */
-            role: "user" | "assistant" | "system" | "developer";
-            /** @description The text, or the parts of the message. */
-            content: string | components["schemas"]["EasyContentPart"][];
-            /** @description Accepted for compatibility and ignored. */
-            id?: string | null;
-            /** @description Accepted for compatibility and ignored. */
-            status?: string | null;
-        };
-        /**
-         * Summary text
-         * @description A paragraph of what the model thought, or of a summary of it.
-         */
-        ReasoningSummaryText: {
-            /**
-             * @description Says that this is a text.
-             * @constant
-             */
-            type: "summary_text";
-            /** @description The paragraph. */
-            text: string;
-        };
-        /**
-         * Reasoning
-         * @description A trace of a reasoning model's thoughts from an earlier response. With the `encrypted_content` that the gateway gave, the model goes on with its thoughts; where another provider answers by then, or without it, the trace is left out of what the model sees.
-         */
-        ReasoningItem: {
-            /**
-             * @description Says that this item is a trace of reasoning.
-             * @constant
-             */
-            type: "reasoning";
-            /** @description The item's identifier, as received. */
-            id?: string | null;
-            /** @description The sealed thought, as received. */
-            encrypted_content?: string | null;
-            /** @description Accepted as received. It has no effect, as the sealed thought holds its own words. */
-            summary?: components["schemas"]["ReasoningSummaryText"][] | null;
-            /** @description Accepted as received. It has no effect. */
-            status?: string | null;
-        };
-        /** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
-        InputItem: components["schemas"]["UserMessage"] | components["schemas"]["AssistantMessage"] | components["schemas"]["FunctionCall"] | components["schemas"]["FunctionCallOutput"] | components["schemas"]["EasyMessage"] | components["schemas"]["ReasoningItem"];
-        /**
-         * Function
-         * @description A function of yours that the model may call. You run it and send back its output.
-         */
-        FunctionTool: {
-            /**
-             * @description Says that this tool is a function.
-             * @constant
-             */
-            type: "function";
-            /** @description Name of the function. */
-            name: string;
-            /** @description What the function does and when to call it. The model decides by this text. */
-            description?: string | null;
-            /** @description Whether arguments must follow `parameters` to the letter. Null leaves it to the provider. */
-            strict?: boolean | null;
-            /** @description The arguments, as a JSON Schema of type `object` with `properties` and `required`. */
-            parameters?: Record<string, unknown> | null;
-        };
-        /**
-         * Other
-         * @description A tool of another type, such as a web search that runs at a provider. It is accepted, so that clients which always send one keep working, and the model is not told about it.
-         */
-        OtherTool: {
-            /** @description Any type but `function`. */
-            type: string;
-        };
-        /** @description Something the model may call. Functions are supported; other types are accepted and left out. */
-        Tool: components["schemas"]["FunctionTool"] | components["schemas"]["OtherTool"];
-        /**
-         * One function
-         * @description Forces a call of one function.
-         */
-        FunctionToolChoice: {
-            /**
-             * @description Says that a function is chosen.
-             * @constant
-             */
-            type: "function";
-            /** @description Name of the function that must be called. */
-            name: string;
-        };
-        /** @description Whether the model may, must not or must call tools. */
-        ToolChoice: ("auto" | "none" | "required") | components["schemas"]["FunctionToolChoice"];
-        /** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
-        ResponseRequest: {
-            /** @description The model identifier, as listed by `GET /models`. */
-            model: string;
-            /** @description A string is plain text from the user. An array holds the conversation so far, oldest first: user messages, the assistant's messages, function calls with their outputs, and last the new user message. */
-            input: string | components["schemas"]["InputItem"][];
-            /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
-            stream?: boolean | null;
-            /** @description The most tokens to generate. A reply that reaches it ends with status `incomplete`. It also bounds what the request can cost, so setting it lets a nearly exhausted key do more at once. */
-            max_output_tokens?: number | null;
-            /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
-            temperature?: number | null;
-            /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
-            top_p?: number | null;
-            /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
-            tools?: components["schemas"]["Tool"][] | null;
-            /** @description Whether and what the model must call. Left out, the model decides. */
-            tool_choice?: components["schemas"]["ToolChoice"] | null;
-            /** @description What the model should heed before everything else, like a system message in front of the conversation. */
-            instructions?: string | null;
-            /** @description Your own labels: up to 16, with names of up to 64 characters. They come back in the response and have no other effect. */
-            metadata?: {
-                [key: string]: string;
-            } | null;
-            /** @description Whether the model may make several calls in one response. Left out, it may. */
-            parallel_tool_calls?: boolean | null;
-            /** @description How strongly words that have already appeared are avoided. */
-            presence_penalty?: number | null;
-            /** @description How strongly words are avoided the more often they have appeared. */
-            frequency_penalty?: number | null;
-            /** @description How much a reasoning model should think first. Handed on to providers that understand it. With `summary` (such as `auto`), the response shows what the model thought, as `reasoning` items. */
-            reasoning?: Record<string, unknown> | null;
-            /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
-            include?: string[] | null;
-            /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
-            text?: Record<string, unknown> | null;
-            /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
-            service_tier?: string | null;
-            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
-            user?: string | null;
-            /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
-            models?: string[] | null;
-            /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
-            session_id?: string | null;
-            /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
-            prompt_cache_key?: string | null;
-            /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
-            prompt_cache_retention?: string | null;
-            /** @description Accepted for compatibility. Nothing is ever stored, so the response always says `false`. */
-            store?: boolean | null;
-            /** @description Must be null or left out. Earlier responses are not kept; send the whole conversation in `input` instead. */
-            previous_response_id?: null;
-            /**
-             * @description Must be false, null or left out. A response is never made in the background, as it could not be fetched later; set `stream` to follow a long one.
-             * @enum {boolean|null}
-             */
-            background?: false | null;
-            /** @description Which providers may serve this request, and in what order. */
-            provider?: components["schemas"]["ProviderPreferences"] | null;
-        };
-        /**
-         * Output text
-         * @description A piece of the model's text.
-         */
-        OutputText: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "output_text";
-            /** @description The text. */
-            text: string;
-            /** @description Remarks on places in the text, such as citations. Mostly empty. */
-            annotations: Record<string, unknown>[];
-            /** @description Probabilities of the tokens. Always an empty list. */
-            logprobs?: Record<string, unknown>[];
-        };
-        /**
-         * Message
-         * @description A message of the model. To continue the conversation, send it back unchanged as an input item.
-         */
-        OutputMessage: {
-            /**
-             * @description Says that this item is a message.
-             * @constant
-             */
-            type: "message";
-            /**
-             * @description Says that the model speaks.
-             * @constant
-             */
-            role: "assistant";
-            /** @description The parts of the message; empty when the message is announced in a stream. */
-            content: components["schemas"]["OutputText"][];
-            /** @description Identifies the message. */
-            id: string;
-            status: components["schemas"]["ItemStatus"];
-        };
-        /**
-         * Function call
-         * @description A call the model wants you to make. Run the function and answer with a `function_call_output` item that carries the same `call_id`, in a later request. One response may hold several calls; they are independent of each other.
-         */
-        FunctionCallItem: {
-            /**
-             * @description Says that this item is a function call.
-             * @constant
-             */
-            type: "function_call";
-            /** @description Unique id of the function-call object. */
-            id: string;
-            /** @description Unique id of the call; pairs the output with the call. */
-            call_id: string;
-            /** @description Name of the function; one of the tools of the request. */
-            name: string;
-            /** @description The arguments, as valid JSON text; empty when the call is announced in a stream. */
-            arguments: string;
-            /**
-             * @description How far the call is.
-             * @enum {string}
-             */
-            status: "in_progress" | "completed" | "incomplete";
-        };
-        /**
-         * Reasoning
-         * @description What the model thought before the item that follows. It is there only if the request asks for it, by `reasoning.summary` or by `reasoning.encrypted_content` in `include`. Send it back in its place in the next request, and the model goes on with its thoughts.
-         */
-        ReasoningOutput: {
-            /**
-             * @description Says that this item is a trace of reasoning.
-             * @constant
-             */
-            type: "reasoning";
-            /** @description Unique id of the trace. */
-            id: string;
-            /** @description What the model thought, by paragraphs. Empty unless the request sets `reasoning.summary`. */
-            summary: components["schemas"]["ReasoningSummaryText"][];
-            /** @description The thought and what its provider wants back with it, sealed: only this gateway can open it, and only for the workspace whose key made the request. It is there if `include` names `reasoning.encrypted_content` and the provider has such a thing. */
-            encrypted_content?: string;
-            /**
-             * @description Whether the thought is complete.
-             * @enum {string}
-             */
-            status: "completed" | "incomplete";
-        };
-        /** @description Something the model produced. Tell the kinds apart by `type`. */
-        OutputItem: components["schemas"]["OutputMessage"] | components["schemas"]["FunctionCallItem"] | components["schemas"]["ReasoningOutput"];
-        /** @description The tokens of one response. */
-        ResponseUsage: {
-            /** @description Tokens of the conversation you sent. */
-            input_tokens: number;
-            /** @description Tokens the model generated. */
-            output_tokens: number;
-            /** @description The sum of both. */
-            total_tokens: number;
-            /** @description More about the input tokens. */
-            input_tokens_details: {
-                /** @description Input tokens that the provider had in its cache. */
-                cached_tokens: number;
-            };
-            /** @description More about the output tokens. */
-            output_tokens_details: {
-                /** @description Output tokens that went into reasoning and are not part of the text. */
-                reasoning_tokens: number;
-            };
-            /** @description What the response cost in US dollars. */
-            cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
-        };
-        /**
-         * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
-         * @enum {string}
-         */
-        ResponseStatus: "completed" | "in_progress" | "incomplete" | "failed";
-        /** @description Why a response failed after it had begun. */
-        ResponseError: {
-            /** @description A stable word for the cause, such as `server_error`. */
-            code: string;
-            /** @description What went wrong, written for people. */
-            message: string;
-        };
-        /** @description Why a response is incomplete. */
-        IncompleteDetails: {
-            /**
-             * @description Either the token limit was reached or a provider's content filter stepped in.
-             * @enum {string}
-             */
-            reason: "max_output_tokens" | "content_filter";
-        };
-        /** @description A model response. The same object appears as the JSON reply and inside the events of a stream, where it starts `in_progress` and without output. */
-        Response: {
-            /** @description Identifies the response. It is the same in every event of a stream, and `GET /generation` knows it. */
-            id: string;
-            /**
-             * @description Says that this is a response.
-             * @constant
-             */
-            object: "response";
-            /** @description When generation started, in seconds since 1970. */
-            created_at: number;
-            /** @description The model that was used. */
-            model: string;
-            /** @description What the model produced, in order. When the model only calls functions, there is no message, just one `function_call` item per call. */
-            output: components["schemas"]["OutputItem"][];
-            /** @description The tokens that were used. Null while the response is in progress. */
-            usage: components["schemas"]["ResponseUsage"] | null;
-            status: components["schemas"]["ResponseStatus"];
-            /** @description When generation ended, in seconds since 1970; null until it completes. */
-            completed_at: number | null;
-            /** @description Why the response failed; null otherwise. */
-            error: components["schemas"]["ResponseError"] | null;
-            /** @description Why the response is incomplete; null otherwise. */
-            incomplete_details: components["schemas"]["IncompleteDetails"] | null;
-            /** @description The instructions of the request; null where they are longer than 16 KiB. */
-            instructions: string | null;
-            /** @description The labels of the request. */
-            metadata: {
-                [key: string]: string;
-            } | null;
-            /** @description The temperature of the request. */
-            temperature: number | null;
-            /** @description The `top_p` of the request. */
-            top_p: number | null;
-            /** @description The presence penalty of the request. */
-            presence_penalty: number | null;
-            /** @description The frequency penalty of the request. */
-            frequency_penalty: number | null;
-            /** @description Whether several calls were allowed. */
-            parallel_tool_calls: boolean;
-            /** @description The functions of the request; where they are larger than 16 KiB, by their names alone, or none. */
-            tools: components["schemas"]["FunctionTool"][];
-            /** @description The tool choice of the request; `auto` where it made none. */
-            tool_choice: components["schemas"]["ToolChoice"];
-            /** @description The token limit of the request. */
-            max_output_tokens?: number | null;
-            /** @description All text of the output in one string, for convenience. */
-            output_text?: string;
-            /** @description Always null, because responses are not kept. */
-            previous_response_id?: null;
-            /** @description The reasoning settings of the request; null where they are larger than 16 KiB. */
-            reasoning?: Record<string, unknown> | null;
-            /** @description The service tier that the request was served in, by the provider's word; `default` where no other was asked for there. Null while the response is in progress, and where it failed. */
-            service_tier?: string | null;
-            /**
-             * @description Always false, because responses are not kept.
-             * @constant
-             */
-            store?: false;
-            /** @description The form of the text; plain where that of the request is larger than 16 KiB. */
-            text?: Record<string, unknown> | null;
-            /** @description Always `disabled`. A conversation that is too long is refused, never silently shortened. */
-            truncation?: string | null;
-            /** @description The end user named in the request. */
-            user?: string | null;
-        };
-        /**
-         * response.created
-         * @description Generation starts. It is the first event of every stream and announces the identifier of the response.
-         */
-        ResponseCreatedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.created";
-            /** @description The response as it starts, without output. */
-            response: components["schemas"]["Response"] & {
-                /** @description Identifies the response. */
-                id: string;
-                /**
-                 * @description Says that this is a response.
-                 * @constant
-                 */
-                object: "response";
-                /**
-                 * @description Nothing is finished yet.
-                 * @constant
-                 */
-                status: "in_progress";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.in_progress
-         * @description The model is at work. Sent once, right after `response.created`.
-         */
-        ResponseInProgressEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.in_progress";
-            /** @description The response so far, still without output. */
-            response: components["schemas"]["Response"] & {
-                /** @constant */
-                status: "in_progress";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * Message
-         * @description A message that begins. Its content is still empty.
-         */
-        AddedMessage: {
-            /**
-             * @description Says that this item is a message.
-             * @constant
-             */
-            type: "message";
-            /** @description Identifies the message. */
-            id: string;
-            /**
-             * @description Says that the model speaks.
-             * @constant
-             */
-            role: "assistant";
-            /**
-             * @description The message is still being written.
-             * @constant
-             */
-            status: "in_progress";
-            /** @description Empty; the parts follow in events of their own. */
-            content: components["schemas"]["OutputText"][];
-        };
-        /**
-         * Function call
-         * @description A function call that begins. Its name is known, its arguments follow in events of their own.
-         */
-        AddedFunctionCall: {
-            /**
-             * @description Says that this item is a function call.
-             * @constant
-             */
-            type: "function_call";
-            /** @description Unique id of the function-call object. */
-            id: string;
-            /**
-             * @description The call is still being written.
-             * @constant
-             */
-            status: "in_progress";
-            /** @description Name of the function; one of the tools of the request. */
-            name: string;
-            /** @description Unique id of the call; pairs the output with the call. */
-            call_id: string;
-            /**
-             * @description Empty as yet.
-             * @constant
-             */
-            arguments: "";
-        };
-        /**
-         * Reasoning
-         * @description A trace of reasoning that begins.
-         */
-        AddedReasoning: {
-            /**
-             * @description Says that this item is a trace of reasoning.
-             * @constant
-             */
-            type: "reasoning";
-            /** @description Unique id of the trace. */
-            id: string;
-            /** @description Empty as yet. */
-            summary: components["schemas"]["ReasoningSummaryText"][];
-            /**
-             * @description The thought is still being written.
-             * @constant
-             */
-            status: "in_progress";
-        };
-        /** @description An output item that begins. Tell the kinds apart by `type`. */
-        AddedItem: components["schemas"]["AddedMessage"] | components["schemas"]["AddedFunctionCall"] | components["schemas"]["AddedReasoning"];
-        /**
-         * response.output_item.added
-         * @description A new output item begins: a message with empty content, or a function call that already has its name.
-         */
-        OutputItemAddedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.output_item.added";
-            /** @description The response that this event belongs to. */
-            response_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            item: components["schemas"]["AddedItem"];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * Output text
-         * @description A piece of the model's text that begins.
-         */
-        AddedText: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "output_text";
-            /**
-             * @description Empty; the text follows in events of its own.
-             * @constant
-             */
-            text: "";
-            /** @description Empty as yet. */
-            annotations: Record<string, unknown>[];
-            /** @description Probabilities of the tokens. Always an empty list. */
-            logprobs?: Record<string, unknown>[];
-        };
-        /**
-         * response.content_part.added
-         * @description A content part of a message begins. Its text is still empty.
-         */
-        ContentPartAddedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.content_part.added";
-            /** @description The response that this event belongs to. */
-            response_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the part in the item's content, counted from 0. */
-            content_index: number;
-            part: components["schemas"]["AddedText"];
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.content_part.delta
-         * @description A piece of text was generated. The same piece also arrives as `response.output_text.delta`.
-         */
-        ContentPartDeltaEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.content_part.delta";
-            /** @description The response that this event belongs to. */
-            response_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the part in the item's content, counted from 0. */
-            content_index: number;
-            /** @description The next fragment of text. Append it to what came before. */
-            delta: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.output_text.delta
-         * @description A piece of text was generated, in the vocabulary that widely used client libraries read. The same piece also arrives as `response.content_part.delta`.
-         */
-        OutputTextDeltaEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.output_text.delta";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the part in the item's content, counted from 0. */
-            content_index: number;
-            /** @description The next fragment of text. Append it to what came before. */
-            delta: string;
-            /** @description Probabilities of the tokens. Always an empty list. */
-            logprobs: Record<string, unknown>[];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.output_text.done
-         * @description The text of a part is complete.
-         */
-        OutputTextDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.output_text.done";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the part in the item's content, counted from 0. */
-            content_index: number;
-            /** @description The complete text of the part. */
-            text: string;
-            /** @description Probabilities of the tokens. Always an empty list. */
-            logprobs: Record<string, unknown>[];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.content_part.done
-         * @description A content part is complete.
-         */
-        ContentPartDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.content_part.done";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the part in the item's content, counted from 0. */
-            content_index: number;
-            part: components["schemas"]["OutputText"];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.reasoning_summary_part.added
-         * @description A paragraph of a thought begins.
-         */
-        ReasoningSummaryPartAddedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.reasoning_summary_part.added";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the paragraph in the item's summary, counted from 0. */
-            summary_index: number;
-            part: components["schemas"]["ReasoningSummaryText"];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.reasoning_summary_text.delta
-         * @description A piece of a paragraph of a thought.
-         */
-        ReasoningSummaryTextDeltaEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.reasoning_summary_text.delta";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the paragraph in the item's summary, counted from 0. */
-            summary_index: number;
-            /** @description The piece. The pieces of a paragraph add up to its text. */
-            delta: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.reasoning_summary_text.done
-         * @description The text of a paragraph of a thought is complete.
-         */
-        ReasoningSummaryTextDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.reasoning_summary_text.done";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the paragraph in the item's summary, counted from 0. */
-            summary_index: number;
-            /** @description The complete paragraph. */
-            text: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.reasoning_summary_part.done
-         * @description A paragraph of a thought is complete.
-         */
-        ReasoningSummaryPartDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.reasoning_summary_part.done";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Position of the paragraph in the item's summary, counted from 0. */
-            summary_index: number;
-            part: components["schemas"]["ReasoningSummaryText"];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.function_call_arguments.delta
-         * @description A piece of a function call's arguments was generated.
-         */
-        FunctionCallArgumentsDeltaEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.function_call_arguments.delta";
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description The next fragment of the arguments. Only all fragments together are valid JSON text. */
-            delta: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.function_call_arguments.done
-         * @description The arguments of a function call are complete and are valid JSON text.
-         */
-        FunctionCallArgumentsDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.function_call_arguments.done";
-            /** @description The complete arguments, as valid JSON text. */
-            arguments: string;
-            /** @description The item that this event belongs to. */
-            item_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description Name of the function. */
-            name: string;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.output_item.done
-         * @description An output item is complete, with its full content. A message or call that was cut short says so in its status.
-         */
-        OutputItemDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.output_item.done";
-            /** @description The response that this event belongs to. */
-            response_id: string;
-            /** @description Position of the item in the response's output, counted from 0. */
-            output_index: number;
-            /** @description The item with its full content. */
-            item: components["schemas"]["OutputItem"] & {
-                /**
-                 * @description How the item ended. `incomplete` means that it was cut short.
-                 * @enum {string}
-                 */
-                status: "completed" | "incomplete";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.completed
-         * @description Generation ended well. Carries the whole response with its usage.
-         */
-        ResponseCompletedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.completed";
-            /** @description The whole response. */
-            response: components["schemas"]["Response"] & {
-                /** @constant */
-                status: "completed";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.incomplete
-         * @description Generation ended early, because the token limit was reached or a content filter stepped in. Sent in place of `response.completed`.
-         */
-        ResponseIncompleteEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.incomplete";
-            /** @description The response as far as it got; `incomplete_details` says why it ends. */
-            response: components["schemas"]["Response"] & {
-                /** @constant */
-                status: "incomplete";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * response.failed
-         * @description Generation broke off after it had begun. Sent after the `error` event and followed by `[DONE]`.
-         */
-        ResponseFailedEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.failed";
-            /** @description The response as far as it got; `error` says what went wrong. */
-            response: components["schemas"]["Response"] & {
-                /** @constant */
-                status: "failed";
-            };
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /**
-         * error
-         * @description Something went wrong after the stream had begun, when the HTTP status could no longer say so. `response.failed` and `[DONE]` follow. The same facts stand twice, because client libraries look for them in different places.
-         */
-        ErrorEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "error";
-            /** @description A stable word for the cause, such as `server_error`. */
-            code: string;
-            /** @description What went wrong, written for people. */
-            message: string;
-            /** @description The request field at fault; null when none is. */
-            param: string | null;
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-            /** @description The same facts again. */
-            error: {
-                /** @description The kind of failure, such as `server_error`. */
-                type: string;
-                /** @description A stable word for the cause. */
-                code: string;
-                /** @description What went wrong, written for people. */
-                message: string;
-                /** @description The request field at fault; null when none is. */
-                param: string | null;
-            };
-        };
-        /** @description The finished response in brief. */
-        ResponseSummary: {
-            /** @description Identifies the response. */
-            id: string;
-            /**
-             * @description Says that this is a response.
-             * @constant
-             */
-            object: "response";
-            /**
-             * @description How generation ended. `incomplete` means that the token limit was reached or a content filter stepped in.
-             * @enum {string}
-             */
-            status: "completed" | "incomplete";
-            usage: components["schemas"]["ResponseUsage"];
-        };
-        /**
-         * response.done
-         * @description Generation ended. It is the last event of a stream that did not fail.
-         */
-        ResponseDoneEvent: {
-            /**
-             * @description Says which event this is.
-             * @constant
-             */
-            type: "response.done";
-            response: components["schemas"]["ResponseSummary"];
-            /** @description Position of the event in its stream, counted from 0. */
-            sequence_number: number;
-        };
-        /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Tell events apart by `type`, and ignore types you do not know: the stream carries two vocabularies side by side, so that text arrives both as `response.content_part.delta` and as `response.output_text.delta`. Read one of the two. */
-        StreamEvent: components["schemas"]["ResponseCreatedEvent"] | components["schemas"]["ResponseInProgressEvent"] | components["schemas"]["OutputItemAddedEvent"] | components["schemas"]["ContentPartAddedEvent"] | components["schemas"]["ContentPartDeltaEvent"] | components["schemas"]["OutputTextDeltaEvent"] | components["schemas"]["OutputTextDoneEvent"] | components["schemas"]["ContentPartDoneEvent"] | components["schemas"]["ReasoningSummaryPartAddedEvent"] | components["schemas"]["ReasoningSummaryTextDeltaEvent"] | components["schemas"]["ReasoningSummaryTextDoneEvent"] | components["schemas"]["ReasoningSummaryPartDoneEvent"] | components["schemas"]["FunctionCallArgumentsDeltaEvent"] | components["schemas"]["FunctionCallArgumentsDoneEvent"] | components["schemas"]["OutputItemDoneEvent"] | components["schemas"]["ResponseCompletedEvent"] | components["schemas"]["ResponseIncompleteEvent"] | components["schemas"]["ResponseFailedEvent"] | components["schemas"]["ErrorEvent"] | components["schemas"]["ResponseDoneEvent"];
-        /**
-         * Stream
-         * @description A whole stream as it is sent, with `[DONE]` at its end. The examples have this form, because a stream is a text of many events.
-         */
-        StreamText: string;
-        /** @description Marks the end of a beginning that a provider should keep in its cache. Handed on to providers that understand it. */
-        ChatCacheControl: {
-            /** @description Always `ephemeral`. */
-            type?: string | null;
-            /** @description How long to keep it, `5m` or `1h`. Left out, the provider decides. */
-            ttl?: string | null;
-        } | null;
-        /**
-         * Text
-         * @description A piece of text.
-         */
-        ChatTextPart: {
-            /**
-             * @description Says that this part is text.
-             * @constant
-             */
-            type: "text";
-            /** @description The text. */
-            text: string;
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /**
-         * Image
-         * @description An image, given by its address.
-         */
-        ChatImagePart: {
-            /**
-             * @description Says that this part is an image.
-             * @constant
-             */
-            type: "image_url";
-            /** @description The image; the address alone is accepted too. */
-            image_url: {
-                /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. An address that only the operator's credential or network opens is refused. */
-                url: string;
-                /** @description How closely the model should look, such as `low`, `high` or `auto`. Handed on to providers that understand it. */
-                detail?: string | null;
-            } | string;
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /**
-         * Sound
-         * @description Recorded sound, for models that can listen.
-         */
-        ChatAudioPart: {
-            /**
-             * @description Says that this part is sound.
-             * @constant
-             */
-            type: "input_audio";
-            /** @description The recording. */
-            input_audio: {
-                /** @description The recording in Base64. */
-                data: string;
-                /** @description Its format, such as `wav` or `mp3`. */
-                format: string;
-            };
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /**
-         * File
-         * @description A file. Its content or its address stands in `file_data`.
-         */
-        ChatFilePart: {
-            /**
-             * @description Says that this part is a file.
-             * @constant
-             */
-            type: "file";
-            /** @description The file. */
-            file: {
-                /** @description The file's name; models often see it. */
-                filename?: string | null;
-                /** @description The content as a `data:` URL or in Base64, or an `https` address. It is required, because files are not kept. */
-                file_data?: string | null;
-            };
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /** @description A part of a message. */
-        ChatContentPart: components["schemas"]["ChatTextPart"] | components["schemas"]["ChatImagePart"] | components["schemas"]["ChatAudioPart"] | components["schemas"]["ChatFilePart"];
-        /** @description The text, or the parts of the message in order. */
-        ChatContent: string | components["schemas"]["ChatContentPart"][];
-        /**
-         * System message
-         * @description Instructions to the model, which it should heed before what the user says.
-         */
-        ChatSystemMessage: {
-            /**
-             * @description Says that this message gives instructions.
-             * @constant
-             */
-            role: "system";
-            content: components["schemas"]["ChatContent"];
-            /** @description Accepted for compatibility and ignored. */
-            name?: string | null;
-        };
-        /**
-         * Developer message
-         * @description Instructions to the model, which it should heed before what the user says.
-         */
-        ChatDeveloperMessage: {
-            /**
-             * @description Says that this message gives instructions.
-             * @constant
-             */
-            role: "developer";
-            content: components["schemas"]["ChatContent"];
-            /** @description Accepted for compatibility and ignored. */
-            name?: string | null;
-        };
-        /**
-         * User message
-         * @description Something the user said, possibly with images, sound and files.
-         */
-        ChatUserMessage: {
-            /**
-             * @description Says that the user speaks.
-             * @constant
-             */
-            role: "user";
-            content: components["schemas"]["ChatContent"];
-            /** @description Accepted for compatibility and ignored. */
-            name?: string | null;
-        };
-        /**
-         * Refusal
-         * @description Why the model refused to answer.
-         */
-        ChatRefusalPart: {
-            /**
-             * @description Says that this part is a refusal.
-             * @constant
-             */
-            type: "refusal";
-            /** @description The text. */
-            refusal: string;
-        };
-        /** @description A part of an assistant's message. */
-        ChatAssistantPart: components["schemas"]["ChatTextPart"] | components["schemas"]["ChatRefusalPart"];
-        /**
-         * Tool call
-         * @description A call that the model made in an earlier answer. Send it back unchanged.
-         */
-        ChatToolCallEcho: {
-            /** @description Unique id of the call within `messages`; pairs the call with its `tool` message. */
-            id: string;
-            /**
-             * @description Always `function`; may be left out.
-             * @enum {string|null}
-             */
-            type?: "function" | null;
-            /** @description What was called. */
-            function: {
-                /** @description Name of the function. */
-                name: string;
-                /** @description The arguments, as valid JSON text. Other text is refused with 400; an empty one stands for `{}`. */
-                arguments: string;
-            };
-        };
-        /**
-         * Thought
-         * @description An entry of `reasoning_details`, as received. What counts is its `signature` or `data`; an unknown type is left out.
-         */
-        ChatReasoningEcho: {
-            /** @description The kind of entry. */
-            type: string;
-            /** @description The text of a thought. */
-            text?: string | null;
-            /** @description The summary of a thought. */
-            summary?: string | null;
-            /** @description The sealed thought, as received. */
-            signature?: string | null;
-            /** @description The sealed thought, as received. */
-            data?: string | null;
-            /** @description The id of the call that the entry belongs to, as received. */
-            id?: string | null;
-            /** @description Accepted and ignored; the order of the entries counts. */
-            index?: number | null;
-            /** @description Accepted and ignored. */
-            format?: string | null;
-        };
-        /**
-         * Assistant message
-         * @description Something the model said earlier. Send it back as you received it, `reasoning_details` included: they carry what the model thought before its tool calls.
-         */
-        ChatAssistantMessage: {
-            /**
-             * @description Says that the model speaks.
-             * @constant
-             */
-            role: "assistant";
-            /** @description The text, or its parts; null or left out where the model only called functions. */
-            content?: string | components["schemas"]["ChatAssistantPart"][] | null;
-            /** @description The calls that the model made. Each is answered by a `tool` message after this one. */
-            tool_calls?: components["schemas"]["ChatToolCallEcho"][] | null;
-            /** @description Why the model refused, as received. */
-            refusal?: string | null;
-            /** @description The text of the thoughts, as received. It is used only where `reasoning_details` is missing, for providers that take thoughts as plain text. */
-            reasoning?: string | null;
-            /** @description Another name of `reasoning`, which some clients send. */
-            reasoning_content?: string | null;
-            /** @description The thoughts, as received. Entries that are unknown or cannot be opened are left out. */
-            reasoning_details?: components["schemas"]["ChatReasoningEcho"][] | null;
-            /** @description Accepted for compatibility and ignored. */
-            name?: string | null;
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /**
-         * Tool message
-         * @description What your function returned, for the model to go on with.
-         */
-        ChatToolMessage: {
-            /**
-             * @description Says that this message is the result of a call.
-             * @constant
-             */
-            role: "tool";
-            /** @description The id of the call that this answers. The call stands before it in `messages`, and each call has one result. */
-            tool_call_id: string;
-            /** @description The result, as text or as parts; nothing stands for an empty text. Parts other than text are forwarded only to models that support them. */
-            content?: components["schemas"]["ChatContent"] | null;
-            /** @description Accepted for compatibility and ignored. */
-            name?: string | null;
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /** @description One message of the conversation. Tell the kinds apart by `role`. */
-        ChatMessage: components["schemas"]["ChatSystemMessage"] | components["schemas"]["ChatDeveloperMessage"] | components["schemas"]["ChatUserMessage"] | components["schemas"]["ChatAssistantMessage"] | components["schemas"]["ChatToolMessage"];
-        /**
-         * Function
-         * @description A function of yours that the model may call. You run it and send back its result.
-         */
-        ChatFunctionTool: {
-            /**
-             * @description Says that this tool is a function.
-             * @constant
-             */
-            type: "function";
-            /** @description The function. */
-            function: {
-                /** @description Name of the function. */
-                name: string;
-                /** @description What the function does and when to call it. The model decides by this text. */
-                description?: string | null;
-                /** @description The arguments, as a JSON Schema of type `object` with `properties` and `required`. */
-                parameters?: Record<string, unknown> | null;
-                /** @description Whether arguments must follow `parameters` to the letter. Null leaves it to the provider. */
-                strict?: boolean | null;
-            };
-            cache_control?: components["schemas"]["ChatCacheControl"];
-        };
-        /** @description Something the model may call. Functions are supported; other types are accepted and left out. */
-        ChatTool: components["schemas"]["ChatFunctionTool"] | components["schemas"]["OtherTool"];
-        /**
-         * One function
-         * @description Forces a call of one function.
-         */
-        ChatFunctionToolChoice: {
-            /**
-             * @description Says that a function is chosen.
-             * @constant
-             */
-            type: "function";
-            /** @description The function. */
-            function: {
-                /** @description Name of the function that must be called. */
-                name: string;
-            };
-        };
-        /** @description Whether the model may, must not or must call tools. */
-        ChatToolChoice: ("auto" | "none" | "required") | components["schemas"]["ChatFunctionToolChoice"];
-        /** @description The form of the text. */
-        ChatResponseFormat: {
-            /**
-             * @description Says that the text is plain.
-             * @constant
-             */
-            type: "text";
-        } | {
-            /**
-             * @description Says that the text is a JSON object.
-             * @constant
-             */
-            type: "json_object";
-        } | {
-            /**
-             * @description Says that the text fits a schema.
-             * @constant
-             */
-            type: "json_schema";
-            /** @description The schema with its name. */
-            json_schema: {
-                /** @description Name of the schema. */
-                name: string;
-                /** @description What the JSON is for. */
-                description?: string | null;
-                /** @description The JSON Schema. */
-                schema?: Record<string, unknown> | null;
-                /** @description Whether the text must follow the schema to the letter. Null leaves it to the provider. */
-                strict?: boolean | null;
-            };
-        };
-        /** @description How much a reasoning model should think first, and whether its thoughts are sent. Handed on to providers that understand it. */
-        ChatReasoning: {
-            /** @description How much to think, such as `max`, `xhigh`, `high`, `medium`, `low`, `minimal` or `none`. */
-            effort?: string | null;
-            /** @description The most tokens to think with. */
-            max_tokens?: number | null;
-            /** @description Where neither effort nor tokens are given, true has the meaning of the effort `medium`, and false that of `none`. */
-            enabled?: boolean | null;
-            /** @description When true, the thoughts are not sent. They are charged all the same. */
-            exclude?: boolean | null;
-            /** @description Accepted and ignored. The provider decides whether it gives a summary or the whole text. */
-            summary?: string | null;
-        };
-        /** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `route`, `modalities`, `prediction`, `trace`, `debug` and `safety_identifier`, are accepted and ignored, so that existing client libraries work unchanged. */
-        ChatRequest: {
-            /** @description The model identifier, as listed by `GET /models`. */
-            model: string;
-            /** @description The conversation so far, oldest first: instructions, the user's messages, the assistant's messages with their tool calls, and a `tool` message for each call. */
-            messages: components["schemas"]["ChatMessage"][];
-            /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
-            models?: string[] | null;
-            /** @description When true, the reply is a stream of server-sent chunks instead of one JSON body. Left out, it is false. */
-            stream?: boolean | null;
-            /** @description Accepted for compatibility. A stream always tells its usage. */
-            stream_options?: {
-                /** @description Has no effect, because usage is always sent. */
-                include_usage?: boolean | null;
-            } | null;
-            /** @description Accepted for compatibility. A reply always tells its usage. */
-            usage?: {
-                /** @description Has no effect, because usage is always sent. */
-                include?: boolean | null;
-            } | null;
-            /** @description The most tokens to generate, thoughts included. A reply that reaches it has the finish reason `length`. It also bounds what the request can cost. */
-            max_completion_tokens?: number | null;
-            /** @description The older name of `max_completion_tokens`. Where both are set, the smaller one counts. */
-            max_tokens?: number | null;
-            /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
-            temperature?: number | null;
-            /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
-            top_p?: number | null;
-            /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
-            top_k?: number | null;
-            /** @description How strongly words that have already appeared are avoided. */
-            presence_penalty?: number | null;
-            /** @description How strongly words are avoided the more often they have appeared. */
-            frequency_penalty?: number | null;
-            /** @description Accepted and ignored. */
-            repetition_penalty?: number | null;
-            /** @description Accepted and ignored. */
-            min_p?: number | null;
-            /** @description Accepted and ignored. */
-            top_a?: number | null;
-            /** @description Accepted and ignored. */
-            logit_bias?: {
-                [key: string]: number;
-            } | null;
-            /** @description Accepted and ignored. The `logprobs` of a reply are null. */
-            logprobs?: boolean | null;
-            /** @description Accepted and ignored. */
-            top_logprobs?: number | null;
-            /** @description Makes the choice of words repeatable where a provider can. Handed on to providers that understand it. */
-            seed?: number | null;
-            /** @description Texts that end the answer where the model would write them. */
-            stop?: string | string[] | null;
-            /**
-             * @description Must be 1, null or left out. A request has one answer.
-             * @enum {integer|null}
-             */
-            n?: 1 | null;
-            /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
-            tools?: components["schemas"]["ChatTool"][] | null;
-            /** @description Whether and what the model must call. Left out, the model decides. */
-            tool_choice?: components["schemas"]["ChatToolChoice"] | null;
-            /** @description Must be empty, null or left out. It is the form that came before `tools`. */
-            functions?: Record<string, unknown>[] | null;
-            /** @description Whether the model may make several calls in one answer. Left out, it may. */
-            parallel_tool_calls?: boolean | null;
-            /** @description The form of the text. Handed on to providers that understand it. */
-            response_format?: components["schemas"]["ChatResponseFormat"] | null;
-            /** @description How much a reasoning model should think first, and whether its thoughts are sent. */
-            reasoning?: components["schemas"]["ChatReasoning"] | null;
-            /** @description A shorter form of `reasoning.effort`. Where both are set, they must be the same. */
-            reasoning_effort?: string | null;
-            /** @description An older form of `reasoning.exclude`, with the opposite meaning. Where both are set, `reasoning.exclude` counts. */
-            include_reasoning?: boolean | null;
-            /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier; elsewhere the request is served as usual, at the usual price. The `service_tier` of the reply says what applied, and that is what is charged. */
-            service_tier?: string | null;
-            /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
-            session_id?: string | null;
-            /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
-            prompt_cache_key?: string | null;
-            /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
-            prompt_cache_retention?: string | null;
-            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
-            user?: string | null;
-            /** @description Your own labels, up to 16, with names of up to 64 characters. Handed on to providers that take them. */
-            metadata?: {
-                [key: string]: string;
-            } | null;
-            /** @description Which providers may serve this request, and in what order. */
-            provider?: components["schemas"]["ProviderPreferences"] | null;
-        };
-        /**
-         * Text
-         * @description A thought in the model's own words. In a stream, its signature comes in a piece of its own, after the text.
-         */
-        ChatReasoningText: {
-            /**
-             * @description Says that this entry is the text of a thought.
-             * @constant
-             */
-            type: "reasoning.text";
-            /** @description Position of the entry, counted from 0. */
-            index: number;
-            /** @description The text. */
-            text?: string;
-            /** @description The sealed thought. Only this gateway can open it, for the same workspace. */
-            signature?: string;
-        };
-        /**
-         * Summary
-         * @description A summary of a thought. The sealed thought follows in an entry of type `reasoning.encrypted`.
-         */
-        ChatReasoningSummary: {
-            /**
-             * @description Says that this entry is a summary.
-             * @constant
-             */
-            type: "reasoning.summary";
-            /** @description Position of the entry, counted from 0. */
-            index: number;
-            /** @description The summary. */
-            summary: string;
-        };
-        /**
-         * Sealed
-         * @description A sealed thought. Only this gateway can open it, for the same workspace.
-         */
-        ChatReasoningEncrypted: {
-            /**
-             * @description Says that this entry is sealed.
-             * @constant
-             */
-            type: "reasoning.encrypted";
-            /** @description Position of the entry, counted from 0. */
-            index: number;
-            /** @description The sealed thought. */
-            data: string;
-            /** @description The id of the tool call that the thought belongs to or came right before; left out for other thoughts. */
-            id?: string;
-        };
-        /** @description An entry of the thoughts. In a stream, the pieces of one entry have the same `index`. */
-        ChatReasoningDetail: components["schemas"]["ChatReasoningText"] | components["schemas"]["ChatReasoningSummary"] | components["schemas"]["ChatReasoningEncrypted"];
-        /**
-         * Tool call
-         * @description A call the model wants you to make. Run the function and answer with a `tool` message that carries the same id, in a later request. One answer may hold several calls; they are independent of each other.
-         */
-        ChatToolCall: {
-            /** @description Pairs the call with its result. */
-            id: string;
-            /**
-             * @description Says that a function is called.
-             * @constant
-             */
-            type: "function";
-            /** @description What is called. */
-            function: {
-                /** @description Name of the function; one of the tools of the request. */
-                name: string;
-                /** @description The arguments, as valid JSON text. */
-                arguments: string;
-            };
-        };
-        /** @description What the model said. Send it back as it is in your next request. */
-        ChatReplyMessage: {
-            /**
-             * @description Says that the model speaks.
-             * @constant
-             */
-            role: "assistant";
-            /** @description The text; null where the model only called functions. */
-            content: string | null;
-            /** @description Always null. What a model refuses stands in `content`. */
-            refusal: null;
-            /** @description The text of the thoughts; left out where there is none. */
-            reasoning?: string;
-            /** @description The thoughts, to be sent back unchanged; left out where there are none. */
-            reasoning_details?: components["schemas"]["ChatReasoningDetail"][];
-            /** @description The calls that the model wants you to make; left out where there are none. */
-            tool_calls?: components["schemas"]["ChatToolCall"][];
-        };
-        /** @description The answer. */
-        ChatChoice: {
-            /**
-             * @description Always 0.
-             * @constant
-             */
-            index: 0;
-            message: components["schemas"]["ChatReplyMessage"];
-            /**
-             * @description Why the answer ended: `stop` at its natural end, `tool_calls` where the model called functions, `length` at the token limit, `content_filter` where the provider held something back.
-             * @enum {string}
-             */
-            finish_reason: "stop" | "tool_calls" | "length" | "content_filter";
-            /** @description Always null. */
-            logprobs: null;
-        };
-        /** @description The tokens of one completion, and what they cost. */
-        ChatUsage: {
-            /** @description Tokens of the conversation you sent. */
-            prompt_tokens: number;
-            /** @description Tokens the model generated, thoughts included. */
-            completion_tokens: number;
-            /** @description The sum of both. */
-            total_tokens: number;
-            /** @description More about the tokens you sent. */
-            prompt_tokens_details: {
-                /** @description Tokens that the provider had in its cache. */
-                cached_tokens: number;
-                /** @description Tokens that the provider wrote to its cache. */
-                cache_write_tokens: number;
-                /** @description The part that is sound; left out where there is none. */
-                audio_tokens?: number;
-            };
-            /** @description More about the generated tokens. */
-            completion_tokens_details: {
-                /** @description Tokens that went into thoughts. */
-                reasoning_tokens: number;
-            };
-            /** @description What the completion cost in US dollars. */
-            cost: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
-        };
-        /** @description A chat completion. */
-        ChatReply: {
-            /** @description Identifies the completion. `GET /generation` knows it, and the header `X-Generation-Id` carries it too. */
-            id: string;
-            /**
-             * @description Says that this is a chat completion.
-             * @constant
-             */
-            object: "chat.completion";
-            /** @description When generation started, in seconds since 1970. */
-            created: number;
-            /** @description The model that was used. */
-            model: string;
-            /** @description The provider that served. */
-            provider: string;
-            /** @description Always null. It is present, because a widely used client library requires it in a reply. */
-            system_fingerprint: null;
-            /** @description The service tier that the request was served in, by the provider's word. */
-            service_tier?: string | null;
-            /** @description The answer; always one. */
-            choices: components["schemas"]["ChatChoice"][];
-            usage: components["schemas"]["ChatUsage"];
-        };
-        /** @description A piece of a tool call. The first piece has the id, the type, the name and empty arguments; later ones only arguments. */
-        ChatToolCallDelta: {
-            /** @description Position of the call, counted from 0. */
-            index: number;
-            /** @description Pairs the call with its result. */
-            id: string;
-            /**
-             * @description Says that a function is called.
-             * @constant
-             */
-            type: "function";
-            /** @description What is called. */
-            function: {
-                /** @description Name of the function; one of the tools of the request. */
-                name: string;
-                /**
-                 * @description Empty in the first piece.
-                 * @constant
-                 */
-                arguments: "";
-            };
-        } | {
-            /** @description Position of the call, counted from 0. */
-            index: number;
-            /** @description The piece of its arguments. */
-            function: {
-                /** @description A piece of the JSON text. */
-                arguments: string;
-            };
-        };
-        /** @description What is new. Append the texts of all deltas to get the message. */
-        ChatDelta: {
-            /**
-             * @description Says that the model speaks. Only the first delta has it.
-             * @constant
-             */
-            role?: "assistant";
-            /** @description A piece of text. */
-            content?: string;
-            /** @description A piece of the text of the thoughts; the same text as in `reasoning_details`. */
-            reasoning?: string;
-            /** @description Pieces of thoughts. */
-            reasoning_details?: components["schemas"]["ChatReasoningDetail"][];
-            /** @description A piece of a tool call. */
-            tool_calls?: components["schemas"]["ChatToolCallDelta"][];
-        };
-        /** @description The piece of the answer. */
-        ChatChunkChoice: {
-            /**
-             * @description Always 0.
-             * @constant
-             */
-            index: 0;
-            delta: components["schemas"]["ChatDelta"];
-            /**
-             * @description Null until the last chunk. There `stop`, `tool_calls`, `length` or `content_filter`, or `error` where the answer broke off; then `error` beside `choices` says why.
-             * @enum {string|null}
-             */
-            finish_reason: "stop" | "tool_calls" | "length" | "content_filter" | "error" | null;
-        };
-        /**
-         * Chunk
-         * @description A piece of a chat completion. The first one has the role and an empty content; the last one has the finish reason and the usage. Every chunk has exactly one choice.
-         */
-        ChatChunk: {
-            /** @description Identifies the completion. It is the same in every chunk, and `GET /generation` knows it. */
-            id: string;
-            /**
-             * @description Says that this is a piece of a chat completion.
-             * @constant
-             */
-            object: "chat.completion.chunk";
-            /** @description When generation started, in seconds since 1970. */
-            created: number;
-            /** @description The model that is used. */
-            model: string;
-            /** @description The provider that serves. */
-            provider: string;
-            /** @description The service tier that the request was served in, by the provider's word. Only the last chunk has it. */
-            service_tier?: string;
-            /** @description The piece; always one. */
-            choices: components["schemas"]["ChatChunkChoice"][];
-            usage?: components["schemas"]["ChatUsage"];
-            error?: components["schemas"]["ErrorDetail"];
-        };
-        /**
-         * Failure
-         * @description Says once more, alone, why the answer broke off. It follows the chunk with the finish reason `error`, because client libraries look for a failure in different places.
-         */
-        ChatStreamFailure: {
-            error: components["schemas"]["ErrorDetail"];
-        };
-        /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Lines that begin with a colon keep the connection open; ignore them. */
-        ChatStreamEvent: components["schemas"]["ChatChunk"] | components["schemas"]["ChatStreamFailure"];
-        /**
-         * An object with the text
-         * @description A document as an object.
-         */
-        RerankTextDocument: {
-            /** @description The text that is compared with the query. */
-            text: string;
-        };
-        /** @description A document, as its text alone or as an object with its text. Further fields of the object are ignored. */
-        RerankDocument: string | components["schemas"]["RerankTextDocument"];
-        /** @description A query, and the documents to be put in the order of their relevance to it. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
-        RerankRequest: {
-            /** @description A rerank model identifier, as listed by `GET /models?kind=rerank`. */
-            model: string;
-            /** @description What the documents are to answer. */
-            query: string;
-            /** @description The documents. The reply names each by its index in this list, which begins with 0. */
-            documents: components["schemas"]["RerankDocument"][];
-            /** @description How many of the best documents the reply has. Left out, or more than there are documents, it has all of them. */
-            top_n?: number | null;
-            /** @description When false, the results have no `document`. Left out, it counts as true: each result has the text of its document. */
-            return_documents?: boolean | null;
-            /** @description The number of tokens after which a document is cut, for models that can be asked to. Others ignore it. */
-            max_tokens_per_doc?: number | null;
-            /** @description The number of pieces of 512 tokens after which a document is cut, as in the first version of Cohere's API. It is ignored beside `max_tokens_per_doc`, and by models that cannot be asked to cut. */
-            max_chunks_per_doc?: number | null;
-            /** @description Which providers may serve this request, and in what order. */
-            provider?: components["schemas"]["ProviderPreferences"] | null;
-            /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
-            user?: string | null;
-            /** @description Must be empty, null or left out: scores of different models cannot be compared, so no other model ever answers in place of `model`. */
-            models?: string[] | null;
-        };
-        /** @description One document with its score. */
-        RerankResult: {
-            /** @description The document's place in `documents` of the request, which begins with 0. */
-            index: number;
-            /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
-            relevance_score: number;
-            /** @description The document of the request. Left out where the request has `return_documents` set to false. */
-            document?: {
-                /** @description The text of the document. */
-                text: string;
-            };
-        };
-        /** @description What the request used, and what it cost. */
-        RerankUsage: {
-            /** @description The tokens that the provider counted; most count the query once for each document. Left out where the provider bills search units alone. */
-            total_tokens?: number;
-            /** @description The search units that the provider billed: one for each hundred documents, where a long document counts as several. Left out where the provider bills tokens alone. */
-            search_units?: number;
-            /** @description What the request cost, in US dollars. */
-            cost: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
-        };
-        /** @description The documents in the order of their relevance, best first. */
-        RerankReply: {
-            /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
-            id: string;
-            /** @description The model that gave the scores. */
-            model: string;
-            /** @description The provider that served the request. */
-            provider: string;
-            /** @description One entry for each document, or for the best `top_n` of them. The scores never rise, and entries of one score are in the order of the request. */
-            results: components["schemas"]["RerankResult"][];
-            usage: components["schemas"]["RerankUsage"];
-        };
-        /** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
-        Workspace: {
-            /**
-             * Format: uuid
-             * @description Unique identifier of the workspace. It never changes, unlike the slug.
-             */
-            id: string;
-            /** @description The name people see. */
-            name: string;
-            /** @description A short, URL-friendly name. It can be used in place of the identifier wherever a path asks for a workspace. */
-            slug: string;
-            /** @description What the workspace is for, in a sentence or two. */
-            description: string | null;
-            /** @description The text model preferred by this workspace; null when it has no preference. */
-            default_text_model: string | null;
-            /** @description The image model preferred by this workspace; null when it has no preference. */
-            default_image_model: string | null;
-            /**
-             * @description How providers are ordered for requests that state no preference of their own: cheapest first (`price`), fastest output first (`throughput`), quickest first byte first (`latency`), or most reliable tool calling first (`exacto`). Null leaves the choice to the gateway.
-             * @enum {string|null}
-             */
-            default_provider_sort: "price" | "throughput" | "latency" | "exacto" | null;
-            /** @description Whether requests and replies of this workspace are logged privately, for you alone to read. */
-            is_observability_io_logging_enabled: boolean;
-            /** @description Whether traces of this workspace are broadcast to the observability target that the operator configured. */
-            is_observability_broadcast_enabled: boolean;
-            /** @description Whether this workspace shares its data in return for the data discount. */
-            is_data_discount_logging_enabled: boolean;
-            /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
-            is_embeddings_cache_enabled?: boolean;
-            /**
-             * Format: double
-             * @description The share of requests that is logged when private logging is on. 1 means every request.
-             */
-            io_logging_sampling_rate: number;
-            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
-            io_logging_api_key_ids: number[] | null;
-            /**
-             * Format: date-time
-             * @description When the workspace was created, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the workspace was last changed, as an ISO 8601 timestamp; null if it never was.
-             */
-            updated_at: string | null;
-            /** @description The id of the user who created the workspace; null when nobody in particular did, as for the first one. */
-            created_by: string | null;
-            /** @description Identifier of the rules that apply to the workspace unless a key says otherwise. Widely used clients refuse a workspace without it, so it is always present. */
-            default_guardrail_id: string;
-            /** @description Whether spending through your own provider credentials counts towards budgets. */
-            include_byok_in_budgets?: boolean;
-            /** @description Names of server-side tools that this workspace must not use; null when none is disabled. */
-            disabled_server_tools?: string[] | null;
-        };
-        /** @description One workspace. */
-        GetWorkspaceReply: {
-            data: components["schemas"]["Workspace"];
-        };
-        /** @description Confirms the deletion. */
-        DeletedReply: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-        };
-        /** @description What to change. Fields left out stay as they are. */
-        UpdateWorkspaceRequest: {
-            /** @description The name people see. */
-            name?: string;
-            /** @description Lower-case letters, digits and hyphens. No two workspaces share one. */
-            slug?: string;
-            /** @description What the workspace is for. */
-            description?: string | null;
-            /** @description The text model preferred by this workspace. */
-            default_text_model?: string | null;
-            /** @description The image model preferred by this workspace. */
-            default_image_model?: string | null;
-            /**
-             * @description How providers are ordered for requests that state no preference of their own.
-             * @enum {string|null}
-             */
-            default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
-            /** @description Whether requests and replies are logged privately. */
-            is_observability_io_logging_enabled?: boolean;
-            /** @description Whether traces are broadcast to the observability target that the operator configured. */
-            is_observability_broadcast_enabled?: boolean;
-            /** @description Whether data is shared in return for the data discount. */
-            is_data_discount_logging_enabled?: boolean;
-            /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
-            is_embeddings_cache_enabled?: boolean;
-            /**
-             * Format: double
-             * @description The share of requests that is logged when private logging is on. 1 means every request.
-             */
-            io_logging_sampling_rate?: number;
-            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
-            io_logging_api_key_ids?: number[] | null;
-        };
-        /** @description One workspace. */
-        WorkspaceReply: {
-            data: components["schemas"]["Workspace"];
-        };
-        /** @description Workspaces, oldest first, one page of them. */
-        WorkspaceList: {
-            /** @description The workspaces of this page. */
-            data: components["schemas"]["Workspace"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description The new workspace. Only the name is required. */
-        CreateWorkspaceRequest: {
-            /** @description The name people see. */
-            name: string;
-            /** @description Lower-case letters, digits and hyphens. Left out, it is made from the name. No two workspaces share one. */
-            slug?: string;
-            /** @description What the workspace is for. */
-            description?: string | null;
-            /** @description The text model preferred by this workspace. */
-            default_text_model?: string | null;
-            /** @description The image model preferred by this workspace. */
-            default_image_model?: string | null;
-            /**
-             * @description How providers are ordered for requests that state no preference of their own.
-             * @enum {string|null}
-             */
-            default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
-            /** @description Whether requests and replies are logged privately. Left out, they are not. */
-            is_observability_io_logging_enabled?: boolean;
-            /** @description Whether traces are broadcast to the observability target that the operator configured. Left out, they are not. */
-            is_observability_broadcast_enabled?: boolean;
-            /** @description Whether data is shared in return for the data discount. Left out, it is not. */
-            is_data_discount_logging_enabled?: boolean;
-            /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
-            is_embeddings_cache_enabled?: boolean;
-            /**
-             * Format: double
-             * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
-             */
-            io_logging_sampling_rate?: number;
-            /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
-            io_logging_api_key_ids?: number[] | null;
-        };
-        /** @description Confirms the erasure. */
-        EraseIoLogReply: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            /** @description How many entries were erased. */
-            count: number;
-        };
-        /** @description Confirms that the credential is gone. */
-        DeleteByokCredentialReply: {
-            /** @description True confirms the deletion. The stored secret has been wiped and cannot be recovered. */
-            deleted: boolean;
-        };
-        /** @description What to change. Fields left out stay as they are. A new secret replaces the old one at once. */
-        UpdateByokCredentialRequest: {
-            /** @description The provider's new secret. It is encrypted at once and never shown again. */
-            secret?: string;
-            /** @description The same as `secret`. */
-            key?: string;
-            /** @description The name people see. */
-            name?: string | null;
-            /** @description Whether the credential is switched off. */
-            disabled?: boolean;
-        };
-        /** @description Your own credential for a provider, without its secret. Requests of its workspace that go to this provider use it and are billed to you by the provider. */
-        ByokCredential: {
-            /**
-             * Format: uuid
-             * @description Unique identifier of the credential.
-             */
-            id: string;
-            /** @description Name of the provider, as the operator configured it. */
-            provider: string;
-            /**
-             * Format: uuid
-             * @description The workspace that the credential belongs to.
-             */
-            workspace_id: string;
-            /** @description The name people see; null when it has none. */
-            name: string | null;
-            /** @description The secret with its middle masked, to recognise it by. */
-            label: string;
-            /** @description Whether the credential is switched off. */
-            disabled: boolean;
-            /**
-             * Format: date-time
-             * @description When the credential was added, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the credential was last changed, as an ISO 8601 timestamp; null if it never was.
-             */
-            updated_at: string | null;
-            /** @description Where the credential stands among those of its workspace and provider. The lowest is used first. */
-            sort_order: number;
-            /** @description Always false. A credential is used as soon as it is there. */
-            is_fallback: boolean;
-            /** @description Always false. Without a usable credential, the operator's is used. */
-            is_required: boolean;
-            /** @description Always false. */
-            is_byok_only: boolean;
-            /** @description Always null. A credential serves every model of its provider. */
-            allowed_models: string[] | null;
-            /** @description Always null. Every key of the workspace uses the credential. */
-            allowed_api_key_hashes: string[] | null;
-            /** @description Always null. Every user of the workspace uses the credential. */
-            allowed_user_ids: string[] | null;
-            /** @description Always null. Nothing is declared about what the provider retains. */
-            declared_zdr: boolean | null;
-        };
-        /** @description One credential. */
-        ByokCredentialReply: {
-            data: components["schemas"]["ByokCredential"];
-        };
-        /** @description Credentials in the order in which they are used, one page of them. */
-        ByokCredentialList: {
-            /** @description The credentials of this page. */
-            data: components["schemas"]["ByokCredential"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description The credential to add. Its secret goes in either of two fields; `key` is the name that existing clients use. */
-        CreateByokCredentialRequest: {
-            /** @description Name of the provider, as the operator configured it. */
-            provider: string;
-            /** @description The provider's secret. It is encrypted at once and never shown again. */
-            secret?: string;
-            /** @description The same as `secret`. */
-            key?: string;
-            /** @description The workspace, by identifier or slug. Left out, it is the workspace of the management key. */
-            workspace_id?: string;
-            /** @description The name people see. */
-            name?: string | null;
-            /** @description Whether to add the credential switched off. Left out, it is switched on. */
-            disabled?: boolean;
-        };
-        /**
-         * @description An `ordinary` key calls models. A `management` key administers keys, workspaces, credentials and credits, and never spends.
-         * @enum {string}
-         */
-        ApiKeyKind: "ordinary" | "management";
-        /**
-         * @description How often the spending limit starts afresh, at midnight UTC; null when it never does.
-         * @enum {string|null}
-         */
-        LimitReset: "daily" | "weekly" | "monthly" | null;
-        /** @description A limit in money that can refuse the key's requests. Of the organisation's credits an ordinary key learns whether they are used up and whether they bind next, and no amounts. */
-        KeyBudget: {
-            /**
-             * @description Whose limit it is, in the words of a 402.
-             * @enum {string}
-             */
-            limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
-            /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
-            budget_id: string | null;
-            /** @description The name of the key or of the budget; null for the organisation's credits. */
-            name: string | null;
-            /** @description The most that may be spent, with a raise while it lasts; null where the key may not read it. */
-            limit: number | null;
-            limit_reset: components["schemas"]["LimitReset"];
-            /** @description What was spent in this period; null where the key may not read it. */
-            spent: number | null;
-            /** @description What is held for requests under way; null where the key may not read it. */
-            held: number | null;
-            /** @description What is left, with what is held taken off; null where the key may not read it. */
-            remaining: number | null;
-            /**
-             * Format: date-time
-             * @description When it starts again, as an ISO 8601 timestamp; null when it never does.
-             */
-            resets_at: string | null;
-            /** @description Whether nothing is left. */
-            is_exhausted: boolean;
-            /** @description Whether less is left of this limit than of all others. It is the next to refuse. */
-            binds_next: boolean;
-        };
-        /** @description A limit a minute and what is left of it now; null when there is no such limit. */
-        RateLeft: {
-            /** @description The most a minute. */
-            limit: number;
-            /** @description What is left of it now. It refills steadily. */
-            remaining: number;
-            /**
-             * Format: date-time
-             * @description When the whole limit is there again, as an ISO 8601 timestamp.
-             */
-            resets_at: string;
-        } | null;
-        /** @description The limits of the key's pace, and what is left of them now. */
-        KeyRates: {
-            requests: components["schemas"]["RateLeft"];
-            tokens: components["schemas"]["RateLeft"];
-            /** @description The most requests at a time, and how many there are now; null when there is no such limit. */
-            requests_in_flight: {
-                /** @description The most requests at a time. */
-                limit: number;
-                /** @description Requests that are admitted and have not ended, on all nodes. */
-                current: number;
-            } | null;
-        };
-        /** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
-        AllowedModels: string[] | null;
-        /** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
-        AllowedProviders: string[] | null;
-        /**
-         * @description `deny`: the key's requests go only to providers that neither store nor train on what they are sent, as if each of them said so in `provider.data_collection`. Null or `allow`: each request decides.
-         * @enum {string|null}
-         */
-        KeyDataCollection: "allow" | "deny" | null;
-        /** @description From where the key may be used: addresses and networks of IPv4 or IPv6 in CIDR notation, such as `192.0.2.0/24`. Null when it may be used from anywhere. */
-        AllowedNetworks: string[] | null;
-        /**
-         * @description What a management key may call: `all`, everything; `read_only`, every GET; `spend`, the GETs that tell what was spent and what may be spent. Always `all` for an ordinary key, which never calls what only management keys may.
-         * @enum {string}
-         */
-        KeyScope: "all" | "read_only" | "spend";
-        /** @description The key of the request: what it may do, what it has spent, what is left, and what will stop it next. Read from the store for each request. All amounts are in US dollars. */
-        CurrentKey: {
-            /** @description The key with its middle masked, to recognise it by. */
-            label: string;
-            /** @description The name people see. */
-            name: string;
-            kind: components["schemas"]["ApiKeyKind"];
-            /**
-             * Format: uuid
-             * @description The workspace that the key belongs to.
-             */
-            workspace_id: string;
-            /** @description The organisation that the key belongs to. */
-            organization_id: string;
-            /** @description The id of the user who created the key; null when no user is known. */
-            creator_user_id: string | null;
-            /** @description The most that the key may spend; null when it has no limit of its own. */
-            limit: number | null;
-            /** @description What is left of the limit, with what is held taken off; null when the key has no limit of its own. */
-            limit_remaining: number | null;
-            limit_reset: components["schemas"]["LimitReset"];
-            /**
-             * Format: date-time
-             * @description When the limit starts again, as an ISO 8601 timestamp; null when it never does.
-             */
-            limit_resets_at: string | null;
-            /** @description What is held right now for requests under way. */
-            held: number;
-            /** @description Whether spending through your own provider credentials counts towards the limit. */
-            include_byok_in_limit: boolean;
-            /** @description Everything the key has spent. */
-            usage: number;
-            /** @description Spent since midnight UTC. */
-            usage_daily: number;
-            /** @description Spent since Monday, midnight UTC. */
-            usage_weekly: number;
-            /** @description Spent since the first of the month, midnight UTC. */
-            usage_monthly: number;
-            /** @description What the providers bill for requests through the workspace's own credentials, estimated from the gateway's prices, as far as the records go back. */
-            byok_usage: number;
-            /** @description The same, since midnight UTC. */
-            byok_usage_daily: number;
-            /** @description The same, since Monday, midnight UTC. */
-            byok_usage_weekly: number;
-            /** @description The same, since the first of the month, midnight UTC. */
-            byok_usage_monthly: number;
-            /** @description All limits in money that can refuse the key, those of which the least is left first. Empty when there are none, and for a management key, which never spends. */
-            budgets: components["schemas"]["KeyBudget"][];
-            rates: components["schemas"]["KeyRates"];
-            allowed_models: components["schemas"]["AllowedModels"];
-            allowed_providers: components["schemas"]["AllowedProviders"];
-            data_collection: components["schemas"]["KeyDataCollection"];
-            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
-            zero_data_retention: boolean;
-            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
-            max_output_tokens: number | null;
-            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
-            max_requests_in_flight: number | null;
-            allowed_networks: components["schemas"]["AllowedNetworks"];
-            scope: components["schemas"]["KeyScope"];
-            /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
-            allowed_data_regions: string[];
-            /** @description Always false. Client libraries expect it. */
-            is_free_tier: boolean;
-            /** @description Whether it is a management key. */
-            is_management_key: boolean;
-            /** @description The same, under its older name. */
-            is_provisioning_key: boolean;
-            /** @description The requests a minute in the form that older client libraries read. */
-            rate_limit: {
-                /** @description The most requests in the interval; -1 when there is no such limit. */
-                requests: number;
-                /** @description Always `60s`. */
-                interval: string;
-                /** @description Where to look instead. */
-                note: string;
-            };
-            /** @description Models without a price are not counted here, so both limits are -1. Client libraries expect it. */
-            free_model_daily_requests: {
-                /** @description Always -1. */
-                limit: number;
-                /** @description Always -1. */
-                remaining: number;
-                /** @description Always 0. */
-                used: number;
-            };
-            /**
-             * Format: date-time
-             * @description When the key was created, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
-             */
-            rotated_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the secret of this request stops working, as an ISO 8601 timestamp: it is an earlier one of a rotated key. Null for the present one.
-             */
-            secret_expires_at: string | null;
-        };
-        /** @description The key of the request. */
-        CurrentKeyReply: {
-            data: components["schemas"]["CurrentKey"];
-        };
-        /** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
-        ApiKey: {
-            /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
-            id: number;
-            /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. A rotation gives the key another one; the earlier ones go on naming it. */
-            hash: string;
-            /** @description The name people see. */
-            name: string;
-            /** @description The key with its middle masked, to recognise it by. */
-            label: string;
-            kind: components["schemas"]["ApiKeyKind"];
-            /**
-             * Format: uuid
-             * @description The workspace that the key belongs to.
-             */
-            workspace_id: string;
-            /** @description Whether the key is switched off. It can be switched on again. */
-            disabled: boolean;
-            /** @description The most that the key may spend; null when there is no limit. */
-            limit: number | null;
-            /** @description What is left of the limit, with requests under way already taken off; null when there is no limit. */
-            limit_remaining: number | null;
-            limit_reset: components["schemas"]["LimitReset"];
-            /** @description Whether spending through your own provider credentials counts towards the limit. */
-            include_byok_in_limit: boolean;
-            /** @description Everything the key has spent. */
-            usage: number;
-            /** @description Spent since midnight UTC. */
-            usage_daily: number;
-            /** @description Spent since Monday, midnight UTC. */
-            usage_weekly: number;
-            /** @description Spent since the first of the month, midnight UTC. */
-            usage_monthly: number;
-            /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
-            byok_usage: number;
-            /** @description The same, since midnight UTC. */
-            byok_usage_daily: number;
-            /** @description The same, since Monday, midnight UTC. */
-            byok_usage_weekly: number;
-            /** @description The same, since the first of the month, midnight UTC. */
-            byok_usage_monthly: number;
-            /** @description The most requests a minute; null when there is no such limit. */
-            requests_per_minute: number | null;
-            /** @description The most tokens a minute; null when there is no such limit. */
-            tokens_per_minute: number | null;
-            /**
-             * Format: date-time
-             * @description When the key was created, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the key was last changed, as an ISO 8601 timestamp; null if it never was.
-             */
-            updated_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
-             */
-            expires_at: string | null;
-            /** @description The id of the user who created the key; null when nobody in particular did. */
-            creator_user_id: string | null;
-            /** @description Your own name for whoever uses the key; null when there is none. */
-            external_user: string | null;
-            /** @description Who is notified by e-mail when the key is found exposed; null when that is whom the operator's configuration names. */
-            owner_email: string | null;
-            /**
-             * Format: date-time
-             * @description When the key was reported as exposed, as an ISO 8601 timestamp; null when it was not. An exposed key should be deleted, and a new one created in its place.
-             */
-            exposed_at: string | null;
-            /** @description Who found the key, and in what kind of place; null when it is not exposed. */
-            exposed_source: string | null;
-            /** @description Where the key was found; null when that is not known, or when it is not exposed. */
-            exposed_url: string | null;
-            allowed_models: components["schemas"]["AllowedModels"];
-            allowed_providers: components["schemas"]["AllowedProviders"];
-            data_collection: components["schemas"]["KeyDataCollection"];
-            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
-            zero_data_retention: boolean;
-            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
-            max_output_tokens: number | null;
-            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
-            max_requests_in_flight: number | null;
-            allowed_networks: components["schemas"]["AllowedNetworks"];
-            scope: components["schemas"]["KeyScope"];
-            /**
-             * Format: date-time
-             * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
-             */
-            rotated_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the last of its earlier secrets stops working, as an ISO 8601 timestamp, which may have passed; null while it has its first one.
-             */
-            previous_secret_expires_at: string | null;
-        };
-        /** @description API keys, newest first, one page of them. */
-        ApiKeyList: {
-            /** @description The keys of this page. */
-            data: components["schemas"]["ApiKey"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-        CsvTable: string;
-        /** @description What the new key is called and what it may do. */
-        CreateApiKeyRequest: {
-            /** @description The name people see. */
-            name: string;
-            /**
-             * @description An `ordinary` key, the default, calls models. A `management` key administers and never spends.
-             * @enum {string}
-             */
-            kind?: "ordinary" | "management";
-            /** @description The workspace that the key belongs to. Left out, it is the workspace of the key that creates it. */
-            workspace_id?: string;
-            /** @description The most that the key may spend, in US dollars. Null or left out, there is no limit. */
-            limit?: number | null;
-            limit_reset?: components["schemas"]["LimitReset"];
-            /** @description Whether spending through your own provider credentials counts towards the limit. Left out, it does not. */
-            include_byok_in_limit?: boolean;
-            /** @description The most requests a minute. Null or left out, there is no such limit. */
-            requests_per_minute?: number | null;
-            /** @description The most tokens a minute. Null or left out, there is no such limit. */
-            tokens_per_minute?: number | null;
-            /**
-             * Format: date-time
-             * @description When the key stops working, as an ISO 8601 timestamp. Null or left out, it does not.
-             */
-            expires_at?: string | null;
-            /** @description The id of the user on whose behalf the key is created. */
-            creator_user_id?: string | null;
-            /** @description Who is notified by e-mail when the key is found exposed. Null or left out, it is whom the operator's configuration names. */
-            owner_email?: string | null;
-            allowed_models?: components["schemas"]["AllowedModels"];
-            allowed_providers?: components["schemas"]["AllowedProviders"];
-            data_collection?: components["schemas"]["KeyDataCollection"];
-            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
-            zero_data_retention?: boolean;
-            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
-            max_output_tokens?: number | null;
-            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
-            max_requests_in_flight?: number | null;
-            allowed_networks?: components["schemas"]["AllowedNetworks"];
-            scope?: components["schemas"]["KeyScope"];
-        };
-        /** @description The new key. This is the only time that its secret is shown; keep it safe now. */
-        CreateApiKeyReply: {
-            data: components["schemas"]["ApiKey"];
-            /** @description The key itself, to be sent as a bearer token. The service keeps only its hash. */
-            key: string;
-        };
-        /** @description One place in which something was found that looks like a key. */
-        ExposedKeyMatch: {
-            /** @description What was found. */
-            token: string;
-            /** @description The name under which the pattern of keys is registered with the scanner. It comes back as `token_type`. */
-            type?: string | null;
-            /** @description Where it was found; empty when that cannot be said. */
-            url?: string | null;
-            /** @description The kind of place, such as `commit`, `content` or `issue_comment`. */
-            source?: string | null;
-        };
-        /** @description The form in which GitHub's secret scanning reports what it found. */
-        ExposedKeyMatches: components["schemas"]["ExposedKeyMatch"][];
-        /** @description Keys that were found, and where all of them were found. */
-        ExposedKeys: {
-            /** @description The keys themselves. */
-            keys: string[];
-            /** @description The kind of place in which they were found, in your own words. */
-            source?: string | null;
-            /** @description The place itself. */
-            url?: string | null;
-        };
-        /** @description Keys that were found where others can read them: the list that GitHub's secret scanning sends, or an object with the keys alone. What does not look like a key is answered too, as a `false_positive`. */
-        ReportExposedKeysRequest: components["schemas"]["ExposedKeyMatches"] | components["schemas"]["ExposedKeys"];
-        /** @description What one of the reported texts is. */
-        ExposedKeyLabel: {
-            /** @description SHA-256 of the reported text, in hexadecimal. For a `true_positive` it is the `hash` of the key. */
-            token_hash: string;
-            /** @description The `type` of the report; where it had none, `portico_management_key` for what begins with `ptcm_`, and `portico_api_key` for anything else. */
-            token_type: string;
-            /**
-             * @description `true_positive` for a key of yours that can be found under its hash, and is marked as exposed now. `false_positive` for anything else: no key, a deleted key, a key of another organisation.
-             * @enum {string}
-             */
-            label: "true_positive" | "false_positive";
-        };
-        /** @description One label for each reported text, in the order of the report; a text that was reported twice has one. */
-        ExposedKeyLabels: components["schemas"]["ExposedKeyLabel"][];
-        /** @description One API key. */
-        ApiKeyReply: {
-            data: components["schemas"]["ApiKey"];
-        };
-        /** @description What to change. Fields left out stay as they are; null takes a limit or an expiry away. */
-        UpdateApiKeyRequest: {
-            /** @description The name people see. */
-            name?: string;
-            /** @description Whether the key is switched off. It takes effect with the next request, on every node. */
-            disabled?: boolean;
-            /** @description The most that the key may spend, in US dollars. */
-            limit?: number | null;
-            limit_reset?: components["schemas"]["LimitReset"];
-            /** @description Whether spending through your own provider credentials counts towards the limit. */
-            include_byok_in_limit?: boolean;
-            /** @description The most requests a minute. */
-            requests_per_minute?: number | null;
-            /** @description The most tokens a minute. */
-            tokens_per_minute?: number | null;
-            /**
-             * Format: date-time
-             * @description When the key stops working, as an ISO 8601 timestamp.
-             */
-            expires_at?: string | null;
-            /** @description Who is notified by e-mail when the key is found exposed. Null: whom the operator's configuration names. */
-            owner_email?: string | null;
-            allowed_models?: components["schemas"]["AllowedModels"];
-            allowed_providers?: components["schemas"]["AllowedProviders"];
-            data_collection?: components["schemas"]["KeyDataCollection"];
-            /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
-            zero_data_retention?: boolean;
-            /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
-            max_output_tokens?: number | null;
-            /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
-            max_requests_in_flight?: number | null;
-            allowed_networks?: components["schemas"]["AllowedNetworks"];
-            scope?: components["schemas"]["KeyScope"];
-        };
-        /** @description How the present secret of the key ends. */
-        RotateApiKeyRequest: {
-            /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
-            overlap_seconds?: number;
-        };
-        /**
-         * @description Whom the budget is for, a whole workspace or its end users, as named by the `user` of requests.
-         * @enum {string}
-         */
-        BudgetScope: "workspace" | "end_user";
-        /** @description What is spent, held and left of a budget in its present period. */
-        BudgetState: {
-            /**
-             * Format: double
-             * @description The limit in US dollars, with the raise while it lasts.
-             */
-            limit: number;
-            /**
-             * Format: double
-             * @description US dollars that were charged in the present period.
-             */
-            spent: number;
-            /**
-             * Format: double
-             * @description US dollars that requests under way hold now.
-             */
-            held: number;
-            /**
-             * Format: double
-             * @description US dollars that a new request may still hold.
-             */
-            remaining: number;
-            /**
-             * Format: date-time
-             * @description When the period ends, as an ISO 8601 timestamp; null if the budget never resets.
-             */
-            resets_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the present raise ends, as an ISO 8601 timestamp; null if there is none now.
-             */
-            raise_until: string | null;
-        };
-        /** @description A limit above the keys, which admission holds every request against. */
-        Budget: {
-            /**
-             * Format: uuid
-             * @description The budget's identifier.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The workspace of the budget.
-             */
-            workspace_id: string;
-            scope: components["schemas"]["BudgetScope"];
-            /** @description The end user of the budget. Null for a workspace, and for each end user without a budget of its own. */
-            end_user: string | null;
-            /** @description The name people see, in alerts too. */
-            name: string;
-            /**
-             * Format: double
-             * @description What may be spent in a period, in US dollars.
-             */
-            limit: number;
-            limit_reset: components["schemas"]["LimitReset"];
-            /**
-             * Format: double
-             * @description US dollars that are added to the limit until `raise_until`; null for none.
-             */
-            raise: number | null;
-            /**
-             * Format: date-time
-             * @description When the raise ends by itself, as an ISO 8601 timestamp; null without a raise.
-             */
-            raise_until: string | null;
-            /** @description Null for a budget of all end users, because each has its own. */
-            state: components["schemas"]["BudgetState"] | null;
-            /**
-             * Format: date-time
-             * @description When the budget was created, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the budget was last changed, as an ISO 8601 timestamp; null if it never was.
-             */
-            updated_at: string | null;
-            /** @description Who created the budget; null if that is not known. */
-            created_by: string | null;
-        };
-        /** @description Budgets, oldest first, one page of them. */
-        BudgetList: {
-            /** @description The budgets of this page. */
-            data: components["schemas"]["Budget"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description The new budget. Only the limit is required. */
-        CreateBudgetRequest: {
-            /** @description The workspace of the budget, by UUID or slug. Left out, it is the one of the calling key. */
-            workspace_id?: string;
-            scope?: components["schemas"]["BudgetScope"];
-            /** @description One end user, with the scope `end_user`. Left out, each end user without a budget of its own has this limit. */
-            end_user?: string | null;
-            /** @description The name people see, in alerts too. */
-            name?: string;
-            /**
-             * Format: double
-             * @description What may be spent in a period, in US dollars.
-             */
-            limit: number;
-            limit_reset?: components["schemas"]["LimitReset"];
-            /**
-             * Format: double
-             * @description US dollars that are added to the limit until `raise_until`; null for none.
-             */
-            raise?: number | null;
-            /**
-             * Format: date-time
-             * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
-             */
-            raise_until?: string | null;
-        };
-        /** @description One budget. */
-        BudgetReply: {
-            data: components["schemas"]["Budget"];
-        };
-        /** @description What an end user has spent, holds and has left of the budget of all end users. */
-        EndUserSpending: {
-            /** @description The end user, by the `user` of its requests. */
-            end_user: string;
-            /**
-             * Format: double
-             * @description US dollars that were charged in the present period.
-             */
-            spent: number;
-            /**
-             * Format: double
-             * @description US dollars that requests under way hold now.
-             */
-            held: number;
-            /**
-             * Format: double
-             * @description US dollars that a new request may still hold.
-             */
-            remaining: number;
-        };
-        /** @description End users, the largest spending first, one page of them. */
-        EndUserSpendingList: {
-            /** @description The end users of this page. */
-            data: components["schemas"]["EndUserSpending"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description One budget, and the end users of one that is for all of them. */
-        GetBudgetReply: {
-            data: components["schemas"]["Budget"];
-            /** @description Null for a budget of a workspace or of one end user. */
-            end_users: components["schemas"]["EndUserSpendingList"] | null;
-        };
-        /** @description The fields to change. */
-        UpdateBudgetRequest: {
-            /** @description The name people see, in alerts too. */
-            name?: string;
-            /**
-             * Format: double
-             * @description What may be spent in a period, in US dollars.
-             */
-            limit?: number;
-            limit_reset?: components["schemas"]["LimitReset"];
-            /**
-             * Format: double
-             * @description US dollars that are added to the limit until `raise_until`; null for none.
-             */
-            raise?: number | null;
-            /**
-             * Format: date-time
-             * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
-             */
-            raise_until?: string | null;
-        };
-        /** @description The credit of your organisation, in US dollars. */
-        Credits: {
-            /** @description Everything that was ever granted. */
-            total_credits: number;
-            /** @description Everything that was ever spent against credits. Spending through your own provider credentials does not count. */
-            total_usage: number;
-            /** @description What is left, with requests under way already taken off. It may be negative where credits are not enforced. */
-            remaining: number;
-            /** @description Whether requests are refused with 402 once nothing is left. The operator decides. */
-            enforced: boolean;
-        };
-        /** @description The credit of your organisation. */
-        CreditsReply: {
-            data: components["schemas"]["Credits"];
-        };
-        /** @description How much to grant. */
-        GrantCreditsRequest: {
-            /** @description The amount in US dollars. */
-            amount: number;
-            /** @description What the grant is for. */
-            note?: string | null;
-        };
-        /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
-        Percentiles: {
-            p50: number;
-            p75: number;
-            p90: number;
-            p99: number;
-        };
-        /** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
-        ActivityRow: {
-            /**
-             * Format: date
-             * @description The day, in UTC.
-             */
-            date: string | null;
-            /**
-             * Format: date-time
-             * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
-             */
-            hour: string | null;
-            /** @description Numeric id of the API key. */
-            api_key_id: number | null;
-            /** @description Hash of the API key. */
-            api_key_hash: string | null;
-            /** @description Name of the API key. */
-            api_key_name: string | null;
-            /**
-             * Format: uuid
-             * @description The workspace of the API key.
-             */
-            workspace_id: string | null;
-            /** @description The model that was asked for. */
-            model: string | null;
-            /** @description The lasting name of that model. */
-            model_permaslug: string | null;
-            /** @description Provider and model together, such as `openai/text-embedding-3-small`. */
-            endpoint_id: string | null;
-            /** @description The provider that served the requests. */
-            provider_name: string | null;
-            /** @description The calling application's address, from `HTTP-Referer`. Null also when it sent none. */
-            app_url: string | null;
-            /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none. */
-            app_title: string | null;
-            /** @description How many requests there were. */
-            requests: number;
-            /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
-            estimated_requests: number;
-            /** @description Input tokens. */
-            prompt_tokens: number;
-            /** @description Output tokens. */
-            completion_tokens: number;
-            /** @description Input tokens that providers had in their caches. */
-            cached_tokens: number;
-            /** @description Output tokens that went into reasoning. */
-            reasoning_tokens: number;
-            /** @description What the requests cost. */
-            usage: number;
-            /** @description What providers bill for these requests above what was held for them. No key is charged for it: whoever runs the service pays. */
-            unbilled: number;
-            /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
-            byok_usage_inference: number;
-            /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
-            latency: components["schemas"]["Percentiles"] | null;
-            /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
-            time_to_first_token: components["schemas"]["Percentiles"] | null;
-            /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
-            output_tokens_per_second: number | null;
-        };
-        /** @description The sums over all rows of all pages. */
-        ActivityTotals: {
-            /** @description How many requests there were. */
-            requests: number;
-            /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
-            estimated_requests: number;
-            /** @description Input tokens. */
-            prompt_tokens: number;
-            /** @description Output tokens. */
-            completion_tokens: number;
-            /** @description Input tokens that providers had in their caches. */
-            cached_tokens: number;
-            /** @description Output tokens that went into reasoning. */
-            reasoning_tokens: number;
-            /** @description What the requests cost, in US dollars. */
-            usage: number;
-            /** @description What providers bill for these requests above what was held for them, in US dollars. No key is charged for it: whoever runs the service pays. */
-            unbilled: number;
-            /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
-            byok_usage_inference: number;
-        };
-        /** @description Usage in groups, newest day first and dearest group first, with totals. */
-        ActivityList: {
-            /** @description The groups of this page. */
-            data: components["schemas"]["ActivityRow"][];
-            totals: components["schemas"]["ActivityTotals"];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many groups there are over all pages. */
-            total_count: number;
-        };
-        /** @description One attempt at one provider. */
-        GenerationAttempt: {
-            /** @description The provider's HTTP status; null when the connection failed. */
-            status: number | null;
-            /** @description The provider. */
-            provider_name?: string;
-            /** @description Provider and model together. */
-            endpoint_id?: string;
-            /** @description Whether your own credential was used. */
-            is_byok?: boolean;
-            /** @description How long the attempt took until its first output or its failure, in milliseconds. */
-            latency?: number;
-            /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
-            tokens_prompt?: number;
-            /** @description Output tokens that the provider bills for this attempt; 0 where it bills nothing. */
-            tokens_completion?: number;
-            /** @description Whether the gateway counted the tokens itself because the provider never reported them. */
-            estimated?: boolean;
-            /** @description What was charged for this attempt. Providers also bill attempts whose answers could not be used; the attempts' costs add up to the generation's. */
-            cost?: number;
-            /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
-            thoughts_left_out?: number;
-            /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
-            failure?: string | null;
-        };
-        /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
-        GenerationCostDetails: {
-            /** @description Input that was neither read from a cache nor written to one. */
-            input_cost: number;
-            /** @description Output, reasoning included. */
-            output_cost: number;
-            /** @description Input that the provider read from its cache. */
-            cache_read_cost: number;
-            /** @description Input that the provider wrote to its cache. */
-            cache_write_cost: number;
-            /** @description The workspace's discount. */
-            discount: number;
-            /** @description What the provider bills above what was held for the request. No key is charged for it. */
-            unbilled: number;
-            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream_inference_cost: number | null;
-        };
-        /** @description The content of one request, as the workspace's log has it. */
-        GenerationContent: {
-            /** @description The body of the request, as JSON text. */
-            request: string;
-            /** @description The body of the reply, or the output of a stream, as JSON text. */
-            reply: string;
-        };
-        /** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
-        Generation: {
-            /** @description Identifies the generation. It is the `id` of the reply. */
-            id: string;
-            /** @description The `X-Request-Id` of the reply; null where it was not kept. Not kept yet, so always null. */
-            request_id: string | null;
-            /**
-             * @description Where the money stands. `pending` while the request is under way, `settled` once what it really used is booked, `abandoned` when the process that served it died and the amount held was booked instead, `refunded` when an abandoned or failed one was given back.
-             * @enum {string}
-             */
-            state: "pending" | "settled" | "abandoned" | "refunded";
-            /**
-             * @description The operation, `completions` for text of any format, `embeddings` for `POST /embeddings` and `rerank` for `POST /rerank`.
-             * @enum {string|null}
-             */
-            api_type: "completions" | "embeddings" | "rerank" | null;
-            /** @description The model that was asked for. */
-            model: string;
-            /** @description The provider that served the request, or the last one that billed it; null when none did. */
-            provider_name: string | null;
-            /** @description How many providers were asked before one answered. */
-            attempts: number;
-            /** @description Every attempt, in order. */
-            provider_responses: components["schemas"]["GenerationAttempt"][] | null;
-            /** @description Numeric id of the API key. */
-            api_key_id: number | null;
-            /**
-             * Format: uuid
-             * @description The workspace of the API key.
-             */
-            workspace_id: string | null;
-            /** @description The calling application's address. */
-            http_referer: string | null;
-            /** @description The calling application's title. */
-            app_title: string | null;
-            /** @description The calling program, as it names itself. */
-            user_agent: string | null;
-            /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
-            external_user: string | null;
-            /** @description Whether the reply was a stream. */
-            streamed: boolean | null;
-            /** @description Whether the caller hung up before the end. */
-            cancelled: boolean | null;
-            /** @description Why generation ended, such as `completed`, `incomplete` or `failed`. */
-            finish_reason: string | null;
-            /** @description The same in the provider's own words. */
-            native_finish_reason: string | null;
-            /** @description Input tokens that were billed. */
-            tokens_prompt: number | null;
-            /** @description Output tokens that were billed. */
-            tokens_completion: number | null;
-            /** @description Input tokens by the provider's count. */
-            native_tokens_prompt: number | null;
-            /** @description Output tokens by the provider's count. */
-            native_tokens_completion: number | null;
-            /** @description Input tokens that the provider had in its cache. */
-            native_tokens_cached: number | null;
-            /** @description Output tokens that went into reasoning. */
-            native_tokens_reasoning: number | null;
-            /** @description Whether the gateway counted the tokens itself because the provider never reported them. */
-            estimated: boolean;
-            /** @description What was charged for the request. */
-            total_cost: number;
-            /** @description What was charged against credits. Requests through your own provider credentials are not charged. */
-            usage: number;
-            /** @description What the provider bills above what was held for the request. No key is charged for it: whoever runs the service pays. */
-            unbilled: number;
-            /** @description Whether your own provider credential was used. */
-            is_byok: boolean;
-            /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
-            upstream_inference_cost: number | null;
-            /** @description The provider's own identifier of the request. */
-            upstream_id: string | null;
-            /** @description Time until the first byte of the answer. */
-            latency: number | null;
-            /** @description Time from the first byte to the last. */
-            generation_time: number | null;
-            /**
-             * Format: date-time
-             * @description When the request arrived, as an ISO 8601 timestamp.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When its cost was booked, as an ISO 8601 timestamp; null while it is pending.
-             */
-            settled_at: string | null;
-            /** @description Why the request failed; null when it did not. */
-            error: components["schemas"]["ResponseError"] | null;
-            /** @description Always null. Applications are known by address and title. */
-            app_id: number | null;
-            /** @description What the provider's cache saved; null when nothing is known. */
-            cache_discount: number | null;
-            /**
-             * @description Always `global`.
-             * @enum {string}
-             */
-            data_region: "global";
-            /** @description Always null. The gateway does not moderate. */
-            moderation_latency: number | null;
-            /** @description Always null. */
-            native_tokens_completion_images: number | null;
-            /** @description Always null. */
-            num_fetches: number | null;
-            /** @description Always null. */
-            num_input_audio_prompt: number | null;
-            /** @description Always null. */
-            num_media_completion: number | null;
-            /** @description How many images and files the request carried; null when not counted. */
-            num_media_prompt: number | null;
-            /** @description Always null. */
-            num_search_results: number | null;
-            /** @description The calling application's address, or an empty string. */
-            origin: string;
-            /** @description Always null. */
-            preset_id: string | null;
-            /** @description Always null. */
-            router: string | null;
-            /** @description The provider's service tier, where it reported one. */
-            service_tier: string | null;
-            /** @description Always null. */
-            web_search_engine: string | null;
-            /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
-            operation: string;
-            /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
-            status: number;
-            /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
-            session_id: string | null;
-            /** @description The name of the price that the cost was computed with; null where it was not kept. */
-            price: string | null;
-            /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
-            cost_details: components["schemas"]["GenerationCostDetails"] | null;
-            /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
-            content: components["schemas"]["GenerationContent"] | null;
-        };
-        /** @description One generation. */
-        GenerationReply: {
-            data: components["schemas"]["Generation"];
-        };
-        /** @description One page of requests, newest first. */
-        GenerationList: {
-            /** @description The requests of this page. */
-            data: components["schemas"]["Generation"][];
-            /** @description Give it as `cursor` to get the next page; null on the last one. */
-            next_cursor: string | null;
-            links: components["schemas"]["PageLinks"];
-        };
-        /** @description Which generation to refund. */
-        RefundGenerationRequest: {
-            /** @description The generation's identifier. */
-            id: string;
-        };
-        /**
-         * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
-         * @enum {string}
-         */
-        AlertKind: "budget" | "unbilled" | "provider_down" | "key_exposed";
-        /**
-         * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
-         * @enum {string}
-         */
-        AlertState: "waiting" | "sent" | "failed" | "unsent";
-        /** @description One notice of an alert, by one channel. */
-        AlertDelivery: {
-            /**
-             * @description How it is sent.
-             * @enum {string}
-             */
-            channel: "email" | "webhook";
-            /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
-            type: string;
-            /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
-            recipient: string | null;
-            /**
-             * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
-             * @enum {string}
-             */
-            state: "waiting" | "sending" | "sent" | "failed";
-            /** @description How often it was tried, the present attempt included. */
-            attempts: number;
-            /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
-            last_error: string | null;
-            /**
-             * Format: date-time
-             * @description When it is tried next. Null unless it is `waiting`.
-             */
-            next_attempt_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it arrived. Null until then.
-             */
-            sent_at: string | null;
-        };
-        /** @description One thing that people were notified of. Amounts are US dollars. */
-        Alert: {
-            /**
-             * Format: uuid
-             * @description The alert's UUID.
-             */
-            id: string;
-            kind: components["schemas"]["AlertKind"];
-            state: components["schemas"]["AlertState"];
-            /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
-            subject: string;
-            /** @description The name of the key, the budget or the provider at that time. */
-            subject_name: string;
-            /**
-             * Format: uuid
-             * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
-             */
-            workspace_id: string | null;
-            /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
-            threshold_percent: number | null;
-            /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
-            period: string;
-            /** @description The limit at that time. Null where the alert is not about money. */
-            limit: number | null;
-            /** @description What was spent when the threshold was reached. */
-            spent: number | null;
-            /** @description What was left then. Never negative. */
-            remaining: number | null;
-            /**
-             * Format: date-time
-             * @description When the limit starts again. Null where it never does.
-             */
-            resets_at: string | null;
-            /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
-            details: {
-                [key: string]: unknown;
-            };
-            /**
-             * Format: date-time
-             * @description When the alert was written.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When a provider that was down answered again. Null until then, and for other kinds.
-             */
-            resolved_at: string | null;
-            /** @description The notices of this alert, one for each channel. */
-            deliveries: components["schemas"]["AlertDelivery"][];
-        };
-        /** @description Alerts, newest first, one page of them. */
-        AlertList: {
-            /** @description The alerts of this page. */
-            data: components["schemas"]["Alert"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /**
-         * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
-         * @enum {string}
-         */
-        AuditActorType: "key" | "local" | "system";
-        /** @description Who made a change. */
-        AuditActor: {
-            type: components["schemas"]["AuditActorType"];
-            /** @description Numeric id of the API key. Null where no key was used. */
-            key_id: number | null;
-            /**
-             * @description The kind of that key. Null where no key was used.
-             * @enum {string|null}
-             */
-            key_kind: "ordinary" | "management" | null;
-            /** @description What the key was called at the time; for the command line the account of the operating system. */
-            name: string | null;
-        };
-        /** @description What was changed. */
-        AuditTarget: {
-            /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation` and `store`. More may follow. */
-            type: string;
-            /** @description Its id. An API key goes by its numeric id; credits by the id of the organisation; the store by the name of its part. */
-            id: string;
-        };
-        /** @description Fields of the thing, never a secret. Amounts are in US dollars. Of a thing that was there before and afterwards, only the fields that differ. Null where the thing was not there. */
-        AuditFacts: {
-            [key: string]: unknown;
-        } | null;
-        /** @description One change and who made it. */
-        AuditEvent: {
-            /** @description Numeric id. Later events have larger ones. */
-            id: number;
-            /**
-             * Format: date-time
-             * @description When the change was made.
-             */
-            created_at: string;
-            /** @description The id of the operation, such as `updateApiKey`, also where the command line did the same on the store itself. The command line and the gateway have actions of their own: `backUpStore`, `rotateSecrets`, `firstStart`. */
-            action: string;
-            actor: components["schemas"]["AuditActor"];
-            target: components["schemas"]["AuditTarget"];
-            /**
-             * Format: uuid
-             * @description The workspace that the change was made in. Null where it concerns the whole organisation.
-             */
-            workspace_id: string | null;
-            before: components["schemas"]["AuditFacts"];
-            after: components["schemas"]["AuditFacts"];
-            /** @description The address at the other end of the connection; behind a proxy that is the proxy. Null where there was no connection. */
-            client_ip: string | null;
-            /** @description The `X-Request-Id` of the request, which may be the caller's own. Null where there was no request. */
-            request_id: string | null;
-        };
-        /** @description Audit events, newest first, one page of them. */
-        AuditEventList: {
-            /** @description The events of this page. */
-            data: components["schemas"]["AuditEvent"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description A model of any kind, with what it can take and give and what it costs. */
-        Model: {
-            /** @description The identifier to send as `model`. */
-            id: string;
-            /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
-            canonical_slug: string;
-            /** @description The name people see. */
-            name: string;
-            /** @description The same name, under the field that client libraries of Anthropic's format read. */
-            display_name: string;
-            /**
-             * @description Whether the model writes text, makes embeddings or reranks documents.
-             * @enum {string}
-             */
-            kind?: "text" | "embedding" | "rerank";
-            /** @description When the model was added, in seconds since 1970. */
-            created: number;
-            /** @description What the model is good at. */
-            description?: string;
-            /** @description The most tokens that input and output may have together; null when unknown. */
-            context_length: number | null;
-            /** @description How many numbers one vector of an embedding model has. */
-            dimensions?: number;
-            architecture: components["schemas"]["ModelArchitecture"];
-            pricing: components["schemas"]["ModelPricing"];
-            top_provider: components["schemas"]["TopProvider"];
-            /** @description Limits of a single request; null when there are none beyond the context length. */
-            per_request_limits: components["schemas"]["PerRequestLimits"] | null;
-            /** @description Names of the request parameters that have an effect with this model. */
-            supported_parameters: string[];
-            /** @description Values that apply when a request leaves a parameter out; null when there are none. */
-            default_parameters: Record<string, unknown> | null;
-            /** @description Voices of a speech model; null for all others. */
-            supported_voices: string[] | null;
-            links: components["schemas"]["ModelLinks"];
-        };
-        /** @description Models of every kind, one page of them. */
-        ModelList: {
-            /** @description The models of this page. */
-            data: components["schemas"]["Model"][];
-            links: components["schemas"]["PageLinks"];
-            /** @description How many there are over all pages. */
-            total_count: number;
-        };
-        /** @description Which values of `tool_choice` have an effect. */
-        ToolChoiceSupport: {
-            /** @description The model decides. */
-            auto: boolean;
-            /** @description No call. */
-            none: boolean;
-            /** @description At least one call. */
-            required: boolean;
-            /** @description A call of a function that the request names. */
-            function: boolean;
-        };
-        /**
-         * @description Whether the process that answers asks this endpoint: `closed` means yes, `open` that it failed too often and is left alone for a while, `half_open` that one request may try it again.
-         * @enum {string}
-         */
-        CircuitState: "closed" | "half_open" | "open";
-        /** @description A provider that serves a model, with its price and what this gateway has measured of it. */
-        ModelEndpoint: {
-            /** @description The provider and the model. */
-            name: string;
-            /** @description The identifier to send as `model`. */
-            model_id: string;
-            /** @description The name people see. */
-            model_name: string;
-            /** @description The provider's name in `provider.only`, `provider.order` and `provider.ignore`. */
-            provider_name: string;
-            /** @description The same name. */
-            tag: string;
-            /** @description The provider's own name of the model. */
-            upstream_model?: string;
-            /** @description The most tokens that input and output may have together at this provider. */
-            context_length: number;
-            /** @description The most output tokens; null when there is no limit beyond the context length. */
-            max_completion_tokens: number | null;
-            /** @description The most input tokens; null when there is no limit beyond the context length. */
-            max_prompt_tokens: number | null;
-            /** @description How the provider has shortened the model's numbers; null, because providers do not say. */
-            quantization: string | null;
-            pricing: components["schemas"]["ModelPricing"];
-            /** @description Names of the request parameters that have an effect at this provider. */
-            supported_parameters: string[];
-            /** @description Whether input that was sent before is cheaper without asking for a cache. */
-            supports_implicit_caching: boolean;
-            supports_tool_choice: components["schemas"]["ToolChoiceSupport"];
-            /**
-             * @description Whether the provider may keep what it is sent, as `provider.data_collection` asks.
-             * @enum {string}
-             */
-            data_collection?: "allow" | "deny";
-            /** @description The circuit as a number: 0 is closed, -1 half open, -2 open. */
-            status: number;
-            circuit: components["schemas"]["CircuitState"];
-            /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
-            uptime_last_5m: number | null;
-            /** @description The same for the last half hour. */
-            uptime_last_30m: number | null;
-            /** @description The same for the last day. */
-            uptime_last_1d: number | null;
-            /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
-            latency_last_30m: components["schemas"]["Percentiles"] | null;
-            /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
-            throughput_last_30m: components["schemas"]["Percentiles"] | null;
-        };
-        /** @description A model and the providers that serve it to this key. */
-        ModelEndpoints: {
-            /** @description The identifier to send as `model`. */
-            id: string;
-            /** @description The name people see. */
-            name: string;
-            /** @description When the model was added, in seconds since 1970. */
-            created: number;
-            /** @description What the model is good at; empty when nothing is known. */
-            description: string;
-            architecture: components["schemas"]["ModelArchitecture"];
-            /** @description One for each provider, in the order of the operator's file. */
-            endpoints: components["schemas"]["ModelEndpoint"][];
-        };
-        /** @description A model's endpoints. */
-        ModelEndpointsReply: {
-            data: components["schemas"]["ModelEndpoints"];
-        };
-        /** @description One model. */
-        ModelReply: {
-            data: components["schemas"]["Model"];
-        };
-        /** @description A provider, and what this gateway has measured of it. */
-        Provider: {
-            /** @description The provider's name in the operator's file. */
-            name: string;
-            /** @description The same name, as `provider.only`, `provider.order` and `provider.ignore` take it. */
-            slug: string;
-            /** @description Null, because the gateway does not know it. */
-            privacy_policy_url: string | null;
-            /** @description Null, because the gateway does not know it. */
-            terms_of_service_url: string | null;
-            /** @description Null, because the gateway does not know it. */
-            status_page_url: string | null;
-            /** @description How many of the listed models it serves. */
-            models: number;
-            /** @description Whether workspaces may bring credentials of their own for it. */
-            byok: boolean;
-            /**
-             * @description `deny` if it keeps nothing that it is sent, for every listed model.
-             * @enum {string}
-             */
-            data_collection: "allow" | "deny";
-            circuit: components["schemas"]["CircuitState"];
-            /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
-            uptime_last_5m: number | null;
-            /** @description The same for the last half hour. */
-            uptime_last_30m: number | null;
-            /** @description The same for the last day. */
-            uptime_last_1d: number | null;
-            /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
-            latency_last_30m: components["schemas"]["Percentiles"] | null;
-            /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
-            throughput_last_30m: components["schemas"]["Percentiles"] | null;
-        };
-        /** @description The providers that this key can use. */
-        ProviderList: {
-            data: components["schemas"]["Provider"][];
-        };
-        /** @description A mark for the provider's cache. */
-        MessagesCacheControl: {
-            /**
-             * @description Always `ephemeral`.
-             * @constant
-             */
-            type: "ephemeral";
-            /**
-             * @description How long the provider keeps it. Left out, five minutes.
-             * @enum {string|null}
-             */
-            ttl?: "5m" | "1h" | null;
-        };
-        /**
-         * Text
-         * @description A piece of text.
-         */
-        MessagesText: {
-            /**
-             * @description Says that this block is text.
-             * @constant
-             */
-            type: "text";
-            /** @description The text. */
-            text: string;
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Base64
-         * @description Content that is sent along, in Base64.
-         */
-        MessagesBase64Source: {
-            /**
-             * @description Says that this content is sent along.
-             * @constant
-             */
-            type: "base64";
-            /** @description What the content is, such as `image/png` or `application/pdf`. */
-            media_type: string;
-            /** @description The content in Base64. */
-            data: string;
-        };
-        /**
-         * Address
-         * @description Content at an address.
-         */
-        MessagesUrlSource: {
-            /**
-             * @description Says that this content is at an address.
-             * @constant
-             */
-            type: "url";
-            /** @description An `https` address. An address that only the operator's credential or network opens is refused. */
-            url: string;
-        };
-        /**
-         * Other
-         * @description A source of another kind, such as a file that a provider keeps. The block is handed on unchanged to providers that speak this format, and left out at all others.
-         */
-        MessagesOtherSource: {
-            /** @description Any other kind of source. */
-            type: string;
-        };
-        /**
-         * Image
-         * @description An image.
-         */
-        MessagesImage: {
-            /**
-             * @description Says that this block is an image.
-             * @constant
-             */
-            type: "image";
-            /** @description Where the image is. */
-            source: components["schemas"]["MessagesBase64Source"] | components["schemas"]["MessagesUrlSource"] | components["schemas"]["MessagesOtherSource"];
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Plain text
-         * @description Text that is sent along.
-         */
-        MessagesTextSource: {
-            /**
-             * @description Says that this content is text.
-             * @constant
-             */
-            type: "text";
-            /** @description Always `text/plain`. */
-            media_type?: string | null;
-            /** @description The text. */
-            data: string;
-        };
-        /**
-         * Document
-         * @description A document: a PDF, or text.
-         */
-        MessagesDocument: {
-            /**
-             * @description Says that this block is a document.
-             * @constant
-             */
-            type: "document";
-            /** @description Where the document is. */
-            source: components["schemas"]["MessagesBase64Source"] | components["schemas"]["MessagesTextSource"] | components["schemas"]["MessagesUrlSource"] | components["schemas"]["MessagesOtherSource"];
-            /** @description The document's name; models often see it. */
-            title?: string | null;
-            /** @description What the model should know of the document, beside its content. */
-            context?: string | null;
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Tool use
-         * @description A call that the model made in an earlier reply. Send it back unchanged.
-         */
-        MessagesToolUse: {
-            /**
-             * @description Says that this block is a call of a tool.
-             * @constant
-             */
-            type: "tool_use";
-            /** @description Unique id of the call; pairs the call with its result. */
-            id: string;
-            /** @description Name of the tool. */
-            name: string;
-            /** @description The arguments. */
-            input: Record<string, unknown>;
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Other
-         * @description A block of another type. It is handed on unchanged to providers that speak this format, and left out at all others.
-         */
-        MessagesOtherBlock: {
-            /** @description Any other type. */
-            type: string;
-        };
-        /** @description A block of what a tool returned. */
-        MessagesResultBlock: components["schemas"]["MessagesText"] | components["schemas"]["MessagesImage"] | components["schemas"]["MessagesDocument"] | components["schemas"]["MessagesOtherBlock"];
-        /**
-         * Tool result
-         * @description What your tool returned, for the model to go on with.
-         */
-        MessagesToolResult: {
-            /**
-             * @description Says that this block is the result of a call.
-             * @constant
-             */
-            type: "tool_result";
-            /** @description The `id` of the call that this answers. The call stands before it, and each call has one result. */
-            tool_use_id: string;
-            /** @description The result, as text or as blocks. Left out, the tool returned nothing. */
-            content?: string | components["schemas"]["MessagesResultBlock"][] | null;
-            /** @description Whether the tool failed; the result then says how. */
-            is_error?: boolean | null;
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Thinking
-         * @description What the model thought in an earlier reply. Send it back unchanged, in its place.
-         */
-        MessagesThought: {
-            /**
-             * @description Says that this block is a thought.
-             * @constant
-             */
-            type: "thinking";
-            /** @description The thought, as received. What counts is the signature; this text is not read where there is one. */
-            thinking: string;
-            /** @description The signature, as received. A signature of another gateway or workspace, of another kind of model, or none, is accepted: the model then goes on without this thought. */
-            signature?: string | null;
-        };
-        /**
-         * Redacted thinking
-         * @description A thought of an earlier reply that only the provider can read. Send it back unchanged, in its place.
-         */
-        MessagesRedactedThought: {
-            /**
-             * @description Says that this block is a thought without words.
-             * @constant
-             */
-            type: "redacted_thinking";
-            /** @description The thought, as received. */
-            data: string;
-        };
-        /** @description A block of a message. Tell the kinds apart by `type`. */
-        MessagesBlock: components["schemas"]["MessagesText"] | components["schemas"]["MessagesImage"] | components["schemas"]["MessagesDocument"] | components["schemas"]["MessagesToolUse"] | components["schemas"]["MessagesToolResult"] | components["schemas"]["MessagesThought"] | components["schemas"]["MessagesRedactedThought"] | components["schemas"]["MessagesOtherBlock"];
-        /**
-         * Message
-         * @description One message of the conversation.
-         */
-        MessagesTurn: {
-            /**
-             * @description Who speaks. `system` gives the model instructions in the middle of a conversation.
-             * @enum {string}
-             */
-            role: "user" | "assistant" | "system";
-            /** @description The text, or the blocks of the message. Send the assistant's blocks back as they came, thoughts included, and answer each `tool_use` with a `tool_result` in the next message. */
-            content: string | components["schemas"]["MessagesBlock"][];
-        };
-        /** @description A block of the system prompt. */
-        MessagesSystemBlock: components["schemas"]["MessagesText"] | components["schemas"]["MessagesOtherBlock"];
-        /**
-         * Your own tool
-         * @description A tool of yours. You run it and send back its result.
-         */
-        MessagesOwnTool: {
-            /**
-             * @description May be left out.
-             * @enum {string|null}
-             */
-            type?: "custom" | null;
-            /** @description Name of the tool. */
-            name: string;
-            /** @description What the tool does and when to call it. The model decides by this text. */
-            description?: string | null;
-            /** @description The arguments, as a JSON Schema of type `object`. */
-            input_schema: Record<string, unknown>;
-            /** @description Whether arguments must follow `input_schema` to the letter. Null leaves it to the provider. */
-            strict?: boolean | null;
-            /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /**
-         * Other
-         * @description A tool of another type, such as a web search that runs at a provider. It is handed on unchanged to providers that speak this format; at all others the model does not see it. One that a provider charges for by its use needs a credential of your own for that provider.
-         */
-        MessagesServerTool: {
-            /** @description Any type but `custom`. */
-            type: string;
-        };
-        /** @description Something the model may call. */
-        MessagesTool: components["schemas"]["MessagesOwnTool"] | components["schemas"]["MessagesServerTool"];
-        /** @description Whether the model may, must not or must call tools. */
-        MessagesToolChoice: {
-            /**
-             * @description The mode.
-             * @enum {string}
-             */
-            type: "auto" | "any" | "none";
-            /** @description Whether the model may make one call at most. */
-            disable_parallel_tool_use?: boolean | null;
-        } | {
-            /**
-             * @description Says that one tool is forced.
-             * @constant
-             */
-            type: "tool";
-            /** @description Name of the tool. */
-            name: string;
-            /** @description Whether the model may make one call at most. */
-            disable_parallel_tool_use?: boolean | null;
-        };
-        /**
-         * Enabled
-         * @description Thinking with a bound.
-         */
-        MessagesThinkingBudget: {
-            /**
-             * @description Says that this is thinking with a bound.
-             * @constant
-             */
-            type: "enabled";
-            /** @description The most tokens to think with. They count among `max_tokens`. */
-            budget_tokens: number;
-            /** @description `summarized` shows the thoughts, and `omitted` sends their signatures without the words. Left out, they are shown. */
-            display?: string | null;
-        };
-        /**
-         * Adaptive or disabled
-         * @description Thinking without a bound of its own.
-         */
-        MessagesThinkingMode: {
-            /** @description `adaptive` lets the model decide how much it thinks, and `disabled` asks for no thoughts. Another word is handed on to providers that speak this format. */
-            type: string;
-            /** @description `summarized` shows the thoughts, and `omitted` sends their signatures without the words. Left out, they are shown. */
-            display?: string | null;
-        };
-        /**
-         * JSON
-         * @description Text that is JSON and fits a schema.
-         */
-        MessagesJsonFormat: {
-            /**
-             * @description Says that this text is JSON.
-             * @constant
-             */
-            type: "json_schema";
-            /** @description The JSON Schema that the text must fit. */
-            schema: Record<string, unknown>;
-        };
-        /** @description How much effort the model should spend, and the form of its text. */
-        MessagesOutputConfig: {
-            /** @description How much the model should do, such as `low`, `medium` or `high`. Handed on to providers that understand it. */
-            effort?: string | null;
-            /** @description The form of the text. */
-            format?: components["schemas"]["MessagesJsonFormat"] | null;
-        };
-        /** @description What the model is to read, in Anthropic's format. It is what a request for a message and a request to count tokens share. */
-        MessagesConversation: {
-            /** @description The model identifier, as listed by `GET /models`. */
-            model: string;
-            /** @description The conversation so far, oldest first. The last one is mostly of the user. */
-            messages: components["schemas"]["MessagesTurn"][];
-            /** @description What the model should heed before everything else. Of an array, every block keeps its place. */
-            system?: string | components["schemas"]["MessagesSystemBlock"][] | null;
-            /** @description The tools that the model may call. Their schemas and descriptions may have about a million characters in all. */
-            tools?: components["schemas"]["MessagesTool"][] | null;
-            /** @description Whether and what the model must call. Left out, the model decides. */
-            tool_choice?: components["schemas"]["MessagesToolChoice"] | null;
-            /** @description Whether the model thinks before it answers, and whether its thoughts are part of the reply. A model that cannot think answers without; where its provider cannot be asked to, the header `X-Portico-Notice` says so. */
-            thinking?: components["schemas"]["MessagesThinkingBudget"] | components["schemas"]["MessagesThinkingMode"] | null;
-            /** @description How much effort the model should spend, and the form of its text. */
-            output_config?: components["schemas"]["MessagesOutputConfig"] | null;
-            /** @description Marks the end of the conversation as worth caching. Handed on to providers that know such marks. */
-            cache_control?: components["schemas"]["MessagesCacheControl"] | null;
-        };
-        /** @description A request for a message, in Anthropic's format. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here are handed on unchanged to providers that speak this format, and left out at all others. Those that change a provider's rates need a credential of your own for that provider. */
-        MessagesRequest: components["schemas"]["MessagesConversation"] & {
-            /** @description The most tokens to generate, thoughts included. A reply that reaches it ends with the stop reason `max_tokens`. It also bounds what the request can cost. */
-            max_tokens: number;
-            /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
-            stream?: boolean | null;
-            /** @description Texts at which the model stops. None of them is part of the reply. */
-            stop_sequences?: string[] | null;
-            /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
-            temperature?: number | null;
-            /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
-            top_p?: number | null;
-            /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
-            top_k?: number | null;
-            /** @description Facts about the request. */
-            metadata?: {
-                /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
-                user_id?: string | null;
-            } | null;
-            /** @description How fast the provider should serve, in its own words. It is asked for only at providers for which the operator has a price for that tier; elsewhere the request is served as usual, at the usual price. */
-            service_tier?: string | null;
-            /** @description Must be null or left out: earlier messages are not kept. A request that has it gets 400 with `error.details.error_code` `thread_unsupported_request`, at which client libraries send the whole conversation. */
-            thread?: Record<string, unknown> | null;
-            /** @description Models that may answer in place of `model`, in this order, where none of its providers can. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
-            models?: string[] | null;
-            /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as a header. Without one, the beginning of the conversation counts. */
-            session_id?: string | null;
-            /** @description Which providers may serve this request, and in what order. */
-            provider?: components["schemas"]["ProviderPreferences"] | null;
-        };
-        /** @description What went wrong. */
-        MessagesErrorDetail: {
-            /**
-             * @description The kind of failure, in Anthropic's words.
-             * @enum {string}
-             */
-            type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "rate_limit_error" | "timeout_error" | "api_error" | "overloaded_error";
-            /** @description The HTTP status that says the same. */
-            code: number;
-            /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
-            message: string;
-            /** @description Free-form details, such as the field at fault or the providers that were tried. */
-            metadata?: Record<string, unknown> | null;
-            /** @description What client libraries of this format act on, such as the `error_code` `thread_unsupported_request`. */
-            details?: Record<string, unknown> | null;
-        };
-        /** @description The shape of every failure of this format. It is the envelope of all other operations and Anthropic's at once, so that client libraries of both read it. */
-        MessagesErrorEnvelope: {
-            /**
-             * @description Says that this is a failure.
-             * @constant
-             */
-            type: "error";
-            error: components["schemas"]["MessagesErrorDetail"];
-            /** @description Identifies this request. Quote it when you report a problem. */
-            request_id: string;
-            /** @description Free-form facts about the service, such as a request id to quote to the operator. */
-            service_metadata?: Record<string, unknown> | null;
-            /** @description The user the failed request belonged to, where that is known. */
-            user_id?: string | null;
-        };
-        /**
-         * Text
-         * @description A piece of text.
-         */
-        MessagesReplyText: {
-            /**
-             * @description Says that this block is text.
-             * @constant
-             */
-            type: "text";
-            /** @description The text. */
-            text: string;
-            /** @description Always null. */
-            citations: null;
-        };
-        /**
-         * Tool use
-         * @description A call of one of your tools. Run it, and send its result in your next request.
-         */
-        MessagesReplyToolUse: {
-            /**
-             * @description Says that this block is a call of a tool.
-             * @constant
-             */
-            type: "tool_use";
-            /** @description Unique id of the call; pairs the call with its result. */
-            id: string;
-            /** @description Name of the tool. */
-            name: string;
-            /** @description The arguments. Empty in the event that begins the block. */
-            input: Record<string, unknown>;
-        };
-        /**
-         * Thinking
-         * @description What the model thought. Send it back unchanged in your next request.
-         */
-        MessagesReplyThought: {
-            /**
-             * @description Says that this block is a thought.
-             * @constant
-             */
-            type: "thinking";
-            /** @description The thought. Empty where the provider, or `thinking.display`, leaves its words out. */
-            thinking: string;
-            /** @description Lets the model go on from this thought. It is sealed for your workspace and opaque. Empty where the provider has nothing to go on from, and in the event that begins the block. */
-            signature: string;
-        };
-        /** @description A block of the reply. */
-        MessagesReplyBlock: components["schemas"]["MessagesReplyText"] | components["schemas"]["MessagesReplyToolUse"] | components["schemas"]["MessagesReplyThought"] | components["schemas"]["MessagesRedactedThought"];
-        /** @description The tokens of one reply, and what it cost. */
-        MessagesUsage: {
-            /** @description Tokens of what you sent, without those that were read from or written to a cache. In the event that begins a stream it is an estimate where the provider has not counted yet. */
-            input_tokens: number;
-            /** @description Tokens that the model generated, thoughts included. */
-            output_tokens: number;
-            /** @description Tokens of what you sent that were written to the provider's cache. */
-            cache_creation_input_tokens: number;
-            /** @description Tokens of what you sent that the provider had in its cache. */
-            cache_read_input_tokens: number;
-            /** @description The tokens that were written to the cache, by how long they are kept. */
-            cache_creation?: {
-                /** @description Kept for five minutes. */
-                ephemeral_5m_input_tokens: number;
-                /** @description Kept for an hour. */
-                ephemeral_1h_input_tokens: number;
-            };
-            /** @description More about the output tokens. */
-            output_tokens_details?: {
-                /** @description Output tokens that went into thoughts. */
-                thinking_tokens: number;
-            };
-            /** @description The service tier that served, in the provider's own word; null where it names none. */
-            service_tier?: string | null;
-            /** @description What the reply cost, in US dollars. Missing in the event that begins a stream. */
-            cost?: number;
-            cost_details?: components["schemas"]["CostDetails"];
-            /** @description Whether a credential of your workspace (BYOK) was used. */
-            is_byok?: boolean;
-        };
-        /** @description What the model answered. */
-        MessagesReply: {
-            /** @description Identifies the reply. `GET /generation` knows it. */
-            id: string;
-            /**
-             * @description Says that this is a message.
-             * @constant
-             */
-            type: "message";
-            /**
-             * @description Always `assistant`.
-             * @constant
-             */
-            role: "assistant";
-            /** @description The model that was used. */
-            model: string;
-            /** @description The blocks of the reply, in order. */
-            content: components["schemas"]["MessagesReplyBlock"][];
-            /**
-             * @description Why the model stopped: `end_turn` when it had said all, `tool_use` when it waits for results, `max_tokens` when it ran out of them, `stop_sequence` at one of yours where the provider names it, and `refusal` where a filter stopped it. Null in the event that begins a stream.
-             * @enum {string|null}
-             */
-            stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
-            /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
-            stop_sequence: string | null;
-            usage: components["schemas"]["MessagesUsage"];
-        };
-        /**
-         * message_start
-         * @description The reply begins. It says how many tokens were sent.
-         */
-        MessageStartEvent: {
-            /**
-             * @description Says that this is the event message_start.
-             * @constant
-             */
-            type: "message_start";
-            message: components["schemas"]["MessagesReply"];
-        };
-        /**
-         * content_block_start
-         * @description A block begins, without its words.
-         */
-        ContentBlockStartEvent: {
-            /**
-             * @description Says that this is the event content_block_start.
-             * @constant
-             */
-            type: "content_block_start";
-            /** @description Position of the block in the content, counted from 0. */
-            index: number;
-            content_block: components["schemas"]["MessagesReplyBlock"];
-        };
-        /**
-         * Text
-         * @description A piece of text.
-         */
-        MessagesTextDelta: {
-            /**
-             * @description Says that this piece is text.
-             * @constant
-             */
-            type: "text_delta";
-            /** @description The next fragment. Append it to what came before. */
-            text: string;
-        };
-        /**
-         * Arguments
-         * @description A piece of the arguments.
-         */
-        MessagesInputDelta: {
-            /**
-             * @description Says that this piece is of the arguments.
-             * @constant
-             */
-            type: "input_json_delta";
-            /** @description The next fragment of JSON. Append it to what came before; the whole is an object. */
-            partial_json: string;
-        };
-        /**
-         * Thinking
-         * @description A piece of a thought.
-         */
-        MessagesThoughtDelta: {
-            /**
-             * @description Says that this piece is of a thought.
-             * @constant
-             */
-            type: "thinking_delta";
-            /** @description The next fragment. Append it to what came before. */
-            thinking: string;
-        };
-        /**
-         * Signature
-         * @description The signature of a thought: once in each, after its words.
-         */
-        MessagesSignatureDelta: {
-            /**
-             * @description Says that this is the signature.
-             * @constant
-             */
-            type: "signature_delta";
-            /** @description The whole signature. It replaces the empty one. */
-            signature: string;
-        };
-        /** @description A piece of a block. */
-        MessagesBlockDelta: components["schemas"]["MessagesTextDelta"] | components["schemas"]["MessagesInputDelta"] | components["schemas"]["MessagesThoughtDelta"] | components["schemas"]["MessagesSignatureDelta"];
-        /**
-         * content_block_delta
-         * @description A piece of the block that began last.
-         */
-        ContentBlockDeltaEvent: {
-            /**
-             * @description Says that this is the event content_block_delta.
-             * @constant
-             */
-            type: "content_block_delta";
-            /** @description Position of the block in the content, counted from 0. */
-            index: number;
-            delta: components["schemas"]["MessagesBlockDelta"];
-        };
-        /**
-         * content_block_stop
-         * @description The block is complete.
-         */
-        ContentBlockStopEvent: {
-            /**
-             * @description Says that this is the event content_block_stop.
-             * @constant
-             */
-            type: "content_block_stop";
-            /** @description Position of the block in the content, counted from 0. */
-            index: number;
-        };
-        /**
-         * message_delta
-         * @description The reply is complete: why it ended, and what it used.
-         */
-        MessageDeltaEvent: {
-            /**
-             * @description Says that this is the event message_delta.
-             * @constant
-             */
-            type: "message_delta";
-            /** @description What changes in the message. */
-            delta: {
-                /**
-                 * @description Why the model stopped.
-                 * @enum {string}
-                 */
-                stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal";
-                /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
-                stop_sequence: string | null;
-            };
-            usage: components["schemas"]["MessagesUsage"];
-        };
-        /**
-         * message_stop
-         * @description The stream is complete.
-         */
-        MessageStopEvent: {
-            /**
-             * @description Says that this is the event message_stop.
-             * @constant
-             */
-            type: "message_stop";
-        };
-        /**
-         * ping
-         * @description Sent in silence, so that the connection is seen to live. Ignore it.
-         */
-        MessagesPingEvent: {
-            /**
-             * @description Says that this is the event ping.
-             * @constant
-             */
-            type: "ping";
-        };
-        /**
-         * error
-         * @description Something went wrong after the stream had begun, when the HTTP status could no longer say so. Nothing follows.
-         */
-        MessagesErrorEvent: {
-            /**
-             * @description Says that this is the event error.
-             * @constant
-             */
-            type: "error";
-            error: components["schemas"]["MessagesErrorDetail"];
-            /** @description Identifies this request. Quote it when you report a problem. */
-            request_id: string;
-        };
-        /** @description One event of a stream of `POST /messages`. Each is sent as a line `event: <type>`, a line `data: <json>` and a blank line. Blocks follow one another: a block has stopped before the next one starts. A stream ends with `message_stop` or with `error`. Ignore types that you do not know. */
-        MessageStreamEvent: components["schemas"]["MessageStartEvent"] | components["schemas"]["ContentBlockStartEvent"] | components["schemas"]["ContentBlockDeltaEvent"] | components["schemas"]["ContentBlockStopEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["MessageStopEvent"] | components["schemas"]["MessagesPingEvent"] | components["schemas"]["MessagesErrorEvent"];
-        /**
-         * Stream
-         * @description A whole stream as it is sent. The examples have this form, because a stream is a text of many events.
-         */
-        MessageStreamText: string;
-        /** @description How many tokens a conversation has. */
-        MessagesTokenCount: {
-            /** @description An estimate, made without asking a provider, of system prompt, messages, tools and pictures. */
-            input_tokens: number;
-        };
+        EmbeddingsTextPart: EmbeddingsTextPart;
+        EmbeddingsImagePart: EmbeddingsImagePart;
+        EmbeddingsContentPart: EmbeddingsContentPart;
+        EmbeddingsInputObject: EmbeddingsInputObject;
+        EmbeddingsInput: EmbeddingsInput;
+        ProviderPreferences: ProviderPreferences;
+        EmbeddingsRequest: EmbeddingsRequest;
+        ErrorDetail: ErrorDetail;
+        ErrorEnvelope: ErrorEnvelope;
+        Embedding: Embedding;
+        CostDetails: CostDetails;
+        EmbeddingsUsage: EmbeddingsUsage;
+        EmbeddingsReply: EmbeddingsReply;
+        ModelArchitecture: ModelArchitecture;
+        PriceStep: PriceStep;
+        PriceTier: PriceTier;
+        ModelPricing: ModelPricing;
+        TopProvider: TopProvider;
+        PerRequestLimits: PerRequestLimits;
+        ModelLinks: ModelLinks;
+        EmbeddingModel: EmbeddingModel;
+        PageLinks: PageLinks;
+        EmbeddingModelList: EmbeddingModelList;
+        InputText: InputText;
+        InputImage: InputImage;
+        InputFile: InputFile;
+        InputContentPart: InputContentPart;
+        UserMessage: UserMessage;
+        AssistantText: AssistantText;
+        ItemStatus: ItemStatus;
+        AssistantMessage: AssistantMessage;
+        FunctionCall: FunctionCall;
+        FunctionCallOutput: FunctionCallOutput;
+        EasyContentPart: EasyContentPart;
+        EasyMessage: EasyMessage;
+        ReasoningSummaryText: ReasoningSummaryText;
+        ReasoningItem: ReasoningItem;
+        InputItem: InputItem;
+        FunctionTool: FunctionTool;
+        OtherTool: OtherTool;
+        Tool: Tool;
+        FunctionToolChoice: FunctionToolChoice;
+        ToolChoice: ToolChoice;
+        ResponseRequest: ResponseRequest;
+        OutputText: OutputText;
+        OutputMessage: OutputMessage;
+        FunctionCallItem: FunctionCallItem;
+        ReasoningOutput: ReasoningOutput;
+        OutputItem: OutputItem;
+        ResponseUsage: ResponseUsage;
+        ResponseStatus: ResponseStatus;
+        ResponseError: ResponseError;
+        IncompleteDetails: IncompleteDetails;
+        Response: Response;
+        ResponseCreatedEvent: ResponseCreatedEvent;
+        ResponseInProgressEvent: ResponseInProgressEvent;
+        AddedMessage: AddedMessage;
+        AddedFunctionCall: AddedFunctionCall;
+        AddedReasoning: AddedReasoning;
+        AddedItem: AddedItem;
+        OutputItemAddedEvent: OutputItemAddedEvent;
+        AddedText: AddedText;
+        ContentPartAddedEvent: ContentPartAddedEvent;
+        ContentPartDeltaEvent: ContentPartDeltaEvent;
+        OutputTextDeltaEvent: OutputTextDeltaEvent;
+        OutputTextDoneEvent: OutputTextDoneEvent;
+        ContentPartDoneEvent: ContentPartDoneEvent;
+        ReasoningSummaryPartAddedEvent: ReasoningSummaryPartAddedEvent;
+        ReasoningSummaryTextDeltaEvent: ReasoningSummaryTextDeltaEvent;
+        ReasoningSummaryTextDoneEvent: ReasoningSummaryTextDoneEvent;
+        ReasoningSummaryPartDoneEvent: ReasoningSummaryPartDoneEvent;
+        FunctionCallArgumentsDeltaEvent: FunctionCallArgumentsDeltaEvent;
+        FunctionCallArgumentsDoneEvent: FunctionCallArgumentsDoneEvent;
+        OutputItemDoneEvent: OutputItemDoneEvent;
+        ResponseCompletedEvent: ResponseCompletedEvent;
+        ResponseIncompleteEvent: ResponseIncompleteEvent;
+        ResponseFailedEvent: ResponseFailedEvent;
+        ErrorEvent: ErrorEvent;
+        ResponseSummary: ResponseSummary;
+        ResponseDoneEvent: ResponseDoneEvent;
+        StreamEvent: StreamEvent;
+        StreamText: StreamText;
+        ChatCacheControl: ChatCacheControl;
+        ChatTextPart: ChatTextPart;
+        ChatImagePart: ChatImagePart;
+        ChatAudioPart: ChatAudioPart;
+        ChatFilePart: ChatFilePart;
+        ChatContentPart: ChatContentPart;
+        ChatContent: ChatContent;
+        ChatSystemMessage: ChatSystemMessage;
+        ChatDeveloperMessage: ChatDeveloperMessage;
+        ChatUserMessage: ChatUserMessage;
+        ChatRefusalPart: ChatRefusalPart;
+        ChatAssistantPart: ChatAssistantPart;
+        ChatToolCallEcho: ChatToolCallEcho;
+        ChatReasoningEcho: ChatReasoningEcho;
+        ChatAssistantMessage: ChatAssistantMessage;
+        ChatToolMessage: ChatToolMessage;
+        ChatMessage: ChatMessage;
+        ChatFunctionTool: ChatFunctionTool;
+        ChatTool: ChatTool;
+        ChatFunctionToolChoice: ChatFunctionToolChoice;
+        ChatToolChoice: ChatToolChoice;
+        ChatResponseFormat: ChatResponseFormat;
+        ChatReasoning: ChatReasoning;
+        ChatRequest: ChatRequest;
+        ChatReasoningText: ChatReasoningText;
+        ChatReasoningSummary: ChatReasoningSummary;
+        ChatReasoningEncrypted: ChatReasoningEncrypted;
+        ChatReasoningDetail: ChatReasoningDetail;
+        ChatToolCall: ChatToolCall;
+        ChatReplyMessage: ChatReplyMessage;
+        ChatChoice: ChatChoice;
+        ChatUsage: ChatUsage;
+        ChatReply: ChatReply;
+        ChatToolCallDelta: ChatToolCallDelta;
+        ChatDelta: ChatDelta;
+        ChatChunkChoice: ChatChunkChoice;
+        ChatChunk: ChatChunk;
+        ChatStreamFailure: ChatStreamFailure;
+        ChatStreamEvent: ChatStreamEvent;
+        RerankTextDocument: RerankTextDocument;
+        RerankDocument: RerankDocument;
+        RerankRequest: RerankRequest;
+        RerankResult: RerankResult;
+        RerankUsage: RerankUsage;
+        RerankReply: RerankReply;
+        Workspace: Workspace;
+        GetWorkspaceReply: GetWorkspaceReply;
+        DeletedReply: DeletedReply;
+        UpdateWorkspaceRequest: UpdateWorkspaceRequest;
+        WorkspaceReply: WorkspaceReply;
+        WorkspaceList: WorkspaceList;
+        CreateWorkspaceRequest: CreateWorkspaceRequest;
+        EraseIoLogReply: EraseIoLogReply;
+        DeleteByokCredentialReply: DeleteByokCredentialReply;
+        UpdateByokCredentialRequest: UpdateByokCredentialRequest;
+        ByokCredential: ByokCredential;
+        ByokCredentialReply: ByokCredentialReply;
+        ByokCredentialList: ByokCredentialList;
+        CreateByokCredentialRequest: CreateByokCredentialRequest;
+        ApiKeyKind: ApiKeyKind;
+        LimitReset: LimitReset;
+        KeyBudget: KeyBudget;
+        RateLeft: RateLeft;
+        KeyRates: KeyRates;
+        AllowedModels: AllowedModels;
+        AllowedProviders: AllowedProviders;
+        KeyDataCollection: KeyDataCollection;
+        AllowedNetworks: AllowedNetworks;
+        KeyScope: KeyScope;
+        CurrentKey: CurrentKey;
+        CurrentKeyReply: CurrentKeyReply;
+        ApiKey: ApiKey;
+        ApiKeyList: ApiKeyList;
+        CsvTable: CsvTable;
+        CreateApiKeyRequest: CreateApiKeyRequest;
+        CreateApiKeyReply: CreateApiKeyReply;
+        ExposedKeyMatch: ExposedKeyMatch;
+        ExposedKeyMatches: ExposedKeyMatches;
+        ExposedKeys: ExposedKeys;
+        ReportExposedKeysRequest: ReportExposedKeysRequest;
+        ExposedKeyLabel: ExposedKeyLabel;
+        ExposedKeyLabels: ExposedKeyLabels;
+        ApiKeyReply: ApiKeyReply;
+        UpdateApiKeyRequest: UpdateApiKeyRequest;
+        RotateApiKeyRequest: RotateApiKeyRequest;
+        BudgetScope: BudgetScope;
+        BudgetState: BudgetState;
+        Budget: Budget;
+        BudgetList: BudgetList;
+        CreateBudgetRequest: CreateBudgetRequest;
+        BudgetReply: BudgetReply;
+        EndUserSpending: EndUserSpending;
+        EndUserSpendingList: EndUserSpendingList;
+        GetBudgetReply: GetBudgetReply;
+        UpdateBudgetRequest: UpdateBudgetRequest;
+        Credits: Credits;
+        CreditsReply: CreditsReply;
+        GrantCreditsRequest: GrantCreditsRequest;
+        Percentiles: Percentiles;
+        ActivityRow: ActivityRow;
+        ActivityTotals: ActivityTotals;
+        ActivityList: ActivityList;
+        GenerationAttempt: GenerationAttempt;
+        GenerationCostDetails: GenerationCostDetails;
+        GenerationContent: GenerationContent;
+        Generation: Generation;
+        GenerationReply: GenerationReply;
+        GenerationList: GenerationList;
+        RefundGenerationRequest: RefundGenerationRequest;
+        AlertKind: AlertKind;
+        AlertState: AlertState;
+        AlertDelivery: AlertDelivery;
+        Alert: Alert;
+        AlertList: AlertList;
+        AuditActorType: AuditActorType;
+        AuditActor: AuditActor;
+        AuditTarget: AuditTarget;
+        AuditFacts: AuditFacts;
+        AuditEvent: AuditEvent;
+        AuditEventList: AuditEventList;
+        Model: Model;
+        ModelList: ModelList;
+        ToolChoiceSupport: ToolChoiceSupport;
+        CircuitState: CircuitState;
+        ModelEndpoint: ModelEndpoint;
+        ModelEndpoints: ModelEndpoints;
+        ModelEndpointsReply: ModelEndpointsReply;
+        ModelReply: ModelReply;
+        Provider: Provider;
+        ProviderList: ProviderList;
+        MessagesCacheControl: MessagesCacheControl;
+        MessagesText: MessagesText;
+        MessagesBase64Source: MessagesBase64Source;
+        MessagesUrlSource: MessagesUrlSource;
+        MessagesOtherSource: MessagesOtherSource;
+        MessagesImage: MessagesImage;
+        MessagesTextSource: MessagesTextSource;
+        MessagesDocument: MessagesDocument;
+        MessagesToolUse: MessagesToolUse;
+        MessagesOtherBlock: MessagesOtherBlock;
+        MessagesResultBlock: MessagesResultBlock;
+        MessagesToolResult: MessagesToolResult;
+        MessagesThought: MessagesThought;
+        MessagesRedactedThought: MessagesRedactedThought;
+        MessagesBlock: MessagesBlock;
+        MessagesTurn: MessagesTurn;
+        MessagesSystemBlock: MessagesSystemBlock;
+        MessagesOwnTool: MessagesOwnTool;
+        MessagesServerTool: MessagesServerTool;
+        MessagesTool: MessagesTool;
+        MessagesToolChoice: MessagesToolChoice;
+        MessagesThinkingBudget: MessagesThinkingBudget;
+        MessagesThinkingMode: MessagesThinkingMode;
+        MessagesJsonFormat: MessagesJsonFormat;
+        MessagesOutputConfig: MessagesOutputConfig;
+        MessagesConversation: MessagesConversation;
+        MessagesRequest: MessagesRequest;
+        MessagesErrorDetail: MessagesErrorDetail;
+        MessagesErrorEnvelope: MessagesErrorEnvelope;
+        MessagesReplyText: MessagesReplyText;
+        MessagesReplyToolUse: MessagesReplyToolUse;
+        MessagesReplyThought: MessagesReplyThought;
+        MessagesReplyBlock: MessagesReplyBlock;
+        MessagesUsage: MessagesUsage;
+        MessagesReply: MessagesReply;
+        MessageStartEvent: MessageStartEvent;
+        ContentBlockStartEvent: ContentBlockStartEvent;
+        MessagesTextDelta: MessagesTextDelta;
+        MessagesInputDelta: MessagesInputDelta;
+        MessagesThoughtDelta: MessagesThoughtDelta;
+        MessagesSignatureDelta: MessagesSignatureDelta;
+        MessagesBlockDelta: MessagesBlockDelta;
+        ContentBlockDeltaEvent: ContentBlockDeltaEvent;
+        ContentBlockStopEvent: ContentBlockStopEvent;
+        MessageDeltaEvent: MessageDeltaEvent;
+        MessageStopEvent: MessageStopEvent;
+        MessagesPingEvent: MessagesPingEvent;
+        MessagesErrorEvent: MessagesErrorEvent;
+        MessageStreamEvent: MessageStreamEvent;
+        MessageStreamText: MessageStreamText;
+        MessagesTokenCount: MessagesTokenCount;
     };
     responses: {
         /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
@@ -4928,7 +942,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -4939,7 +953,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The key is missing, unknown, disabled or expired, or it is of the wrong kind for this operation. */
@@ -4950,7 +964,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
@@ -4962,7 +976,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The model does not exist, is not an embedding model, or no provider may serve it under the given preferences. */
@@ -4973,7 +987,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description A limit of the key is exceeded: its requests or tokens a minute, or what it may have under way at once. `error.metadata` names it: `of` is `requests`, `tokens`, `requests_in_flight` or `body_bytes_in_flight`. Wait as long as `Retry-After` says, then try again, backing off exponentially. The body may not have been read: then the connection is closed. */
@@ -4988,7 +1002,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The providers of the model are overloaded for the moment. With `allow_fallbacks`, backup providers have been tried as well. */
@@ -5000,7 +1014,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -5011,7 +1025,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The model does not exist, or no provider may serve it under the given preferences. */
@@ -5022,7 +1036,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description Something unexpected went wrong inside the service. Trying again may help; the request id helps the operator to find the cause. */
@@ -5033,7 +1047,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description Any other failure, always with the error envelope: 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store. Where an operation was under way, `error.metadata.error_type` has the kind of failure as a word. */
@@ -5049,7 +1063,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5060,7 +1074,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The key is missing, unknown, disabled or expired, or it is of the wrong kind for this operation. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5071,7 +1085,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5083,7 +1097,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The model does not exist, or no provider may serve it under the given preferences. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5094,7 +1108,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description A limit of the key is exceeded: its requests or tokens a minute, or what it may have under way at once. `error.metadata.of` names it: `requests`, `tokens`, `requests_in_flight` or `body_bytes_in_flight`. Wait as long as `Retry-After` says, then try again, backing off exponentially. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5109,7 +1123,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description Something unexpected went wrong inside the service. Trying again may help; the request id helps the operator to find the cause. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5120,7 +1134,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The providers of the model are overloaded for the moment. With `allow_fallbacks`, backup providers have been tried as well. `error.metadata.error_type` has the kind of failure as a word. */
@@ -5132,7 +1146,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -5143,7 +1157,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The model does not exist, is not a rerank model, or no provider may serve it under the given preferences. */
@@ -5154,7 +1168,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The workspace does not exist, or belongs to another organisation. */
@@ -5164,7 +1178,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request contradicts what is already there. */
@@ -5174,7 +1188,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -5184,7 +1198,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -5194,7 +1208,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The credential does not exist, was deleted before, or belongs to another organisation. */
@@ -5204,7 +1218,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The key does not exist, or belongs to another organisation. */
@@ -5214,7 +1228,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The budget does not exist, or belongs to another organisation. */
@@ -5224,7 +1238,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required parameter is missing or has a value it must not have. The message names it. */
@@ -5234,7 +1248,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description The generation does not exist, or belongs to another organisation. */
@@ -5244,7 +1258,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
+                "application/json": ErrorEnvelope;
             };
         };
         /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
@@ -5261,7 +1275,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required field is missing or has a value it must not have. The message names it. */
@@ -5273,7 +1287,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description The key is missing, unknown, disabled or expired, or it is of the wrong kind for this operation. */
@@ -5285,7 +1299,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description There is not enough credit for this request. `error.metadata` says which limit refused (`limit_source`: `key_limit`, `end_user_budget`, `workspace_budget` or `credits`), why (`reason`: `used_up`, `too_little_left` or `held_in_flight`) and what helps (`remedy_hint`), beside what the request needs, what is left and held, and when the limit resets. Where only requests under way are in the way, `Retry-After` says when to try again. A key that has nothing left is refused before the body of its request is read, unless its workspace has a credential of its own or a model is offered at no price. */
@@ -5298,7 +1312,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description The model does not exist, or no provider may serve it under the given preferences. */
@@ -5310,7 +1324,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description A limit of the key is exceeded. `error.metadata` names it. Wait as long as `Retry-After` says, then try again, backing off exponentially. */
@@ -5326,7 +1340,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description Unexpected server error. */
@@ -5338,7 +1352,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description The providers of the model are overloaded for the moment. With `allow_fallbacks`, backup providers have been tried as well. */
@@ -5351,7 +1365,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
         /** @description The request is malformed, or a required field is missing or has a value it must not have. The message names it. */
@@ -5362,7 +1376,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MessagesErrorEnvelope"];
+                "application/json": MessagesErrorEnvelope;
             };
         };
     };
@@ -5459,7 +1473,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EmbeddingsRequest"];
+                "application/json": EmbeddingsRequest;
             };
         };
         responses: {
@@ -5479,7 +1493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmbeddingsReply"];
+                    "application/json": EmbeddingsReply;
                 };
             };
             400: components["responses"]["InvalidEmbeddingsRequest"];
@@ -5517,7 +1531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmbeddingModelList"];
+                    "application/json": EmbeddingModelList;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5546,7 +1560,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResponseRequest"];
+                "application/json": ResponseRequest;
             };
         };
         responses: {
@@ -5565,8 +1579,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Response"];
-                    "text/event-stream": components["schemas"]["StreamEvent"] | components["schemas"]["StreamText"];
+                    "application/json": Response;
+                    "text/event-stream": StreamEvent | StreamText;
                 };
             };
             400: components["responses"]["InvalidResponseRequest"];
@@ -5599,7 +1613,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatRequest"];
+                "application/json": ChatRequest;
             };
         };
         responses: {
@@ -5618,8 +1632,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChatReply"];
-                    "text/event-stream": components["schemas"]["ChatStreamEvent"] | components["schemas"]["StreamText"];
+                    "application/json": ChatReply;
+                    "text/event-stream": ChatStreamEvent | StreamText;
                 };
             };
             400: components["responses"]["InvalidChatRequest"];
@@ -5646,7 +1660,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RerankRequest"];
+                "application/json": RerankRequest;
             };
         };
         responses: {
@@ -5665,7 +1679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RerankReply"];
+                    "application/json": RerankReply;
                 };
             };
             400: components["responses"]["InvalidRerankRequest"];
@@ -5701,7 +1715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWorkspaceReply"];
+                    "application/json": GetWorkspaceReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5729,7 +1743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedReply"];
+                    "application/json": DeletedReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5750,7 +1764,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWorkspaceRequest"];
+                "application/json": UpdateWorkspaceRequest;
             };
         };
         responses: {
@@ -5761,7 +1775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceReply"];
+                    "application/json": WorkspaceReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5792,7 +1806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceList"];
+                    "application/json": WorkspaceList;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -5809,7 +1823,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+                "application/json": CreateWorkspaceRequest;
             };
         };
         responses: {
@@ -5820,7 +1834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WorkspaceReply"];
+                    "application/json": WorkspaceReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5851,7 +1865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EraseIoLogReply"];
+                    "application/json": EraseIoLogReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5883,7 +1897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeleteByokCredentialReply"];
+                    "application/json": DeleteByokCredentialReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5904,7 +1918,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateByokCredentialRequest"];
+                "application/json": UpdateByokCredentialRequest;
             };
         };
         responses: {
@@ -5915,7 +1929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ByokCredentialReply"];
+                    "application/json": ByokCredentialReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5949,7 +1963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ByokCredentialList"];
+                    "application/json": ByokCredentialList;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -5966,7 +1980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateByokCredentialRequest"];
+                "application/json": CreateByokCredentialRequest;
             };
         };
         responses: {
@@ -5977,7 +1991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ByokCredentialReply"];
+                    "application/json": ByokCredentialReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6005,7 +2019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CurrentKeyReply"];
+                    "application/json": CurrentKeyReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6038,8 +2052,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": ApiKeyList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6056,7 +2070,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateApiKeyRequest"];
+                "application/json": CreateApiKeyRequest;
             };
         };
         responses: {
@@ -6067,7 +2081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                    "application/json": CreateApiKeyReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6085,7 +2099,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReportExposedKeysRequest"];
+                "application/json": ReportExposedKeysRequest;
             };
         };
         responses: {
@@ -6096,7 +2110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExposedKeyLabels"];
+                    "application/json": ExposedKeyLabels;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6123,7 +2137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyReply"];
+                    "application/json": ApiKeyReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6150,7 +2164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedReply"];
+                    "application/json": DeletedReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6171,7 +2185,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+                "application/json": UpdateApiKeyRequest;
             };
         };
         responses: {
@@ -6182,7 +2196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiKeyReply"];
+                    "application/json": ApiKeyReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6204,7 +2218,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateApiKeyRequest"];
+                "application/json": RotateApiKeyRequest;
             };
         };
         responses: {
@@ -6215,7 +2229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateApiKeyReply"];
+                    "application/json": CreateApiKeyReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6248,8 +2262,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BudgetList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": BudgetList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6267,7 +2281,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateBudgetRequest"];
+                "application/json": CreateBudgetRequest;
             };
         };
         responses: {
@@ -6278,7 +2292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BudgetReply"];
+                    "application/json": BudgetReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6312,7 +2326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetBudgetReply"];
+                    "application/json": GetBudgetReply;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6340,7 +2354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedReply"];
+                    "application/json": DeletedReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6360,7 +2374,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateBudgetRequest"];
+                "application/json": UpdateBudgetRequest;
             };
         };
         responses: {
@@ -6371,7 +2385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BudgetReply"];
+                    "application/json": BudgetReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6396,7 +2410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditsReply"];
+                    "application/json": CreditsReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6412,7 +2426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GrantCreditsRequest"];
+                "application/json": GrantCreditsRequest;
             };
         };
         responses: {
@@ -6423,7 +2437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditsReply"];
+                    "application/json": CreditsReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6473,8 +2487,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": ActivityList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6501,7 +2515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerationReply"];
+                    "application/json": GenerationReply;
                 };
             };
             400: components["responses"]["GenerationIdMissing"];
@@ -6566,8 +2580,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerationList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": GenerationList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6584,7 +2598,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundGenerationRequest"];
+                "application/json": RefundGenerationRequest;
             };
         };
         responses: {
@@ -6595,7 +2609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerationReply"];
+                    "application/json": GenerationReply;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6609,13 +2623,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only alerts of this kind. */
-                kind?: components["schemas"]["AlertKind"];
+                kind?: AlertKind;
                 /** @description Only alerts about this subject, for example `key:12` or `provider:openai`. */
                 subject?: string;
                 /** @description Only alerts of this workspace, given by UUID or slug. One that was deleted goes by its UUID. */
                 workspace_id?: string;
                 /** @description Only alerts whose deliveries are in this state. */
-                state?: components["schemas"]["AlertState"];
+                state?: AlertState;
                 /** @description Only alerts that were written at or after this time. */
                 from?: string;
                 /** @description Only alerts that were written before this time. */
@@ -6638,8 +2652,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": AlertList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6655,7 +2669,7 @@ export interface operations {
                 /** @description Only events before this time. */
                 to?: string;
                 /** @description Only what was changed by a caller with a key, by the operator on the store itself, or by the gateway itself. */
-                actor_type?: components["schemas"]["AuditActorType"];
+                actor_type?: AuditActorType;
                 /** @description Only what was changed with this API key, given by its numeric id. The key may be deleted by now. */
                 actor_key_id?: number;
                 /** @description Only this action, for example `deleteApiKey`. */
@@ -6685,8 +2699,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditEventList"];
-                    "text/csv": components["schemas"]["CsvTable"];
+                    "application/json": AuditEventList;
+                    "text/csv": CsvTable;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6717,7 +2731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModelList"];
+                    "application/json": ModelList;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6746,7 +2760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModelEndpointsReply"];
+                    "application/json": ModelEndpointsReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6775,7 +2789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ModelReply"];
+                    "application/json": ModelReply;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6799,7 +2813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProviderList"];
+                    "application/json": ProviderList;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6830,7 +2844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessagesRequest"];
+                "application/json": MessagesRequest;
             };
         };
         responses: {
@@ -6850,8 +2864,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessagesReply"];
-                    "text/event-stream": components["schemas"]["MessageStreamEvent"] | components["schemas"]["MessageStreamText"];
+                    "application/json": MessagesReply;
+                    "text/event-stream": MessageStreamEvent | MessageStreamText;
                 };
             };
             400: components["responses"]["MessagesBadRequest"];
@@ -6882,7 +2896,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessagesConversation"];
+                "application/json": MessagesConversation;
             };
         };
         responses: {
@@ -6894,7 +2908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessagesTokenCount"];
+                    "application/json": MessagesTokenCount;
                 };
             };
             400: components["responses"]["MessagesUncountable"];
@@ -6904,3 +2918,4253 @@ export interface operations {
         };
     };
 }
+
+/** @description A piece of text. */
+export type EmbeddingsTextPart = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "text";
+    /** @description The text to embed. */
+    text: string;
+};
+/** @description An image, given by its address. */
+export type EmbeddingsImagePart = {
+    /**
+     * @description Says that this part is an image.
+     * @constant
+     */
+    type: "image_url";
+    /** @description Where the image is. */
+    image_url: {
+        /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. What is surely no image (a document, a film, sound, text, SVG) gets 400. An address that only the operator's credential or network opens is refused. */
+        url: string;
+    };
+};
+/** @description A piece of an input, either text or an image. */
+export type EmbeddingsContentPart = EmbeddingsTextPart | EmbeddingsImagePart;
+/** @description One input made of parts. All its parts together yield a single, joint embedding. Images need a model that supports them; see `architecture.input_modalities` in the list of embedding models. */
+export type EmbeddingsInputObject = {
+    /** @description The parts of this input, in order. */
+    content: EmbeddingsContentPart[];
+};
+/** @description One text, a batch of texts, or a batch of inputs that mix text and images. The reply holds one embedding per input, in the same order. A single text counts as a batch of one. */
+export type EmbeddingsInput = string | string[] | EmbeddingsInputObject[];
+/** @description Your wishes about routing. Everything is optional; an empty object leaves every choice to the gateway. For embeddings, routing never leaves the model you asked for, so vectors of one model always stay comparable. */
+export type ProviderPreferences = {
+    /** @description Provider names in order of preference. They are tried first, in this order. */
+    order?: string[] | null;
+    /** @description When true, backup providers are used automatically, for example while a provider is overloaded. When false, the request fails if the preferred providers cannot serve it. Left out, it counts as true. */
+    allow_fallbacks?: boolean | null;
+    /**
+     * @description `deny` restricts the request to providers that neither store nor train on what you send. `allow`, which is also what happens without this field, permits any provider. `disallow` is another word for `deny`.
+     * @enum {string|null}
+     */
+    data_collection?: "deny" | "allow" | "disallow" | null;
+    /** @description When true, only providers of which the operator says that they keep nothing of what you send (zero data retention). */
+    zdr?: boolean | null;
+    /** @description Use these providers and no others. */
+    only?: string[] | null;
+    /** @description Never use these providers. */
+    ignore?: string[] | null;
+    /**
+     * @description Order providers by `price`, `throughput`, `latency` or `exacto` instead of the workspace's default.
+     * @enum {string|null}
+     */
+    sort?: "price" | "throughput" | "latency" | "exacto" | null;
+    /** @description The most you are willing to pay, in US dollars per million tokens. Dearer providers are left out. */
+    max_price?: {
+        /** @description Highest price of a million input tokens. */
+        prompt?: number | string | null;
+        /** @description Highest price of a million output tokens. */
+        completion?: number | string | null;
+    } | null;
+    /** @description Use only providers that support every parameter of this request, rather than dropping what they do not know. */
+    require_parameters?: boolean | null;
+};
+/** @description What to embed, and with which model. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+export type EmbeddingsRequest = {
+    /** @description An embedding model identifier, as listed by `GET /embeddings/models`. */
+    model: string;
+    input: EmbeddingsInput;
+    /**
+     * @description How vectors are written in the reply. `float`, the default, gives arrays of numbers. `base64` gives each vector as little-endian 32-bit floats in Base64, which is about a quarter of the size.
+     * @enum {string|null}
+     */
+    encoding_format?: "float" | "base64" | null;
+    /** @description Which providers may serve this request, and in what order. */
+    provider?: ProviderPreferences | null;
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    user?: string | null;
+    /** @description Must be empty, null or left out: vectors of different models cannot be compared, so no other model ever answers in place of `model`. */
+    models?: string[] | null;
+    /** @description How many numbers each vector is to have, for models that can give fewer than their own number. A model that cannot refuses the request with 400, so that vectors of two lengths never meet in one store unnoticed. */
+    dimensions?: number | null;
+    /** @description What the vectors are for, such as `search_query` or `search_document`, for models that tell these apart. Others ignore it. */
+    input_type?: string | null;
+};
+/** @description What went wrong. */
+export type ErrorDetail = {
+    /** @description The HTTP status again, so that the body can be understood on its own. */
+    code: number;
+    /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
+    message: string;
+    /** @description Free-form details, such as the field at fault or the providers that were tried. */
+    metadata?: Record<string, unknown> | null;
+};
+/** @description The shape of every failure, whatever its cause. Read `error.code` to decide what to do, show `error.message` to a person. */
+export type ErrorEnvelope = {
+    error: ErrorDetail;
+    /** @description Free-form facts about the service, such as a request id to quote to the operator. */
+    service_metadata?: Record<string, unknown> | null;
+    /** @description The user the failed request belonged to, where that is known. */
+    user_id?: string | null;
+};
+/** @description The vector of one input. */
+export type Embedding = {
+    /** @description The vector. An array of floating-point numbers, unless the request asked for `base64`. Identical input with the same model gives an identical vector. */
+    embedding: number[] | string;
+    /**
+     * @description Says that this is an embedding.
+     * @constant
+     */
+    object: "embedding";
+    /** @description The position of the input in the request, counted from 0. Always sent. */
+    index?: number;
+};
+/** @description What a request cost, by its parts, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are `cost` and `unbilled`, to the last nanodollar. Attempts of other providers that were billed count as well. The fields that begin with `upstream_inference` are not parts of that sum. */
+export type CostDetails = {
+    /** @description For the tokens you sent that no cache had or took, and the fees for the request, its images and its search units. */
+    input_cost: number;
+    /** @description For the generated tokens, thoughts included. */
+    output_cost: number;
+    /** @description For the tokens that the provider had in its cache. */
+    cache_read_cost: number;
+    /** @description For the tokens that the provider wrote to its cache. */
+    cache_write_cost: number;
+    /** @description What a workspace is spared for letting its traffic be used. */
+    discount: number;
+    /** @description What the providers bill above what was held for the request. No key is charged for it: the operator of the gateway pays. */
+    unbilled: number;
+    /** @description What the providers ask of the owner of a credential of your workspace (BYOK), by the prices here; null where none was used. */
+    upstream_inference_cost: number | null;
+    /** @description What the provider that served asks for what you sent, by its price here. */
+    upstream_inference_prompt_cost: number;
+    /** @description What it asks for the generated tokens. */
+    upstream_inference_completions_cost: number;
+    /** @description The same as `upstream_inference_prompt_cost`, under the name that client libraries read in responses. */
+    upstream_inference_input_cost: number;
+    /** @description The same as `upstream_inference_completions_cost`, likewise. */
+    upstream_inference_output_cost: number;
+};
+/** @description How many tokens the request used. */
+export type EmbeddingsUsage = {
+    /** @description Tokens of the inputs. */
+    prompt_tokens: number;
+    /** @description All tokens that count. For embeddings this equals `prompt_tokens`. */
+    total_tokens: number;
+    /** @description What the request cost in US dollars. */
+    cost?: number;
+    cost_details?: CostDetails;
+    /** @description Whether a credential of your workspace (BYOK) was used. */
+    is_byok?: boolean;
+};
+/** @description The embeddings, one per input and in the order of the inputs. */
+export type EmbeddingsReply = {
+    /** @description One item per input, in the order of the request. */
+    data: Embedding[];
+    /**
+     * @description Says that this is a list.
+     * @constant
+     */
+    object: "list";
+    /** @description The model that made the embeddings. */
+    model: string;
+    usage?: EmbeddingsUsage;
+    /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+    id?: string;
+};
+/** @description What goes into the model and what comes out. */
+export type ModelArchitecture = {
+    /** @description Both in one word, such as `text->text` or `text+image->embeddings`. */
+    modality: string | null;
+    /** @description What the model reads, such as `text`, `image` or `file`. */
+    input_modalities: string[];
+    /** @description What the model gives, such as `text`, `embeddings` or `rerank`. */
+    output_modalities: string[];
+    /** @description The family of its tokenizer. */
+    tokenizer?: string;
+    /** @description The chat template of an instruction-tuned model; null when it has none. */
+    instruct_type?: string | null;
+};
+/** @description Prices in US dollars for all tokens of a request that has more input tokens than `above_input_tokens`. */
+export type PriceStep = {
+    /** @description Up to and including so many input tokens the prices before this step hold. */
+    above_input_tokens: number;
+    /** @description Price of one input token. */
+    prompt: string;
+    /** @description Price of one output token. */
+    completion: string;
+    /** @description Price of one input token that the provider had in its cache. */
+    input_cache_read: string;
+    /** @description Price of one input token that the provider writes to its cache. */
+    input_cache_write: string;
+    /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+    input_cache_write_1h?: string;
+    /** @description Price of one input token of sound, in files. */
+    input_audio?: string;
+    /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+    internal_reasoning?: string;
+};
+/** @description Prices in US dollars in one service tier. */
+export type PriceTier = {
+    /** @description Price of one input token. */
+    prompt: string;
+    /** @description Price of one output token. */
+    completion: string;
+    /** @description Price of one input token that the provider had in its cache. */
+    input_cache_read: string;
+    /** @description Price of one input token that the provider writes to its cache. */
+    input_cache_write: string;
+    /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+    input_cache_write_1h?: string;
+    /** @description Price of one input token of sound, in files. */
+    input_audio?: string;
+    /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+    internal_reasoning?: string;
+    /** @description Other prices for all tokens of a request with a long input. */
+    steps?: PriceStep[];
+};
+/** @description Prices in US dollars, as decimal strings so that nothing is lost to rounding. Token prices are per single token. */
+export type ModelPricing = {
+    /** @description Price of one input token. */
+    prompt: string;
+    /** @description Price of one output token. */
+    completion: string;
+    /** @description Price of one request, on top of its tokens. */
+    request?: string;
+    /** @description Price of one search unit of a rerank model. Left out where search units cost nothing. */
+    search_unit?: string;
+    /** @description Price of one input image. */
+    image?: string;
+    /** @description Price of one input token that the provider had in its cache. */
+    input_cache_read?: string;
+    /** @description Price of one input token that the provider writes to its cache. */
+    input_cache_write?: string;
+    /** @description Price of one input token that the provider writes to a cache kept for an hour. Left out where it costs the same. */
+    input_cache_write_1h?: string;
+    /** @description Price of one input token of sound, in files. */
+    input_audio?: string;
+    /** @description Price of one output token of reasoning. Left out where it costs the same as other output. */
+    internal_reasoning?: string;
+    /** @description Other prices for all tokens of a request with a long input. Left out where the length makes no difference. */
+    steps?: PriceStep[];
+    /** @description Prices of the service tiers that a request may ask for in `service_tier`, by name. Left out where there are none. */
+    tiers?: {
+        [key: string]: PriceTier;
+    };
+    /** @description Where these prices come from, such as the gateway's own file or a public price list. */
+    source?: string;
+    /**
+     * Format: date
+     * @description The day of that list, or of the last change to that file; null where no day is known.
+     */
+    as_of?: string | null;
+    /** @description Names the one version of the source, such as a file with the start of its SHA-256. A generation's price names it too. */
+    version?: string;
+};
+/** @description Limits of the provider that is usually asked first. */
+export type TopProvider = {
+    /** @description Whether that provider screens content before answering. */
+    is_moderated: boolean;
+    /** @description Its context length in tokens; null when unknown. */
+    context_length?: number | null;
+    /** @description The most tokens that it generates in one reply; null when unknown. */
+    max_completion_tokens?: number | null;
+};
+/** @description The most tokens that one request may use. */
+export type PerRequestLimits = {
+    /** @description Most input tokens. */
+    prompt_tokens: number;
+    /** @description Most output tokens. */
+    completion_tokens: number;
+};
+/** @description Where to learn more about the model. */
+export type ModelLinks = {
+    /** @description Address of the model's details, relative to the server. */
+    details: string;
+};
+/** @description An embedding model, with what it can take and what it costs. */
+export type EmbeddingModel = {
+    /** @description The identifier to send as `model`. */
+    id: string;
+    /** @description The most tokens that one input may have. Longer text is truncated or rejected, depending on the provider. */
+    context_length?: number;
+    /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
+    canonical_slug: string;
+    /** @description The name people see. */
+    name: string;
+    /** @description When the model was added, in seconds since 1970. */
+    created: number;
+    /** @description What the model is good at. */
+    description?: string;
+    /** @description How many numbers one vector has. All providers of a model return the same dimension. */
+    dimensions?: number;
+    architecture: ModelArchitecture;
+    pricing: ModelPricing;
+    top_provider: TopProvider;
+    /** @description Limits of a single request; null when there are none beyond the context length. */
+    per_request_limits: PerRequestLimits | null;
+    /** @description Names of the request parameters that have an effect with this model. */
+    supported_parameters: string[];
+    /** @description Values that apply when a request leaves a parameter out; null when there are none. */
+    default_parameters: Record<string, unknown> | null;
+    /** @description Voices of a speech model; null for all others. */
+    supported_voices: string[] | null;
+    links: ModelLinks;
+};
+/** @description Where the list goes on. */
+export type PageLinks = {
+    /** @description Address of the next page; null on the last one. */
+    next: string | null;
+};
+/** @description The embedding models, one page of them. */
+export type EmbeddingModelList = {
+    /** @description The models of this page. */
+    data: EmbeddingModel[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/**
+ * Text
+ * @description A piece of text.
+ */
+export type InputText = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "input_text";
+    /** @description The text. */
+    text: string;
+};
+/**
+ * Image
+ * @description An image, given by its address.
+ */
+export type InputImage = {
+    /**
+     * @description Says that this part is an image.
+     * @constant
+     */
+    type: "input_image";
+    /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. What is surely no image (a document, a film, sound, text, SVG) gets 400: send it as `input_file`. An address that only the operator's credential or network opens is refused. */
+    image_url: string;
+    /** @description How closely the model should look, such as `low`, `high` or `auto`. Handed on to providers that understand it. */
+    detail?: string | null;
+};
+/**
+ * File
+ * @description A file. Give its content in `file_data` or its address in `file_url`.
+ */
+export type InputFile = {
+    /**
+     * @description Says that this part is a file.
+     * @constant
+     */
+    type: "input_file";
+    /** @description The file's name; models often see it. */
+    filename?: string | null;
+    /** @description The content as a `data:` URL or in Base64. */
+    file_data?: string | null;
+    /** @description An `https` address of the file. An address that only the operator's credential or network opens is refused. */
+    file_url?: string | null;
+};
+/** @description A piece of what the user says. Images and files are forwarded only to models that support them. */
+export type InputContentPart = InputText | InputImage | InputFile;
+/**
+ * User message
+ * @description Something the user said, possibly with images and files.
+ */
+export type UserMessage = {
+    /**
+     * @description Says that this item is a message.
+     * @constant
+     */
+    type: "message";
+    /**
+     * @description Says that the user speaks.
+     * @constant
+     */
+    role: "user";
+    /** @description The parts of the message, in order. */
+    content: InputContentPart[];
+    /** @description The message's identifier. Accepted and ignored. */
+    id?: string | null;
+    /** @description How far the message is. Accepted and ignored, whatever it is. */
+    status?: string | null;
+};
+/**
+ * Output text
+ * @description A piece of what the model said earlier.
+ */
+export type AssistantText = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "output_text";
+    /** @description The text. */
+    text: string;
+    /** @description Remarks on places in the text, as received. They may be left out. */
+    annotations?: Record<string, unknown>[];
+    /** @description Probabilities of the tokens, as received. Accepted for compatibility and ignored. */
+    logprobs?: Record<string, unknown>[];
+};
+/**
+ * @description How far the item is. It is `in_progress` when announced in a stream and `completed` when finished.
+ * @enum {string}
+ */
+export type ItemStatus = "in_progress" | "completed" | "incomplete";
+/**
+ * Assistant message
+ * @description Something the model said earlier. Send it back as you received it: `id` and `status` are required, because a message that the service does not store can only be recognised by what you send.
+ */
+export type AssistantMessage = {
+    /**
+     * @description Says that this item is a message.
+     * @constant
+     */
+    type: "message";
+    /**
+     * @description Says that the model speaks.
+     * @constant
+     */
+    role: "assistant";
+    /** @description The parts of the message, in order. */
+    content: AssistantText[];
+    /** @description The message's identifier, as received. */
+    id: string;
+    status: ItemStatus;
+};
+/**
+ * Function call
+ * @description A call that the model made in an earlier response. Send it back unchanged, followed by its output.
+ */
+export type FunctionCall = {
+    /**
+     * @description Says that this item is a function call.
+     * @constant
+     */
+    type: "function_call";
+    /** @description Unique id of the function-call object. Some clients do not keep it; such calls are accepted without it. */
+    id?: string | null;
+    /** @description Unique id of the call within `input`; pairs the call with its output. */
+    call_id: string;
+    /** @description Name of the function. It must match a defined tool. */
+    name: string;
+    /** @description The arguments, as valid JSON text. Other text is refused with 400; an empty one stands for `{}`. */
+    arguments: string;
+    /** @description Accepted for compatibility and ignored. */
+    status?: string | null;
+};
+/**
+ * Function call output
+ * @description What your function returned, for the model to go on with.
+ */
+export type FunctionCallOutput = {
+    /**
+     * @description Says that this item is the output of a function call.
+     * @constant
+     */
+    type: "function_call_output";
+    /** @description The `call_id` of the call that this answers. The call stands before it in `input`, and each call has one output. */
+    call_id: string;
+    /** @description The result, as text or as parts. Parts other than text are forwarded only to models that support them. */
+    output: string | InputContentPart[];
+    /** @description An identifier of your own for this item. */
+    id?: string | null;
+    /** @description Accepted for compatibility and ignored. */
+    status?: string | null;
+};
+/** @description A part of a short message, from either side of the conversation. */
+export type EasyContentPart = InputText | InputImage | InputFile | AssistantText;
+/**
+ * Short message
+ * @description A message in one of its shorter forms: without `type`, with a plain string as `content`, or from a role that sets the scene (`system`, `developer`). An assistant message that names its `type` and has an array as `content` is not a short form; it needs `id` and `status`.
+ */
+export type EasyMessage = {
+    /**
+     * @description May be left out.
+     * @constant
+     */
+    type?: "message";
+    /**
+     * @description Who speaks. `system` and `developer` give the model instructions.
+     * @enum {string}
+     */
+    role: "user" | "assistant" | "system" | "developer";
+    /** @description The text, or the parts of the message. */
+    content: string | EasyContentPart[];
+    /** @description Accepted for compatibility and ignored. */
+    id?: string | null;
+    /** @description Accepted for compatibility and ignored. */
+    status?: string | null;
+};
+/**
+ * Summary text
+ * @description A paragraph of what the model thought, or of a summary of it.
+ */
+export type ReasoningSummaryText = {
+    /**
+     * @description Says that this is a text.
+     * @constant
+     */
+    type: "summary_text";
+    /** @description The paragraph. */
+    text: string;
+};
+/**
+ * Reasoning
+ * @description A trace of a reasoning model's thoughts from an earlier response. With the `encrypted_content` that the gateway gave, the model goes on with its thoughts; where another provider answers by then, or without it, the trace is left out of what the model sees.
+ */
+export type ReasoningItem = {
+    /**
+     * @description Says that this item is a trace of reasoning.
+     * @constant
+     */
+    type: "reasoning";
+    /** @description The item's identifier, as received. */
+    id?: string | null;
+    /** @description The sealed thought, as received. */
+    encrypted_content?: string | null;
+    /** @description Accepted as received. It has no effect, as the sealed thought holds its own words. */
+    summary?: ReasoningSummaryText[] | null;
+    /** @description Accepted as received. It has no effect. */
+    status?: string | null;
+};
+/** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
+export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem;
+/**
+ * Function
+ * @description A function of yours that the model may call. You run it and send back its output.
+ */
+export type FunctionTool = {
+    /**
+     * @description Says that this tool is a function.
+     * @constant
+     */
+    type: "function";
+    /** @description Name of the function. */
+    name: string;
+    /** @description What the function does and when to call it. The model decides by this text. */
+    description?: string | null;
+    /** @description Whether arguments must follow `parameters` to the letter. Null leaves it to the provider. */
+    strict?: boolean | null;
+    /** @description The arguments, as a JSON Schema of type `object` with `properties` and `required`. */
+    parameters?: Record<string, unknown> | null;
+};
+/**
+ * Other
+ * @description A tool of another type, such as a web search that runs at a provider. It is accepted, so that clients which always send one keep working, and the model is not told about it.
+ */
+export type OtherTool = {
+    /** @description Any type but `function`. */
+    type: string;
+};
+/** @description Something the model may call. Functions are supported; other types are accepted and left out. */
+export type Tool = FunctionTool | OtherTool;
+/**
+ * One function
+ * @description Forces a call of one function.
+ */
+export type FunctionToolChoice = {
+    /**
+     * @description Says that a function is chosen.
+     * @constant
+     */
+    type: "function";
+    /** @description Name of the function that must be called. */
+    name: string;
+};
+/** @description Whether the model may, must not or must call tools. */
+export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice;
+/** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+export type ResponseRequest = {
+    /** @description The model identifier, as listed by `GET /models`. */
+    model: string;
+    /** @description A string is plain text from the user. An array holds the conversation so far, oldest first: user messages, the assistant's messages, function calls with their outputs, and last the new user message. */
+    input: string | InputItem[];
+    /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
+    stream?: boolean | null;
+    /** @description The most tokens to generate. A reply that reaches it ends with status `incomplete`. It also bounds what the request can cost, so setting it lets a nearly exhausted key do more at once. */
+    max_output_tokens?: number | null;
+    /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
+    temperature?: number | null;
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    top_p?: number | null;
+    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
+    tools?: Tool[] | null;
+    /** @description Whether and what the model must call. Left out, the model decides. */
+    tool_choice?: ToolChoice | null;
+    /** @description What the model should heed before everything else, like a system message in front of the conversation. */
+    instructions?: string | null;
+    /** @description Your own labels: up to 16, with names of up to 64 characters. They come back in the response and have no other effect. */
+    metadata?: {
+        [key: string]: string;
+    } | null;
+    /** @description Whether the model may make several calls in one response. Left out, it may. */
+    parallel_tool_calls?: boolean | null;
+    /** @description How strongly words that have already appeared are avoided. */
+    presence_penalty?: number | null;
+    /** @description How strongly words are avoided the more often they have appeared. */
+    frequency_penalty?: number | null;
+    /** @description How much a reasoning model should think first. Handed on to providers that understand it. With `summary` (such as `auto`), the response shows what the model thought, as `reasoning` items. */
+    reasoning?: Record<string, unknown> | null;
+    /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
+    include?: string[] | null;
+    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
+    text?: Record<string, unknown> | null;
+    /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
+    service_tier?: string | null;
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    user?: string | null;
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
+    models?: string[] | null;
+    /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
+    session_id?: string | null;
+    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
+    prompt_cache_key?: string | null;
+    /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
+    prompt_cache_retention?: string | null;
+    /** @description Accepted for compatibility. Nothing is ever stored, so the response always says `false`. */
+    store?: boolean | null;
+    /** @description Must be null or left out. Earlier responses are not kept; send the whole conversation in `input` instead. */
+    previous_response_id?: null;
+    /**
+     * @description Must be false, null or left out. A response is never made in the background, as it could not be fetched later; set `stream` to follow a long one.
+     * @enum {boolean|null}
+     */
+    background?: false | null;
+    /** @description Which providers may serve this request, and in what order. */
+    provider?: ProviderPreferences | null;
+};
+/**
+ * Output text
+ * @description A piece of the model's text.
+ */
+export type OutputText = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "output_text";
+    /** @description The text. */
+    text: string;
+    /** @description Remarks on places in the text, such as citations. Mostly empty. */
+    annotations: Record<string, unknown>[];
+    /** @description Probabilities of the tokens. Always an empty list. */
+    logprobs?: Record<string, unknown>[];
+};
+/**
+ * Message
+ * @description A message of the model. To continue the conversation, send it back unchanged as an input item.
+ */
+export type OutputMessage = {
+    /**
+     * @description Says that this item is a message.
+     * @constant
+     */
+    type: "message";
+    /**
+     * @description Says that the model speaks.
+     * @constant
+     */
+    role: "assistant";
+    /** @description The parts of the message; empty when the message is announced in a stream. */
+    content: OutputText[];
+    /** @description Identifies the message. */
+    id: string;
+    status: ItemStatus;
+};
+/**
+ * Function call
+ * @description A call the model wants you to make. Run the function and answer with a `function_call_output` item that carries the same `call_id`, in a later request. One response may hold several calls; they are independent of each other.
+ */
+export type FunctionCallItem = {
+    /**
+     * @description Says that this item is a function call.
+     * @constant
+     */
+    type: "function_call";
+    /** @description Unique id of the function-call object. */
+    id: string;
+    /** @description Unique id of the call; pairs the output with the call. */
+    call_id: string;
+    /** @description Name of the function; one of the tools of the request. */
+    name: string;
+    /** @description The arguments, as valid JSON text; empty when the call is announced in a stream. */
+    arguments: string;
+    /**
+     * @description How far the call is.
+     * @enum {string}
+     */
+    status: "in_progress" | "completed" | "incomplete";
+};
+/**
+ * Reasoning
+ * @description What the model thought before the item that follows. It is there only if the request asks for it, by `reasoning.summary` or by `reasoning.encrypted_content` in `include`. Send it back in its place in the next request, and the model goes on with its thoughts.
+ */
+export type ReasoningOutput = {
+    /**
+     * @description Says that this item is a trace of reasoning.
+     * @constant
+     */
+    type: "reasoning";
+    /** @description Unique id of the trace. */
+    id: string;
+    /** @description What the model thought, by paragraphs. Empty unless the request sets `reasoning.summary`. */
+    summary: ReasoningSummaryText[];
+    /** @description The thought and what its provider wants back with it, sealed: only this gateway can open it, and only for the workspace whose key made the request. It is there if `include` names `reasoning.encrypted_content` and the provider has such a thing. */
+    encrypted_content?: string;
+    /**
+     * @description Whether the thought is complete.
+     * @enum {string}
+     */
+    status: "completed" | "incomplete";
+};
+/** @description Something the model produced. Tell the kinds apart by `type`. */
+export type OutputItem = OutputMessage | FunctionCallItem | ReasoningOutput;
+/** @description The tokens of one response. */
+export type ResponseUsage = {
+    /** @description Tokens of the conversation you sent. */
+    input_tokens: number;
+    /** @description Tokens the model generated. */
+    output_tokens: number;
+    /** @description The sum of both. */
+    total_tokens: number;
+    /** @description More about the input tokens. */
+    input_tokens_details: {
+        /** @description Input tokens that the provider had in its cache. */
+        cached_tokens: number;
+    };
+    /** @description More about the output tokens. */
+    output_tokens_details: {
+        /** @description Output tokens that went into reasoning and are not part of the text. */
+        reasoning_tokens: number;
+    };
+    /** @description What the response cost in US dollars. */
+    cost?: number;
+    cost_details?: CostDetails;
+    /** @description Whether a credential of your workspace (BYOK) was used. */
+    is_byok?: boolean;
+};
+/**
+ * @description How far the response is. It is `in_progress` when announced in a stream and `completed` when finished. A response that ran out of tokens is `incomplete`; one that broke off is `failed`.
+ * @enum {string}
+ */
+export type ResponseStatus = "completed" | "in_progress" | "incomplete" | "failed";
+/** @description Why a response failed after it had begun. */
+export type ResponseError = {
+    /** @description A stable word for the cause, such as `server_error`. */
+    code: string;
+    /** @description What went wrong, written for people. */
+    message: string;
+};
+/** @description Why a response is incomplete. */
+export type IncompleteDetails = {
+    /**
+     * @description Either the token limit was reached or a provider's content filter stepped in.
+     * @enum {string}
+     */
+    reason: "max_output_tokens" | "content_filter";
+};
+/** @description A model response. The same object appears as the JSON reply and inside the events of a stream, where it starts `in_progress` and without output. */
+export type Response = {
+    /** @description Identifies the response. It is the same in every event of a stream, and `GET /generation` knows it. */
+    id: string;
+    /**
+     * @description Says that this is a response.
+     * @constant
+     */
+    object: "response";
+    /** @description When generation started, in seconds since 1970. */
+    created_at: number;
+    /** @description The model that was used. */
+    model: string;
+    /** @description What the model produced, in order. When the model only calls functions, there is no message, just one `function_call` item per call. */
+    output: OutputItem[];
+    /** @description The tokens that were used. Null while the response is in progress. */
+    usage: ResponseUsage | null;
+    status: ResponseStatus;
+    /** @description When generation ended, in seconds since 1970; null until it completes. */
+    completed_at: number | null;
+    /** @description Why the response failed; null otherwise. */
+    error: ResponseError | null;
+    /** @description Why the response is incomplete; null otherwise. */
+    incomplete_details: IncompleteDetails | null;
+    /** @description The instructions of the request; null where they are longer than 16 KiB. */
+    instructions: string | null;
+    /** @description The labels of the request. */
+    metadata: {
+        [key: string]: string;
+    } | null;
+    /** @description The temperature of the request. */
+    temperature: number | null;
+    /** @description The `top_p` of the request. */
+    top_p: number | null;
+    /** @description The presence penalty of the request. */
+    presence_penalty: number | null;
+    /** @description The frequency penalty of the request. */
+    frequency_penalty: number | null;
+    /** @description Whether several calls were allowed. */
+    parallel_tool_calls: boolean;
+    /** @description The functions of the request; where they are larger than 16 KiB, by their names alone, or none. */
+    tools: FunctionTool[];
+    /** @description The tool choice of the request; `auto` where it made none. */
+    tool_choice: ToolChoice;
+    /** @description The token limit of the request. */
+    max_output_tokens?: number | null;
+    /** @description All text of the output in one string, for convenience. */
+    output_text?: string;
+    /** @description Always null, because responses are not kept. */
+    previous_response_id?: null;
+    /** @description The reasoning settings of the request; null where they are larger than 16 KiB. */
+    reasoning?: Record<string, unknown> | null;
+    /** @description The service tier that the request was served in, by the provider's word; `default` where no other was asked for there. Null while the response is in progress, and where it failed. */
+    service_tier?: string | null;
+    /**
+     * @description Always false, because responses are not kept.
+     * @constant
+     */
+    store?: false;
+    /** @description The form of the text; plain where that of the request is larger than 16 KiB. */
+    text?: Record<string, unknown> | null;
+    /** @description Always `disabled`. A conversation that is too long is refused, never silently shortened. */
+    truncation?: string | null;
+    /** @description The end user named in the request. */
+    user?: string | null;
+};
+/**
+ * response.created
+ * @description Generation starts. It is the first event of every stream and announces the identifier of the response.
+ */
+export type ResponseCreatedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.created";
+    /** @description The response as it starts, without output. */
+    response: Response & {
+        /** @description Identifies the response. */
+        id: string;
+        /**
+         * @description Says that this is a response.
+         * @constant
+         */
+        object: "response";
+        /**
+         * @description Nothing is finished yet.
+         * @constant
+         */
+        status: "in_progress";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.in_progress
+ * @description The model is at work. Sent once, right after `response.created`.
+ */
+export type ResponseInProgressEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.in_progress";
+    /** @description The response so far, still without output. */
+    response: Response & {
+        /** @constant */
+        status: "in_progress";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * Message
+ * @description A message that begins. Its content is still empty.
+ */
+export type AddedMessage = {
+    /**
+     * @description Says that this item is a message.
+     * @constant
+     */
+    type: "message";
+    /** @description Identifies the message. */
+    id: string;
+    /**
+     * @description Says that the model speaks.
+     * @constant
+     */
+    role: "assistant";
+    /**
+     * @description The message is still being written.
+     * @constant
+     */
+    status: "in_progress";
+    /** @description Empty; the parts follow in events of their own. */
+    content: OutputText[];
+};
+/**
+ * Function call
+ * @description A function call that begins. Its name is known, its arguments follow in events of their own.
+ */
+export type AddedFunctionCall = {
+    /**
+     * @description Says that this item is a function call.
+     * @constant
+     */
+    type: "function_call";
+    /** @description Unique id of the function-call object. */
+    id: string;
+    /**
+     * @description The call is still being written.
+     * @constant
+     */
+    status: "in_progress";
+    /** @description Name of the function; one of the tools of the request. */
+    name: string;
+    /** @description Unique id of the call; pairs the output with the call. */
+    call_id: string;
+    /**
+     * @description Empty as yet.
+     * @constant
+     */
+    arguments: "";
+};
+/**
+ * Reasoning
+ * @description A trace of reasoning that begins.
+ */
+export type AddedReasoning = {
+    /**
+     * @description Says that this item is a trace of reasoning.
+     * @constant
+     */
+    type: "reasoning";
+    /** @description Unique id of the trace. */
+    id: string;
+    /** @description Empty as yet. */
+    summary: ReasoningSummaryText[];
+    /**
+     * @description The thought is still being written.
+     * @constant
+     */
+    status: "in_progress";
+};
+/** @description An output item that begins. Tell the kinds apart by `type`. */
+export type AddedItem = AddedMessage | AddedFunctionCall | AddedReasoning;
+/**
+ * response.output_item.added
+ * @description A new output item begins: a message with empty content, or a function call that already has its name.
+ */
+export type OutputItemAddedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.output_item.added";
+    /** @description The response that this event belongs to. */
+    response_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    item: AddedItem;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * Output text
+ * @description A piece of the model's text that begins.
+ */
+export type AddedText = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "output_text";
+    /**
+     * @description Empty; the text follows in events of its own.
+     * @constant
+     */
+    text: "";
+    /** @description Empty as yet. */
+    annotations: Record<string, unknown>[];
+    /** @description Probabilities of the tokens. Always an empty list. */
+    logprobs?: Record<string, unknown>[];
+};
+/**
+ * response.content_part.added
+ * @description A content part of a message begins. Its text is still empty.
+ */
+export type ContentPartAddedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.content_part.added";
+    /** @description The response that this event belongs to. */
+    response_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the part in the item's content, counted from 0. */
+    content_index: number;
+    part: AddedText;
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.content_part.delta
+ * @description A piece of text was generated. The same piece also arrives as `response.output_text.delta`.
+ */
+export type ContentPartDeltaEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.content_part.delta";
+    /** @description The response that this event belongs to. */
+    response_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the part in the item's content, counted from 0. */
+    content_index: number;
+    /** @description The next fragment of text. Append it to what came before. */
+    delta: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.output_text.delta
+ * @description A piece of text was generated, in the vocabulary that widely used client libraries read. The same piece also arrives as `response.content_part.delta`.
+ */
+export type OutputTextDeltaEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.output_text.delta";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the part in the item's content, counted from 0. */
+    content_index: number;
+    /** @description The next fragment of text. Append it to what came before. */
+    delta: string;
+    /** @description Probabilities of the tokens. Always an empty list. */
+    logprobs: Record<string, unknown>[];
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.output_text.done
+ * @description The text of a part is complete.
+ */
+export type OutputTextDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.output_text.done";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the part in the item's content, counted from 0. */
+    content_index: number;
+    /** @description The complete text of the part. */
+    text: string;
+    /** @description Probabilities of the tokens. Always an empty list. */
+    logprobs: Record<string, unknown>[];
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.content_part.done
+ * @description A content part is complete.
+ */
+export type ContentPartDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.content_part.done";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the part in the item's content, counted from 0. */
+    content_index: number;
+    part: OutputText;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.reasoning_summary_part.added
+ * @description A paragraph of a thought begins.
+ */
+export type ReasoningSummaryPartAddedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.reasoning_summary_part.added";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the paragraph in the item's summary, counted from 0. */
+    summary_index: number;
+    part: ReasoningSummaryText;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.reasoning_summary_text.delta
+ * @description A piece of a paragraph of a thought.
+ */
+export type ReasoningSummaryTextDeltaEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.reasoning_summary_text.delta";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the paragraph in the item's summary, counted from 0. */
+    summary_index: number;
+    /** @description The piece. The pieces of a paragraph add up to its text. */
+    delta: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.reasoning_summary_text.done
+ * @description The text of a paragraph of a thought is complete.
+ */
+export type ReasoningSummaryTextDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.reasoning_summary_text.done";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the paragraph in the item's summary, counted from 0. */
+    summary_index: number;
+    /** @description The complete paragraph. */
+    text: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.reasoning_summary_part.done
+ * @description A paragraph of a thought is complete.
+ */
+export type ReasoningSummaryPartDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.reasoning_summary_part.done";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Position of the paragraph in the item's summary, counted from 0. */
+    summary_index: number;
+    part: ReasoningSummaryText;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.function_call_arguments.delta
+ * @description A piece of a function call's arguments was generated.
+ */
+export type FunctionCallArgumentsDeltaEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.function_call_arguments.delta";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description The next fragment of the arguments. Only all fragments together are valid JSON text. */
+    delta: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.function_call_arguments.done
+ * @description The arguments of a function call are complete and are valid JSON text.
+ */
+export type FunctionCallArgumentsDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.function_call_arguments.done";
+    /** @description The complete arguments, as valid JSON text. */
+    arguments: string;
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description Name of the function. */
+    name: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.output_item.done
+ * @description An output item is complete, with its full content. A message or call that was cut short says so in its status.
+ */
+export type OutputItemDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.output_item.done";
+    /** @description The response that this event belongs to. */
+    response_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description The item with its full content. */
+    item: OutputItem & {
+        /**
+         * @description How the item ended. `incomplete` means that it was cut short.
+         * @enum {string}
+         */
+        status: "completed" | "incomplete";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.completed
+ * @description Generation ended well. Carries the whole response with its usage.
+ */
+export type ResponseCompletedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.completed";
+    /** @description The whole response. */
+    response: Response & {
+        /** @constant */
+        status: "completed";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.incomplete
+ * @description Generation ended early, because the token limit was reached or a content filter stepped in. Sent in place of `response.completed`.
+ */
+export type ResponseIncompleteEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.incomplete";
+    /** @description The response as far as it got; `incomplete_details` says why it ends. */
+    response: Response & {
+        /** @constant */
+        status: "incomplete";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.failed
+ * @description Generation broke off after it had begun. Sent after the `error` event and followed by `[DONE]`.
+ */
+export type ResponseFailedEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.failed";
+    /** @description The response as far as it got; `error` says what went wrong. */
+    response: Response & {
+        /** @constant */
+        status: "failed";
+    };
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * error
+ * @description Something went wrong after the stream had begun, when the HTTP status could no longer say so. `response.failed` and `[DONE]` follow. The same facts stand twice, because client libraries look for them in different places.
+ */
+export type ErrorEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "error";
+    /** @description A stable word for the cause, such as `server_error`. */
+    code: string;
+    /** @description What went wrong, written for people. */
+    message: string;
+    /** @description The request field at fault; null when none is. */
+    param: string | null;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+    /** @description The same facts again. */
+    error: {
+        /** @description The kind of failure, such as `server_error`. */
+        type: string;
+        /** @description A stable word for the cause. */
+        code: string;
+        /** @description What went wrong, written for people. */
+        message: string;
+        /** @description The request field at fault; null when none is. */
+        param: string | null;
+    };
+};
+/** @description The finished response in brief. */
+export type ResponseSummary = {
+    /** @description Identifies the response. */
+    id: string;
+    /**
+     * @description Says that this is a response.
+     * @constant
+     */
+    object: "response";
+    /**
+     * @description How generation ended. `incomplete` means that the token limit was reached or a content filter stepped in.
+     * @enum {string}
+     */
+    status: "completed" | "incomplete";
+    usage: ResponseUsage;
+};
+/**
+ * response.done
+ * @description Generation ended. It is the last event of a stream that did not fail.
+ */
+export type ResponseDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.done";
+    response: ResponseSummary;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Tell events apart by `type`, and ignore types you do not know: the stream carries two vocabularies side by side, so that text arrives both as `response.content_part.delta` and as `response.output_text.delta`. Read one of the two. */
+export type StreamEvent = ResponseCreatedEvent | ResponseInProgressEvent | OutputItemAddedEvent | ContentPartAddedEvent | ContentPartDeltaEvent | OutputTextDeltaEvent | OutputTextDoneEvent | ContentPartDoneEvent | ReasoningSummaryPartAddedEvent | ReasoningSummaryTextDeltaEvent | ReasoningSummaryTextDoneEvent | ReasoningSummaryPartDoneEvent | FunctionCallArgumentsDeltaEvent | FunctionCallArgumentsDoneEvent | OutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ErrorEvent | ResponseDoneEvent;
+/**
+ * Stream
+ * @description A whole stream as it is sent, with `[DONE]` at its end. The examples have this form, because a stream is a text of many events.
+ */
+export type StreamText = string;
+/** @description Marks the end of a beginning that a provider should keep in its cache. Handed on to providers that understand it. */
+export type ChatCacheControl = {
+    /** @description Always `ephemeral`. */
+    type?: string | null;
+    /** @description How long to keep it, `5m` or `1h`. Left out, the provider decides. */
+    ttl?: string | null;
+} | null;
+/**
+ * Text
+ * @description A piece of text.
+ */
+export type ChatTextPart = {
+    /**
+     * @description Says that this part is text.
+     * @constant
+     */
+    type: "text";
+    /** @description The text. */
+    text: string;
+    cache_control?: ChatCacheControl;
+};
+/**
+ * Image
+ * @description An image, given by its address.
+ */
+export type ChatImagePart = {
+    /**
+     * @description Says that this part is an image.
+     * @constant
+     */
+    type: "image_url";
+    /** @description The image; the address alone is accepted too. */
+    image_url: {
+        /** @description An `https` address, or a `data:` URL that carries the image itself, in base64. An address that only the operator's credential or network opens is refused. */
+        url: string;
+        /** @description How closely the model should look, such as `low`, `high` or `auto`. Handed on to providers that understand it. */
+        detail?: string | null;
+    } | string;
+    cache_control?: ChatCacheControl;
+};
+/**
+ * Sound
+ * @description Recorded sound, for models that can listen.
+ */
+export type ChatAudioPart = {
+    /**
+     * @description Says that this part is sound.
+     * @constant
+     */
+    type: "input_audio";
+    /** @description The recording. */
+    input_audio: {
+        /** @description The recording in Base64. */
+        data: string;
+        /** @description Its format, such as `wav` or `mp3`. */
+        format: string;
+    };
+    cache_control?: ChatCacheControl;
+};
+/**
+ * File
+ * @description A file. Its content or its address stands in `file_data`.
+ */
+export type ChatFilePart = {
+    /**
+     * @description Says that this part is a file.
+     * @constant
+     */
+    type: "file";
+    /** @description The file. */
+    file: {
+        /** @description The file's name; models often see it. */
+        filename?: string | null;
+        /** @description The content as a `data:` URL or in Base64, or an `https` address. It is required, because files are not kept. */
+        file_data?: string | null;
+    };
+    cache_control?: ChatCacheControl;
+};
+/** @description A part of a message. */
+export type ChatContentPart = ChatTextPart | ChatImagePart | ChatAudioPart | ChatFilePart;
+/** @description The text, or the parts of the message in order. */
+export type ChatContent = string | ChatContentPart[];
+/**
+ * System message
+ * @description Instructions to the model, which it should heed before what the user says.
+ */
+export type ChatSystemMessage = {
+    /**
+     * @description Says that this message gives instructions.
+     * @constant
+     */
+    role: "system";
+    content: ChatContent;
+    /** @description Accepted for compatibility and ignored. */
+    name?: string | null;
+};
+/**
+ * Developer message
+ * @description Instructions to the model, which it should heed before what the user says.
+ */
+export type ChatDeveloperMessage = {
+    /**
+     * @description Says that this message gives instructions.
+     * @constant
+     */
+    role: "developer";
+    content: ChatContent;
+    /** @description Accepted for compatibility and ignored. */
+    name?: string | null;
+};
+/**
+ * User message
+ * @description Something the user said, possibly with images, sound and files.
+ */
+export type ChatUserMessage = {
+    /**
+     * @description Says that the user speaks.
+     * @constant
+     */
+    role: "user";
+    content: ChatContent;
+    /** @description Accepted for compatibility and ignored. */
+    name?: string | null;
+};
+/**
+ * Refusal
+ * @description Why the model refused to answer.
+ */
+export type ChatRefusalPart = {
+    /**
+     * @description Says that this part is a refusal.
+     * @constant
+     */
+    type: "refusal";
+    /** @description The text. */
+    refusal: string;
+};
+/** @description A part of an assistant's message. */
+export type ChatAssistantPart = ChatTextPart | ChatRefusalPart;
+/**
+ * Tool call
+ * @description A call that the model made in an earlier answer. Send it back unchanged.
+ */
+export type ChatToolCallEcho = {
+    /** @description Unique id of the call within `messages`; pairs the call with its `tool` message. */
+    id: string;
+    /**
+     * @description Always `function`; may be left out.
+     * @enum {string|null}
+     */
+    type?: "function" | null;
+    /** @description What was called. */
+    function: {
+        /** @description Name of the function. */
+        name: string;
+        /** @description The arguments, as valid JSON text. Other text is refused with 400; an empty one stands for `{}`. */
+        arguments: string;
+    };
+};
+/**
+ * Thought
+ * @description An entry of `reasoning_details`, as received. What counts is its `signature` or `data`; an unknown type is left out.
+ */
+export type ChatReasoningEcho = {
+    /** @description The kind of entry. */
+    type: string;
+    /** @description The text of a thought. */
+    text?: string | null;
+    /** @description The summary of a thought. */
+    summary?: string | null;
+    /** @description The sealed thought, as received. */
+    signature?: string | null;
+    /** @description The sealed thought, as received. */
+    data?: string | null;
+    /** @description The id of the call that the entry belongs to, as received. */
+    id?: string | null;
+    /** @description Accepted and ignored; the order of the entries counts. */
+    index?: number | null;
+    /** @description Accepted and ignored. */
+    format?: string | null;
+};
+/**
+ * Assistant message
+ * @description Something the model said earlier. Send it back as you received it, `reasoning_details` included: they carry what the model thought before its tool calls.
+ */
+export type ChatAssistantMessage = {
+    /**
+     * @description Says that the model speaks.
+     * @constant
+     */
+    role: "assistant";
+    /** @description The text, or its parts; null or left out where the model only called functions. */
+    content?: string | ChatAssistantPart[] | null;
+    /** @description The calls that the model made. Each is answered by a `tool` message after this one. */
+    tool_calls?: ChatToolCallEcho[] | null;
+    /** @description Why the model refused, as received. */
+    refusal?: string | null;
+    /** @description The text of the thoughts, as received. It is used only where `reasoning_details` is missing, for providers that take thoughts as plain text. */
+    reasoning?: string | null;
+    /** @description Another name of `reasoning`, which some clients send. */
+    reasoning_content?: string | null;
+    /** @description The thoughts, as received. Entries that are unknown or cannot be opened are left out. */
+    reasoning_details?: ChatReasoningEcho[] | null;
+    /** @description Accepted for compatibility and ignored. */
+    name?: string | null;
+    cache_control?: ChatCacheControl;
+};
+/**
+ * Tool message
+ * @description What your function returned, for the model to go on with.
+ */
+export type ChatToolMessage = {
+    /**
+     * @description Says that this message is the result of a call.
+     * @constant
+     */
+    role: "tool";
+    /** @description The id of the call that this answers. The call stands before it in `messages`, and each call has one result. */
+    tool_call_id: string;
+    /** @description The result, as text or as parts; nothing stands for an empty text. Parts other than text are forwarded only to models that support them. */
+    content?: ChatContent | null;
+    /** @description Accepted for compatibility and ignored. */
+    name?: string | null;
+    cache_control?: ChatCacheControl;
+};
+/** @description One message of the conversation. Tell the kinds apart by `role`. */
+export type ChatMessage = ChatSystemMessage | ChatDeveloperMessage | ChatUserMessage | ChatAssistantMessage | ChatToolMessage;
+/**
+ * Function
+ * @description A function of yours that the model may call. You run it and send back its result.
+ */
+export type ChatFunctionTool = {
+    /**
+     * @description Says that this tool is a function.
+     * @constant
+     */
+    type: "function";
+    /** @description The function. */
+    function: {
+        /** @description Name of the function. */
+        name: string;
+        /** @description What the function does and when to call it. The model decides by this text. */
+        description?: string | null;
+        /** @description The arguments, as a JSON Schema of type `object` with `properties` and `required`. */
+        parameters?: Record<string, unknown> | null;
+        /** @description Whether arguments must follow `parameters` to the letter. Null leaves it to the provider. */
+        strict?: boolean | null;
+    };
+    cache_control?: ChatCacheControl;
+};
+/** @description Something the model may call. Functions are supported; other types are accepted and left out. */
+export type ChatTool = ChatFunctionTool | OtherTool;
+/**
+ * One function
+ * @description Forces a call of one function.
+ */
+export type ChatFunctionToolChoice = {
+    /**
+     * @description Says that a function is chosen.
+     * @constant
+     */
+    type: "function";
+    /** @description The function. */
+    function: {
+        /** @description Name of the function that must be called. */
+        name: string;
+    };
+};
+/** @description Whether the model may, must not or must call tools. */
+export type ChatToolChoice = ("auto" | "none" | "required") | ChatFunctionToolChoice;
+/** @description The form of the text. */
+export type ChatResponseFormat = {
+    /**
+     * @description Says that the text is plain.
+     * @constant
+     */
+    type: "text";
+} | {
+    /**
+     * @description Says that the text is a JSON object.
+     * @constant
+     */
+    type: "json_object";
+} | {
+    /**
+     * @description Says that the text fits a schema.
+     * @constant
+     */
+    type: "json_schema";
+    /** @description The schema with its name. */
+    json_schema: {
+        /** @description Name of the schema. */
+        name: string;
+        /** @description What the JSON is for. */
+        description?: string | null;
+        /** @description The JSON Schema. */
+        schema?: Record<string, unknown> | null;
+        /** @description Whether the text must follow the schema to the letter. Null leaves it to the provider. */
+        strict?: boolean | null;
+    };
+};
+/** @description How much a reasoning model should think first, and whether its thoughts are sent. Handed on to providers that understand it. */
+export type ChatReasoning = {
+    /** @description How much to think, such as `max`, `xhigh`, `high`, `medium`, `low`, `minimal` or `none`. */
+    effort?: string | null;
+    /** @description The most tokens to think with. */
+    max_tokens?: number | null;
+    /** @description Where neither effort nor tokens are given, true has the meaning of the effort `medium`, and false that of `none`. */
+    enabled?: boolean | null;
+    /** @description When true, the thoughts are not sent. They are charged all the same. */
+    exclude?: boolean | null;
+    /** @description Accepted and ignored. The provider decides whether it gives a summary or the whole text. */
+    summary?: string | null;
+};
+/** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `route`, `modalities`, `prediction`, `trace`, `debug` and `safety_identifier`, are accepted and ignored, so that existing client libraries work unchanged. */
+export type ChatRequest = {
+    /** @description The model identifier, as listed by `GET /models`. */
+    model: string;
+    /** @description The conversation so far, oldest first: instructions, the user's messages, the assistant's messages with their tool calls, and a `tool` message for each call. */
+    messages: ChatMessage[];
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
+    models?: string[] | null;
+    /** @description When true, the reply is a stream of server-sent chunks instead of one JSON body. Left out, it is false. */
+    stream?: boolean | null;
+    /** @description Accepted for compatibility. A stream always tells its usage. */
+    stream_options?: {
+        /** @description Has no effect, because usage is always sent. */
+        include_usage?: boolean | null;
+    } | null;
+    /** @description Accepted for compatibility. A reply always tells its usage. */
+    usage?: {
+        /** @description Has no effect, because usage is always sent. */
+        include?: boolean | null;
+    } | null;
+    /** @description The most tokens to generate, thoughts included. A reply that reaches it has the finish reason `length`. It also bounds what the request can cost. */
+    max_completion_tokens?: number | null;
+    /** @description The older name of `max_completion_tokens`. Where both are set, the smaller one counts. */
+    max_tokens?: number | null;
+    /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
+    temperature?: number | null;
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    top_p?: number | null;
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    top_k?: number | null;
+    /** @description How strongly words that have already appeared are avoided. */
+    presence_penalty?: number | null;
+    /** @description How strongly words are avoided the more often they have appeared. */
+    frequency_penalty?: number | null;
+    /** @description Accepted and ignored. */
+    repetition_penalty?: number | null;
+    /** @description Accepted and ignored. */
+    min_p?: number | null;
+    /** @description Accepted and ignored. */
+    top_a?: number | null;
+    /** @description Accepted and ignored. */
+    logit_bias?: {
+        [key: string]: number;
+    } | null;
+    /** @description Accepted and ignored. The `logprobs` of a reply are null. */
+    logprobs?: boolean | null;
+    /** @description Accepted and ignored. */
+    top_logprobs?: number | null;
+    /** @description Makes the choice of words repeatable where a provider can. Handed on to providers that understand it. */
+    seed?: number | null;
+    /** @description Texts that end the answer where the model would write them. */
+    stop?: string | string[] | null;
+    /**
+     * @description Must be 1, null or left out. A request has one answer.
+     * @enum {integer|null}
+     */
+    n?: 1 | null;
+    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
+    tools?: ChatTool[] | null;
+    /** @description Whether and what the model must call. Left out, the model decides. */
+    tool_choice?: ChatToolChoice | null;
+    /** @description Must be empty, null or left out. It is the form that came before `tools`. */
+    functions?: Record<string, unknown>[] | null;
+    /** @description Whether the model may make several calls in one answer. Left out, it may. */
+    parallel_tool_calls?: boolean | null;
+    /** @description The form of the text. Handed on to providers that understand it. */
+    response_format?: ChatResponseFormat | null;
+    /** @description How much a reasoning model should think first, and whether its thoughts are sent. */
+    reasoning?: ChatReasoning | null;
+    /** @description A shorter form of `reasoning.effort`. Where both are set, they must be the same. */
+    reasoning_effort?: string | null;
+    /** @description An older form of `reasoning.exclude`, with the opposite meaning. Where both are set, `reasoning.exclude` counts. */
+    include_reasoning?: boolean | null;
+    /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier; elsewhere the request is served as usual, at the usual price. The `service_tier` of the reply says what applied, and that is what is charged. */
+    service_tier?: string | null;
+    /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
+    session_id?: string | null;
+    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
+    prompt_cache_key?: string | null;
+    /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
+    prompt_cache_retention?: string | null;
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    user?: string | null;
+    /** @description Your own labels, up to 16, with names of up to 64 characters. Handed on to providers that take them. */
+    metadata?: {
+        [key: string]: string;
+    } | null;
+    /** @description Which providers may serve this request, and in what order. */
+    provider?: ProviderPreferences | null;
+};
+/**
+ * Text
+ * @description A thought in the model's own words. In a stream, its signature comes in a piece of its own, after the text.
+ */
+export type ChatReasoningText = {
+    /**
+     * @description Says that this entry is the text of a thought.
+     * @constant
+     */
+    type: "reasoning.text";
+    /** @description Position of the entry, counted from 0. */
+    index: number;
+    /** @description The text. */
+    text?: string;
+    /** @description The sealed thought. Only this gateway can open it, for the same workspace. */
+    signature?: string;
+};
+/**
+ * Summary
+ * @description A summary of a thought. The sealed thought follows in an entry of type `reasoning.encrypted`.
+ */
+export type ChatReasoningSummary = {
+    /**
+     * @description Says that this entry is a summary.
+     * @constant
+     */
+    type: "reasoning.summary";
+    /** @description Position of the entry, counted from 0. */
+    index: number;
+    /** @description The summary. */
+    summary: string;
+};
+/**
+ * Sealed
+ * @description A sealed thought. Only this gateway can open it, for the same workspace.
+ */
+export type ChatReasoningEncrypted = {
+    /**
+     * @description Says that this entry is sealed.
+     * @constant
+     */
+    type: "reasoning.encrypted";
+    /** @description Position of the entry, counted from 0. */
+    index: number;
+    /** @description The sealed thought. */
+    data: string;
+    /** @description The id of the tool call that the thought belongs to or came right before; left out for other thoughts. */
+    id?: string;
+};
+/** @description An entry of the thoughts. In a stream, the pieces of one entry have the same `index`. */
+export type ChatReasoningDetail = ChatReasoningText | ChatReasoningSummary | ChatReasoningEncrypted;
+/**
+ * Tool call
+ * @description A call the model wants you to make. Run the function and answer with a `tool` message that carries the same id, in a later request. One answer may hold several calls; they are independent of each other.
+ */
+export type ChatToolCall = {
+    /** @description Pairs the call with its result. */
+    id: string;
+    /**
+     * @description Says that a function is called.
+     * @constant
+     */
+    type: "function";
+    /** @description What is called. */
+    function: {
+        /** @description Name of the function; one of the tools of the request. */
+        name: string;
+        /** @description The arguments, as valid JSON text. */
+        arguments: string;
+    };
+};
+/** @description What the model said. Send it back as it is in your next request. */
+export type ChatReplyMessage = {
+    /**
+     * @description Says that the model speaks.
+     * @constant
+     */
+    role: "assistant";
+    /** @description The text; null where the model only called functions. */
+    content: string | null;
+    /** @description Always null. What a model refuses stands in `content`. */
+    refusal: null;
+    /** @description The text of the thoughts; left out where there is none. */
+    reasoning?: string;
+    /** @description The thoughts, to be sent back unchanged; left out where there are none. */
+    reasoning_details?: ChatReasoningDetail[];
+    /** @description The calls that the model wants you to make; left out where there are none. */
+    tool_calls?: ChatToolCall[];
+};
+/** @description The answer. */
+export type ChatChoice = {
+    /**
+     * @description Always 0.
+     * @constant
+     */
+    index: 0;
+    message: ChatReplyMessage;
+    /**
+     * @description Why the answer ended: `stop` at its natural end, `tool_calls` where the model called functions, `length` at the token limit, `content_filter` where the provider held something back.
+     * @enum {string}
+     */
+    finish_reason: "stop" | "tool_calls" | "length" | "content_filter";
+    /** @description Always null. */
+    logprobs: null;
+};
+/** @description The tokens of one completion, and what they cost. */
+export type ChatUsage = {
+    /** @description Tokens of the conversation you sent. */
+    prompt_tokens: number;
+    /** @description Tokens the model generated, thoughts included. */
+    completion_tokens: number;
+    /** @description The sum of both. */
+    total_tokens: number;
+    /** @description More about the tokens you sent. */
+    prompt_tokens_details: {
+        /** @description Tokens that the provider had in its cache. */
+        cached_tokens: number;
+        /** @description Tokens that the provider wrote to its cache. */
+        cache_write_tokens: number;
+        /** @description The part that is sound; left out where there is none. */
+        audio_tokens?: number;
+    };
+    /** @description More about the generated tokens. */
+    completion_tokens_details: {
+        /** @description Tokens that went into thoughts. */
+        reasoning_tokens: number;
+    };
+    /** @description What the completion cost in US dollars. */
+    cost: number;
+    cost_details?: CostDetails;
+    /** @description Whether a credential of your workspace (BYOK) was used. */
+    is_byok?: boolean;
+};
+/** @description A chat completion. */
+export type ChatReply = {
+    /** @description Identifies the completion. `GET /generation` knows it, and the header `X-Generation-Id` carries it too. */
+    id: string;
+    /**
+     * @description Says that this is a chat completion.
+     * @constant
+     */
+    object: "chat.completion";
+    /** @description When generation started, in seconds since 1970. */
+    created: number;
+    /** @description The model that was used. */
+    model: string;
+    /** @description The provider that served. */
+    provider: string;
+    /** @description Always null. It is present, because a widely used client library requires it in a reply. */
+    system_fingerprint: null;
+    /** @description The service tier that the request was served in, by the provider's word. */
+    service_tier?: string | null;
+    /** @description The answer; always one. */
+    choices: ChatChoice[];
+    usage: ChatUsage;
+};
+/** @description A piece of a tool call. The first piece has the id, the type, the name and empty arguments; later ones only arguments. */
+export type ChatToolCallDelta = {
+    /** @description Position of the call, counted from 0. */
+    index: number;
+    /** @description Pairs the call with its result. */
+    id: string;
+    /**
+     * @description Says that a function is called.
+     * @constant
+     */
+    type: "function";
+    /** @description What is called. */
+    function: {
+        /** @description Name of the function; one of the tools of the request. */
+        name: string;
+        /**
+         * @description Empty in the first piece.
+         * @constant
+         */
+        arguments: "";
+    };
+} | {
+    /** @description Position of the call, counted from 0. */
+    index: number;
+    /** @description The piece of its arguments. */
+    function: {
+        /** @description A piece of the JSON text. */
+        arguments: string;
+    };
+};
+/** @description What is new. Append the texts of all deltas to get the message. */
+export type ChatDelta = {
+    /**
+     * @description Says that the model speaks. Only the first delta has it.
+     * @constant
+     */
+    role?: "assistant";
+    /** @description A piece of text. */
+    content?: string;
+    /** @description A piece of the text of the thoughts; the same text as in `reasoning_details`. */
+    reasoning?: string;
+    /** @description Pieces of thoughts. */
+    reasoning_details?: ChatReasoningDetail[];
+    /** @description A piece of a tool call. */
+    tool_calls?: ChatToolCallDelta[];
+};
+/** @description The piece of the answer. */
+export type ChatChunkChoice = {
+    /**
+     * @description Always 0.
+     * @constant
+     */
+    index: 0;
+    delta: ChatDelta;
+    /**
+     * @description Null until the last chunk. There `stop`, `tool_calls`, `length` or `content_filter`, or `error` where the answer broke off; then `error` beside `choices` says why.
+     * @enum {string|null}
+     */
+    finish_reason: "stop" | "tool_calls" | "length" | "content_filter" | "error" | null;
+};
+/**
+ * Chunk
+ * @description A piece of a chat completion. The first one has the role and an empty content; the last one has the finish reason and the usage. Every chunk has exactly one choice.
+ */
+export type ChatChunk = {
+    /** @description Identifies the completion. It is the same in every chunk, and `GET /generation` knows it. */
+    id: string;
+    /**
+     * @description Says that this is a piece of a chat completion.
+     * @constant
+     */
+    object: "chat.completion.chunk";
+    /** @description When generation started, in seconds since 1970. */
+    created: number;
+    /** @description The model that is used. */
+    model: string;
+    /** @description The provider that serves. */
+    provider: string;
+    /** @description The service tier that the request was served in, by the provider's word. Only the last chunk has it. */
+    service_tier?: string;
+    /** @description The piece; always one. */
+    choices: ChatChunkChoice[];
+    usage?: ChatUsage;
+    error?: ErrorDetail;
+};
+/**
+ * Failure
+ * @description Says once more, alone, why the answer broke off. It follows the chunk with the finish reason `error`, because client libraries look for a failure in different places.
+ */
+export type ChatStreamFailure = {
+    error: ErrorDetail;
+};
+/** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Lines that begin with a colon keep the connection open; ignore them. */
+export type ChatStreamEvent = ChatChunk | ChatStreamFailure;
+/**
+ * An object with the text
+ * @description A document as an object.
+ */
+export type RerankTextDocument = {
+    /** @description The text that is compared with the query. */
+    text: string;
+};
+/** @description A document, as its text alone or as an object with its text. Further fields of the object are ignored. */
+export type RerankDocument = string | RerankTextDocument;
+/** @description A query, and the documents to be put in the order of their relevance to it. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+export type RerankRequest = {
+    /** @description A rerank model identifier, as listed by `GET /models?kind=rerank`. */
+    model: string;
+    /** @description What the documents are to answer. */
+    query: string;
+    /** @description The documents. The reply names each by its index in this list, which begins with 0. */
+    documents: RerankDocument[];
+    /** @description How many of the best documents the reply has. Left out, or more than there are documents, it has all of them. */
+    top_n?: number | null;
+    /** @description When false, the results have no `document`. Left out, it counts as true: each result has the text of its document. */
+    return_documents?: boolean | null;
+    /** @description The number of tokens after which a document is cut, for models that can be asked to. Others ignore it. */
+    max_tokens_per_doc?: number | null;
+    /** @description The number of pieces of 512 tokens after which a document is cut, as in the first version of Cohere's API. It is ignored beside `max_tokens_per_doc`, and by models that cannot be asked to cut. */
+    max_chunks_per_doc?: number | null;
+    /** @description Which providers may serve this request, and in what order. */
+    provider?: ProviderPreferences | null;
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    user?: string | null;
+    /** @description Must be empty, null or left out: scores of different models cannot be compared, so no other model ever answers in place of `model`. */
+    models?: string[] | null;
+};
+/** @description One document with its score. */
+export type RerankResult = {
+    /** @description The document's place in `documents` of the request, which begins with 0. */
+    index: number;
+    /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
+    relevance_score: number;
+    /** @description The document of the request. Left out where the request has `return_documents` set to false. */
+    document?: {
+        /** @description The text of the document. */
+        text: string;
+    };
+};
+/** @description What the request used, and what it cost. */
+export type RerankUsage = {
+    /** @description The tokens that the provider counted; most count the query once for each document. Left out where the provider bills search units alone. */
+    total_tokens?: number;
+    /** @description The search units that the provider billed: one for each hundred documents, where a long document counts as several. Left out where the provider bills tokens alone. */
+    search_units?: number;
+    /** @description What the request cost, in US dollars. */
+    cost: number;
+    cost_details?: CostDetails;
+    /** @description Whether a credential of your workspace (BYOK) was used. */
+    is_byok?: boolean;
+};
+/** @description The documents in the order of their relevance, best first. */
+export type RerankReply = {
+    /** @description Identifies this request. Use it with `GET /generation` to see what the request cost and who served it. */
+    id: string;
+    /** @description The model that gave the scores. */
+    model: string;
+    /** @description The provider that served the request. */
+    provider: string;
+    /** @description One entry for each document, or for the best `top_n` of them. The scores never rise, and entries of one score are in the order of the request. */
+    results: RerankResult[];
+    usage: RerankUsage;
+};
+/** @description A workspace: a named compartment of your organisation with its own keys, credentials, defaults and logging switches. Every field of a workspace is always present; those that may be empty are null rather than missing. */
+export type Workspace = {
+    /**
+     * Format: uuid
+     * @description Unique identifier of the workspace. It never changes, unlike the slug.
+     */
+    id: string;
+    /** @description The name people see. */
+    name: string;
+    /** @description A short, URL-friendly name. It can be used in place of the identifier wherever a path asks for a workspace. */
+    slug: string;
+    /** @description What the workspace is for, in a sentence or two. */
+    description: string | null;
+    /** @description The text model preferred by this workspace; null when it has no preference. */
+    default_text_model: string | null;
+    /** @description The image model preferred by this workspace; null when it has no preference. */
+    default_image_model: string | null;
+    /**
+     * @description How providers are ordered for requests that state no preference of their own: cheapest first (`price`), fastest output first (`throughput`), quickest first byte first (`latency`), or most reliable tool calling first (`exacto`). Null leaves the choice to the gateway.
+     * @enum {string|null}
+     */
+    default_provider_sort: "price" | "throughput" | "latency" | "exacto" | null;
+    /** @description Whether requests and replies of this workspace are logged privately, for you alone to read. */
+    is_observability_io_logging_enabled: boolean;
+    /** @description Whether traces of this workspace are broadcast to the observability target that the operator configured. */
+    is_observability_broadcast_enabled: boolean;
+    /** @description Whether this workspace shares its data in return for the data discount. */
+    is_data_discount_logging_enabled: boolean;
+    /** @description Whether vectors are kept, sealed, for later requests with the same input. Those cost nothing. */
+    is_embeddings_cache_enabled?: boolean;
+    /**
+     * Format: double
+     * @description The share of requests that is logged when private logging is on. 1 means every request.
+     */
+    io_logging_sampling_rate: number;
+    /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+    io_logging_api_key_ids: number[] | null;
+    /**
+     * Format: date-time
+     * @description When the workspace was created, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When the workspace was last changed, as an ISO 8601 timestamp; null if it never was.
+     */
+    updated_at: string | null;
+    /** @description The id of the user who created the workspace; null when nobody in particular did, as for the first one. */
+    created_by: string | null;
+    /** @description Identifier of the rules that apply to the workspace unless a key says otherwise. Widely used clients refuse a workspace without it, so it is always present. */
+    default_guardrail_id: string;
+    /** @description Whether spending through your own provider credentials counts towards budgets. */
+    include_byok_in_budgets?: boolean;
+    /** @description Names of server-side tools that this workspace must not use; null when none is disabled. */
+    disabled_server_tools?: string[] | null;
+};
+/** @description One workspace. */
+export type GetWorkspaceReply = {
+    data: Workspace;
+};
+/** @description Confirms the deletion. */
+export type DeletedReply = {
+    /**
+     * @description Always true.
+     * @constant
+     */
+    deleted: true;
+};
+/** @description What to change. Fields left out stay as they are. */
+export type UpdateWorkspaceRequest = {
+    /** @description The name people see. */
+    name?: string;
+    /** @description Lower-case letters, digits and hyphens. No two workspaces share one. */
+    slug?: string;
+    /** @description What the workspace is for. */
+    description?: string | null;
+    /** @description The text model preferred by this workspace. */
+    default_text_model?: string | null;
+    /** @description The image model preferred by this workspace. */
+    default_image_model?: string | null;
+    /**
+     * @description How providers are ordered for requests that state no preference of their own.
+     * @enum {string|null}
+     */
+    default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
+    /** @description Whether requests and replies are logged privately. */
+    is_observability_io_logging_enabled?: boolean;
+    /** @description Whether traces are broadcast to the observability target that the operator configured. */
+    is_observability_broadcast_enabled?: boolean;
+    /** @description Whether data is shared in return for the data discount. */
+    is_data_discount_logging_enabled?: boolean;
+    /** @description Whether vectors are kept, sealed, for later requests with the same input. Switching it off erases them. */
+    is_embeddings_cache_enabled?: boolean;
+    /**
+     * Format: double
+     * @description The share of requests that is logged when private logging is on. 1 means every request.
+     */
+    io_logging_sampling_rate?: number;
+    /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+    io_logging_api_key_ids?: number[] | null;
+};
+/** @description One workspace. */
+export type WorkspaceReply = {
+    data: Workspace;
+};
+/** @description Workspaces, oldest first, one page of them. */
+export type WorkspaceList = {
+    /** @description The workspaces of this page. */
+    data: Workspace[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description The new workspace. Only the name is required. */
+export type CreateWorkspaceRequest = {
+    /** @description The name people see. */
+    name: string;
+    /** @description Lower-case letters, digits and hyphens. Left out, it is made from the name. No two workspaces share one. */
+    slug?: string;
+    /** @description What the workspace is for. */
+    description?: string | null;
+    /** @description The text model preferred by this workspace. */
+    default_text_model?: string | null;
+    /** @description The image model preferred by this workspace. */
+    default_image_model?: string | null;
+    /**
+     * @description How providers are ordered for requests that state no preference of their own.
+     * @enum {string|null}
+     */
+    default_provider_sort?: "price" | "throughput" | "latency" | "exacto" | null;
+    /** @description Whether requests and replies are logged privately. Left out, they are not. */
+    is_observability_io_logging_enabled?: boolean;
+    /** @description Whether traces are broadcast to the observability target that the operator configured. Left out, they are not. */
+    is_observability_broadcast_enabled?: boolean;
+    /** @description Whether data is shared in return for the data discount. Left out, it is not. */
+    is_data_discount_logging_enabled?: boolean;
+    /** @description Whether vectors are kept, sealed, for later requests with the same input. Left out, they are not. */
+    is_embeddings_cache_enabled?: boolean;
+    /**
+     * Format: double
+     * @description The share of requests that is logged when private logging is on. Left out, it is 1, which means every request.
+     */
+    io_logging_sampling_rate?: number;
+    /** @description The numeric ids of the API keys whose traffic is logged. Null means all keys of the workspace. */
+    io_logging_api_key_ids?: number[] | null;
+};
+/** @description Confirms the erasure. */
+export type EraseIoLogReply = {
+    /**
+     * @description Always true.
+     * @constant
+     */
+    deleted: true;
+    /** @description How many entries were erased. */
+    count: number;
+};
+/** @description Confirms that the credential is gone. */
+export type DeleteByokCredentialReply = {
+    /** @description True confirms the deletion. The stored secret has been wiped and cannot be recovered. */
+    deleted: boolean;
+};
+/** @description What to change. Fields left out stay as they are. A new secret replaces the old one at once. */
+export type UpdateByokCredentialRequest = {
+    /** @description The provider's new secret. It is encrypted at once and never shown again. */
+    secret?: string;
+    /** @description The same as `secret`. */
+    key?: string;
+    /** @description The name people see. */
+    name?: string | null;
+    /** @description Whether the credential is switched off. */
+    disabled?: boolean;
+};
+/** @description Your own credential for a provider, without its secret. Requests of its workspace that go to this provider use it and are billed to you by the provider. */
+export type ByokCredential = {
+    /**
+     * Format: uuid
+     * @description Unique identifier of the credential.
+     */
+    id: string;
+    /** @description Name of the provider, as the operator configured it. */
+    provider: string;
+    /**
+     * Format: uuid
+     * @description The workspace that the credential belongs to.
+     */
+    workspace_id: string;
+    /** @description The name people see; null when it has none. */
+    name: string | null;
+    /** @description The secret with its middle masked, to recognise it by. */
+    label: string;
+    /** @description Whether the credential is switched off. */
+    disabled: boolean;
+    /**
+     * Format: date-time
+     * @description When the credential was added, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When the credential was last changed, as an ISO 8601 timestamp; null if it never was.
+     */
+    updated_at: string | null;
+    /** @description Where the credential stands among those of its workspace and provider. The lowest is used first. */
+    sort_order: number;
+    /** @description Always false. A credential is used as soon as it is there. */
+    is_fallback: boolean;
+    /** @description Always false. Without a usable credential, the operator's is used. */
+    is_required: boolean;
+    /** @description Always false. */
+    is_byok_only: boolean;
+    /** @description Always null. A credential serves every model of its provider. */
+    allowed_models: string[] | null;
+    /** @description Always null. Every key of the workspace uses the credential. */
+    allowed_api_key_hashes: string[] | null;
+    /** @description Always null. Every user of the workspace uses the credential. */
+    allowed_user_ids: string[] | null;
+    /** @description Always null. Nothing is declared about what the provider retains. */
+    declared_zdr: boolean | null;
+};
+/** @description One credential. */
+export type ByokCredentialReply = {
+    data: ByokCredential;
+};
+/** @description Credentials in the order in which they are used, one page of them. */
+export type ByokCredentialList = {
+    /** @description The credentials of this page. */
+    data: ByokCredential[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description The credential to add. Its secret goes in either of two fields; `key` is the name that existing clients use. */
+export type CreateByokCredentialRequest = {
+    /** @description Name of the provider, as the operator configured it. */
+    provider: string;
+    /** @description The provider's secret. It is encrypted at once and never shown again. */
+    secret?: string;
+    /** @description The same as `secret`. */
+    key?: string;
+    /** @description The workspace, by identifier or slug. Left out, it is the workspace of the management key. */
+    workspace_id?: string;
+    /** @description The name people see. */
+    name?: string | null;
+    /** @description Whether to add the credential switched off. Left out, it is switched on. */
+    disabled?: boolean;
+};
+/**
+ * @description An `ordinary` key calls models. A `management` key administers keys, workspaces, credentials and credits, and never spends.
+ * @enum {string}
+ */
+export type ApiKeyKind = "ordinary" | "management";
+/**
+ * @description How often the spending limit starts afresh, at midnight UTC; null when it never does.
+ * @enum {string|null}
+ */
+export type LimitReset = "daily" | "weekly" | "monthly" | null;
+/** @description A limit in money that can refuse the key's requests. Of the organisation's credits an ordinary key learns whether they are used up and whether they bind next, and no amounts. */
+export type KeyBudget = {
+    /**
+     * @description Whose limit it is, in the words of a 402.
+     * @enum {string}
+     */
+    limit_source: "key_limit" | "end_user_budget" | "workspace_budget" | "credits";
+    /** @description The id of the budget; null for the key's own limit and for the organisation's credits. */
+    budget_id: string | null;
+    /** @description The name of the key or of the budget; null for the organisation's credits. */
+    name: string | null;
+    /** @description The most that may be spent, with a raise while it lasts; null where the key may not read it. */
+    limit: number | null;
+    limit_reset: LimitReset;
+    /** @description What was spent in this period; null where the key may not read it. */
+    spent: number | null;
+    /** @description What is held for requests under way; null where the key may not read it. */
+    held: number | null;
+    /** @description What is left, with what is held taken off; null where the key may not read it. */
+    remaining: number | null;
+    /**
+     * Format: date-time
+     * @description When it starts again, as an ISO 8601 timestamp; null when it never does.
+     */
+    resets_at: string | null;
+    /** @description Whether nothing is left. */
+    is_exhausted: boolean;
+    /** @description Whether less is left of this limit than of all others. It is the next to refuse. */
+    binds_next: boolean;
+};
+/** @description A limit a minute and what is left of it now; null when there is no such limit. */
+export type RateLeft = {
+    /** @description The most a minute. */
+    limit: number;
+    /** @description What is left of it now. It refills steadily. */
+    remaining: number;
+    /**
+     * Format: date-time
+     * @description When the whole limit is there again, as an ISO 8601 timestamp.
+     */
+    resets_at: string;
+} | null;
+/** @description The limits of the key's pace, and what is left of them now. */
+export type KeyRates = {
+    requests: RateLeft;
+    tokens: RateLeft;
+    /** @description The most requests at a time, and how many there are now; null when there is no such limit. */
+    requests_in_flight: {
+        /** @description The most requests at a time. */
+        limit: number;
+        /** @description Requests that are admitted and have not ended, on all nodes. */
+        current: number;
+    } | null;
+};
+/** @description Which models the key may use: patterns of model ids, in which `*` stands for any characters, such as `openai/*`. Null when it may use all. Lists of models show the key what it may use. */
+export type AllowedModels = string[] | null;
+/** @description Which providers may serve the key's requests: patterns of their names, in which `*` stands for any characters. Null when all may. */
+export type AllowedProviders = string[] | null;
+/**
+ * @description `deny`: the key's requests go only to providers that neither store nor train on what they are sent, as if each of them said so in `provider.data_collection`. Null or `allow`: each request decides.
+ * @enum {string|null}
+ */
+export type KeyDataCollection = "allow" | "deny" | null;
+/** @description From where the key may be used: addresses and networks of IPv4 or IPv6 in CIDR notation, such as `192.0.2.0/24`. Null when it may be used from anywhere. */
+export type AllowedNetworks = string[] | null;
+/**
+ * @description What a management key may call: `all`, everything; `read_only`, every GET; `spend`, the GETs that tell what was spent and what may be spent. Always `all` for an ordinary key, which never calls what only management keys may.
+ * @enum {string}
+ */
+export type KeyScope = "all" | "read_only" | "spend";
+/** @description The key of the request: what it may do, what it has spent, what is left, and what will stop it next. Read from the store for each request. All amounts are in US dollars. */
+export type CurrentKey = {
+    /** @description The key with its middle masked, to recognise it by. */
+    label: string;
+    /** @description The name people see. */
+    name: string;
+    kind: ApiKeyKind;
+    /**
+     * Format: uuid
+     * @description The workspace that the key belongs to.
+     */
+    workspace_id: string;
+    /** @description The organisation that the key belongs to. */
+    organization_id: string;
+    /** @description The id of the user who created the key; null when no user is known. */
+    creator_user_id: string | null;
+    /** @description The most that the key may spend; null when it has no limit of its own. */
+    limit: number | null;
+    /** @description What is left of the limit, with what is held taken off; null when the key has no limit of its own. */
+    limit_remaining: number | null;
+    limit_reset: LimitReset;
+    /**
+     * Format: date-time
+     * @description When the limit starts again, as an ISO 8601 timestamp; null when it never does.
+     */
+    limit_resets_at: string | null;
+    /** @description What is held right now for requests under way. */
+    held: number;
+    /** @description Whether spending through your own provider credentials counts towards the limit. */
+    include_byok_in_limit: boolean;
+    /** @description Everything the key has spent. */
+    usage: number;
+    /** @description Spent since midnight UTC. */
+    usage_daily: number;
+    /** @description Spent since Monday, midnight UTC. */
+    usage_weekly: number;
+    /** @description Spent since the first of the month, midnight UTC. */
+    usage_monthly: number;
+    /** @description What the providers bill for requests through the workspace's own credentials, estimated from the gateway's prices, as far as the records go back. */
+    byok_usage: number;
+    /** @description The same, since midnight UTC. */
+    byok_usage_daily: number;
+    /** @description The same, since Monday, midnight UTC. */
+    byok_usage_weekly: number;
+    /** @description The same, since the first of the month, midnight UTC. */
+    byok_usage_monthly: number;
+    /** @description All limits in money that can refuse the key, those of which the least is left first. Empty when there are none, and for a management key, which never spends. */
+    budgets: KeyBudget[];
+    rates: KeyRates;
+    allowed_models: AllowedModels;
+    allowed_providers: AllowedProviders;
+    data_collection: KeyDataCollection;
+    /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+    zero_data_retention: boolean;
+    /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+    max_output_tokens: number | null;
+    /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+    max_requests_in_flight: number | null;
+    allowed_networks: AllowedNetworks;
+    scope: KeyScope;
+    /** @description Always `global`, because the gateway knows no regions. Client libraries expect it. */
+    allowed_data_regions: string[];
+    /** @description Always false. Client libraries expect it. */
+    is_free_tier: boolean;
+    /** @description Whether it is a management key. */
+    is_management_key: boolean;
+    /** @description The same, under its older name. */
+    is_provisioning_key: boolean;
+    /** @description The requests a minute in the form that older client libraries read. */
+    rate_limit: {
+        /** @description The most requests in the interval; -1 when there is no such limit. */
+        requests: number;
+        /** @description Always `60s`. */
+        interval: string;
+        /** @description Where to look instead. */
+        note: string;
+    };
+    /** @description Models without a price are not counted here, so both limits are -1. Client libraries expect it. */
+    free_model_daily_requests: {
+        /** @description Always -1. */
+        limit: number;
+        /** @description Always -1. */
+        remaining: number;
+        /** @description Always 0. */
+        used: number;
+    };
+    /**
+     * Format: date-time
+     * @description When the key was created, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+     */
+    expires_at: string | null;
+    /**
+     * Format: date-time
+     * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+     */
+    rotated_at: string | null;
+    /**
+     * Format: date-time
+     * @description When the secret of this request stops working, as an ISO 8601 timestamp: it is an earlier one of a rotated key. Null for the present one.
+     */
+    secret_expires_at: string | null;
+};
+/** @description The key of the request. */
+export type CurrentKeyReply = {
+    data: CurrentKey;
+};
+/** @description An API key without its secret, which is shown only once, when the key is created. All amounts are in US dollars. */
+export type ApiKey = {
+    /** @description Numeric id of the key, as used in a workspace's `io_logging_api_key_ids`. */
+    id: number;
+    /** @description SHA-256 of the key in hexadecimal. It identifies the key without revealing it. A rotation gives the key another one; the earlier ones go on naming it. */
+    hash: string;
+    /** @description The name people see. */
+    name: string;
+    /** @description The key with its middle masked, to recognise it by. */
+    label: string;
+    kind: ApiKeyKind;
+    /**
+     * Format: uuid
+     * @description The workspace that the key belongs to.
+     */
+    workspace_id: string;
+    /** @description Whether the key is switched off. It can be switched on again. */
+    disabled: boolean;
+    /** @description The most that the key may spend; null when there is no limit. */
+    limit: number | null;
+    /** @description What is left of the limit, with requests under way already taken off; null when there is no limit. */
+    limit_remaining: number | null;
+    limit_reset: LimitReset;
+    /** @description Whether spending through your own provider credentials counts towards the limit. */
+    include_byok_in_limit: boolean;
+    /** @description Everything the key has spent. */
+    usage: number;
+    /** @description Spent since midnight UTC. */
+    usage_daily: number;
+    /** @description Spent since Monday, midnight UTC. */
+    usage_weekly: number;
+    /** @description Spent since the first of the month, midnight UTC. */
+    usage_monthly: number;
+    /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
+    byok_usage: number;
+    /** @description The same, since midnight UTC. */
+    byok_usage_daily: number;
+    /** @description The same, since Monday, midnight UTC. */
+    byok_usage_weekly: number;
+    /** @description The same, since the first of the month, midnight UTC. */
+    byok_usage_monthly: number;
+    /** @description The most requests a minute; null when there is no such limit. */
+    requests_per_minute: number | null;
+    /** @description The most tokens a minute; null when there is no such limit. */
+    tokens_per_minute: number | null;
+    /**
+     * Format: date-time
+     * @description When the key was created, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When the key was last changed, as an ISO 8601 timestamp; null if it never was.
+     */
+    updated_at: string | null;
+    /**
+     * Format: date-time
+     * @description When the key stops working, as an ISO 8601 timestamp; null when it does not.
+     */
+    expires_at: string | null;
+    /** @description The id of the user who created the key; null when nobody in particular did. */
+    creator_user_id: string | null;
+    /** @description Your own name for whoever uses the key; null when there is none. */
+    external_user: string | null;
+    /** @description Who is notified by e-mail when the key is found exposed; null when that is whom the operator's configuration names. */
+    owner_email: string | null;
+    /**
+     * Format: date-time
+     * @description When the key was reported as exposed, as an ISO 8601 timestamp; null when it was not. An exposed key should be deleted, and a new one created in its place.
+     */
+    exposed_at: string | null;
+    /** @description Who found the key, and in what kind of place; null when it is not exposed. */
+    exposed_source: string | null;
+    /** @description Where the key was found; null when that is not known, or when it is not exposed. */
+    exposed_url: string | null;
+    allowed_models: AllowedModels;
+    allowed_providers: AllowedProviders;
+    data_collection: KeyDataCollection;
+    /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+    zero_data_retention: boolean;
+    /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+    max_output_tokens: number | null;
+    /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+    max_requests_in_flight: number | null;
+    allowed_networks: AllowedNetworks;
+    scope: KeyScope;
+    /**
+     * Format: date-time
+     * @description When the key got its present secret, as an ISO 8601 timestamp; null while it has its first one.
+     */
+    rotated_at: string | null;
+    /**
+     * Format: date-time
+     * @description When the last of its earlier secrets stops working, as an ISO 8601 timestamp, which may have passed; null while it has its first one.
+     */
+    previous_secret_expires_at: string | null;
+};
+/** @description API keys, newest first, one page of them. */
+export type ApiKeyList = {
+    /** @description The keys of this page. */
+    data: ApiKey[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+export type CsvTable = string;
+/** @description What the new key is called and what it may do. */
+export type CreateApiKeyRequest = {
+    /** @description The name people see. */
+    name: string;
+    /**
+     * @description An `ordinary` key, the default, calls models. A `management` key administers and never spends.
+     * @enum {string}
+     */
+    kind?: "ordinary" | "management";
+    /** @description The workspace that the key belongs to. Left out, it is the workspace of the key that creates it. */
+    workspace_id?: string;
+    /** @description The most that the key may spend, in US dollars. Null or left out, there is no limit. */
+    limit?: number | null;
+    limit_reset?: LimitReset;
+    /** @description Whether spending through your own provider credentials counts towards the limit. Left out, it does not. */
+    include_byok_in_limit?: boolean;
+    /** @description The most requests a minute. Null or left out, there is no such limit. */
+    requests_per_minute?: number | null;
+    /** @description The most tokens a minute. Null or left out, there is no such limit. */
+    tokens_per_minute?: number | null;
+    /**
+     * Format: date-time
+     * @description When the key stops working, as an ISO 8601 timestamp. Null or left out, it does not.
+     */
+    expires_at?: string | null;
+    /** @description The id of the user on whose behalf the key is created. */
+    creator_user_id?: string | null;
+    /** @description Who is notified by e-mail when the key is found exposed. Null or left out, it is whom the operator's configuration names. */
+    owner_email?: string | null;
+    allowed_models?: AllowedModels;
+    allowed_providers?: AllowedProviders;
+    data_collection?: KeyDataCollection;
+    /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+    zero_data_retention?: boolean;
+    /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+    max_output_tokens?: number | null;
+    /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+    max_requests_in_flight?: number | null;
+    allowed_networks?: AllowedNetworks;
+    scope?: KeyScope;
+};
+/** @description The new key. This is the only time that its secret is shown; keep it safe now. */
+export type CreateApiKeyReply = {
+    data: ApiKey;
+    /** @description The key itself, to be sent as a bearer token. The service keeps only its hash. */
+    key: string;
+};
+/** @description One place in which something was found that looks like a key. */
+export type ExposedKeyMatch = {
+    /** @description What was found. */
+    token: string;
+    /** @description The name under which the pattern of keys is registered with the scanner. It comes back as `token_type`. */
+    type?: string | null;
+    /** @description Where it was found; empty when that cannot be said. */
+    url?: string | null;
+    /** @description The kind of place, such as `commit`, `content` or `issue_comment`. */
+    source?: string | null;
+};
+/** @description The form in which GitHub's secret scanning reports what it found. */
+export type ExposedKeyMatches = ExposedKeyMatch[];
+/** @description Keys that were found, and where all of them were found. */
+export type ExposedKeys = {
+    /** @description The keys themselves. */
+    keys: string[];
+    /** @description The kind of place in which they were found, in your own words. */
+    source?: string | null;
+    /** @description The place itself. */
+    url?: string | null;
+};
+/** @description Keys that were found where others can read them: the list that GitHub's secret scanning sends, or an object with the keys alone. What does not look like a key is answered too, as a `false_positive`. */
+export type ReportExposedKeysRequest = ExposedKeyMatches | ExposedKeys;
+/** @description What one of the reported texts is. */
+export type ExposedKeyLabel = {
+    /** @description SHA-256 of the reported text, in hexadecimal. For a `true_positive` it is the `hash` of the key. */
+    token_hash: string;
+    /** @description The `type` of the report; where it had none, `portico_management_key` for what begins with `ptcm_`, and `portico_api_key` for anything else. */
+    token_type: string;
+    /**
+     * @description `true_positive` for a key of yours that can be found under its hash, and is marked as exposed now. `false_positive` for anything else: no key, a deleted key, a key of another organisation.
+     * @enum {string}
+     */
+    label: "true_positive" | "false_positive";
+};
+/** @description One label for each reported text, in the order of the report; a text that was reported twice has one. */
+export type ExposedKeyLabels = ExposedKeyLabel[];
+/** @description One API key. */
+export type ApiKeyReply = {
+    data: ApiKey;
+};
+/** @description What to change. Fields left out stay as they are; null takes a limit or an expiry away. */
+export type UpdateApiKeyRequest = {
+    /** @description The name people see. */
+    name?: string;
+    /** @description Whether the key is switched off. It takes effect with the next request, on every node. */
+    disabled?: boolean;
+    /** @description The most that the key may spend, in US dollars. */
+    limit?: number | null;
+    limit_reset?: LimitReset;
+    /** @description Whether spending through your own provider credentials counts towards the limit. */
+    include_byok_in_limit?: boolean;
+    /** @description The most requests a minute. */
+    requests_per_minute?: number | null;
+    /** @description The most tokens a minute. */
+    tokens_per_minute?: number | null;
+    /**
+     * Format: date-time
+     * @description When the key stops working, as an ISO 8601 timestamp.
+     */
+    expires_at?: string | null;
+    /** @description Who is notified by e-mail when the key is found exposed. Null: whom the operator's configuration names. */
+    owner_email?: string | null;
+    allowed_models?: AllowedModels;
+    allowed_providers?: AllowedProviders;
+    data_collection?: KeyDataCollection;
+    /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
+    zero_data_retention?: boolean;
+    /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
+    max_output_tokens?: number | null;
+    /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
+    max_requests_in_flight?: number | null;
+    allowed_networks?: AllowedNetworks;
+    scope?: KeyScope;
+};
+/** @description How the present secret of the key ends. */
+export type RotateApiKeyRequest = {
+    /** @description For how long the present secret goes on working beside the new one, at most 30 days; left out, a day. 0 ends it at once, and all earlier ones too. Earlier secrets end no later than the present one. */
+    overlap_seconds?: number;
+};
+/**
+ * @description Whom the budget is for, a whole workspace or its end users, as named by the `user` of requests.
+ * @enum {string}
+ */
+export type BudgetScope = "workspace" | "end_user";
+/** @description What is spent, held and left of a budget in its present period. */
+export type BudgetState = {
+    /**
+     * Format: double
+     * @description The limit in US dollars, with the raise while it lasts.
+     */
+    limit: number;
+    /**
+     * Format: double
+     * @description US dollars that were charged in the present period.
+     */
+    spent: number;
+    /**
+     * Format: double
+     * @description US dollars that requests under way hold now.
+     */
+    held: number;
+    /**
+     * Format: double
+     * @description US dollars that a new request may still hold.
+     */
+    remaining: number;
+    /**
+     * Format: date-time
+     * @description When the period ends, as an ISO 8601 timestamp; null if the budget never resets.
+     */
+    resets_at: string | null;
+    /**
+     * Format: date-time
+     * @description When the present raise ends, as an ISO 8601 timestamp; null if there is none now.
+     */
+    raise_until: string | null;
+};
+/** @description A limit above the keys, which admission holds every request against. */
+export type Budget = {
+    /**
+     * Format: uuid
+     * @description The budget's identifier.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     * @description The workspace of the budget.
+     */
+    workspace_id: string;
+    scope: BudgetScope;
+    /** @description The end user of the budget. Null for a workspace, and for each end user without a budget of its own. */
+    end_user: string | null;
+    /** @description The name people see, in alerts too. */
+    name: string;
+    /**
+     * Format: double
+     * @description What may be spent in a period, in US dollars.
+     */
+    limit: number;
+    limit_reset: LimitReset;
+    /**
+     * Format: double
+     * @description US dollars that are added to the limit until `raise_until`; null for none.
+     */
+    raise: number | null;
+    /**
+     * Format: date-time
+     * @description When the raise ends by itself, as an ISO 8601 timestamp; null without a raise.
+     */
+    raise_until: string | null;
+    /** @description Null for a budget of all end users, because each has its own. */
+    state: BudgetState | null;
+    /**
+     * Format: date-time
+     * @description When the budget was created, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When the budget was last changed, as an ISO 8601 timestamp; null if it never was.
+     */
+    updated_at: string | null;
+    /** @description Who created the budget; null if that is not known. */
+    created_by: string | null;
+};
+/** @description Budgets, oldest first, one page of them. */
+export type BudgetList = {
+    /** @description The budgets of this page. */
+    data: Budget[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description The new budget. Only the limit is required. */
+export type CreateBudgetRequest = {
+    /** @description The workspace of the budget, by UUID or slug. Left out, it is the one of the calling key. */
+    workspace_id?: string;
+    scope?: BudgetScope;
+    /** @description One end user, with the scope `end_user`. Left out, each end user without a budget of its own has this limit. */
+    end_user?: string | null;
+    /** @description The name people see, in alerts too. */
+    name?: string;
+    /**
+     * Format: double
+     * @description What may be spent in a period, in US dollars.
+     */
+    limit: number;
+    limit_reset?: LimitReset;
+    /**
+     * Format: double
+     * @description US dollars that are added to the limit until `raise_until`; null for none.
+     */
+    raise?: number | null;
+    /**
+     * Format: date-time
+     * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
+     */
+    raise_until?: string | null;
+};
+/** @description One budget. */
+export type BudgetReply = {
+    data: Budget;
+};
+/** @description What an end user has spent, holds and has left of the budget of all end users. */
+export type EndUserSpending = {
+    /** @description The end user, by the `user` of its requests. */
+    end_user: string;
+    /**
+     * Format: double
+     * @description US dollars that were charged in the present period.
+     */
+    spent: number;
+    /**
+     * Format: double
+     * @description US dollars that requests under way hold now.
+     */
+    held: number;
+    /**
+     * Format: double
+     * @description US dollars that a new request may still hold.
+     */
+    remaining: number;
+};
+/** @description End users, the largest spending first, one page of them. */
+export type EndUserSpendingList = {
+    /** @description The end users of this page. */
+    data: EndUserSpending[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description One budget, and the end users of one that is for all of them. */
+export type GetBudgetReply = {
+    data: Budget;
+    /** @description Null for a budget of a workspace or of one end user. */
+    end_users: EndUserSpendingList | null;
+};
+/** @description The fields to change. */
+export type UpdateBudgetRequest = {
+    /** @description The name people see, in alerts too. */
+    name?: string;
+    /**
+     * Format: double
+     * @description What may be spent in a period, in US dollars.
+     */
+    limit?: number;
+    limit_reset?: LimitReset;
+    /**
+     * Format: double
+     * @description US dollars that are added to the limit until `raise_until`; null for none.
+     */
+    raise?: number | null;
+    /**
+     * Format: date-time
+     * @description When the raise ends by itself, as an ISO 8601 timestamp; sent together with `raise`.
+     */
+    raise_until?: string | null;
+};
+/** @description The credit of your organisation, in US dollars. */
+export type Credits = {
+    /** @description Everything that was ever granted. */
+    total_credits: number;
+    /** @description Everything that was ever spent against credits. Spending through your own provider credentials does not count. */
+    total_usage: number;
+    /** @description What is left, with requests under way already taken off. It may be negative where credits are not enforced. */
+    remaining: number;
+    /** @description Whether requests are refused with 402 once nothing is left. The operator decides. */
+    enforced: boolean;
+};
+/** @description The credit of your organisation. */
+export type CreditsReply = {
+    data: Credits;
+};
+/** @description How much to grant. */
+export type GrantCreditsRequest = {
+    /** @description The amount in US dollars. */
+    amount: number;
+    /** @description What the grant is for. */
+    note?: string | null;
+};
+/** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
+export type Percentiles = {
+    p50: number;
+    p75: number;
+    p90: number;
+    p99: number;
+};
+/** @description What was used in one group of requests. Fields that were not grouped by are null. Amounts are in US dollars. */
+export type ActivityRow = {
+    /**
+     * Format: date
+     * @description The day, in UTC.
+     */
+    date: string | null;
+    /**
+     * Format: date-time
+     * @description The beginning of the hour, where `granularity` is `hour`, as an ISO 8601 timestamp in UTC.
+     */
+    hour: string | null;
+    /** @description Numeric id of the API key. */
+    api_key_id: number | null;
+    /** @description Hash of the API key. */
+    api_key_hash: string | null;
+    /** @description Name of the API key. */
+    api_key_name: string | null;
+    /**
+     * Format: uuid
+     * @description The workspace of the API key.
+     */
+    workspace_id: string | null;
+    /** @description The model that was asked for. */
+    model: string | null;
+    /** @description The lasting name of that model. */
+    model_permaslug: string | null;
+    /** @description Provider and model together, such as `openai/text-embedding-3-small`. */
+    endpoint_id: string | null;
+    /** @description The provider that served the requests. */
+    provider_name: string | null;
+    /** @description The calling application's address, from `HTTP-Referer`. Null also when it sent none. */
+    app_url: string | null;
+    /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none. */
+    app_title: string | null;
+    /** @description How many requests there were. */
+    requests: number;
+    /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
+    estimated_requests: number;
+    /** @description Input tokens. */
+    prompt_tokens: number;
+    /** @description Output tokens. */
+    completion_tokens: number;
+    /** @description Input tokens that providers had in their caches. */
+    cached_tokens: number;
+    /** @description Output tokens that went into reasoning. */
+    reasoning_tokens: number;
+    /** @description What the requests cost. */
+    usage: number;
+    /** @description What providers bill for these requests above what was held for them. No key is charged for it: whoever runs the service pays. */
+    unbilled: number;
+    /** @description What requests through your own provider credentials would have cost. Not counted yet, so always 0. */
+    byok_usage_inference: number;
+    /** @description Milliseconds until the end of the reply, of the requests that succeeded; null without any. */
+    latency: Percentiles | null;
+    /** @description Milliseconds until the first output, of the streams that succeeded; null without any. */
+    time_to_first_token: Percentiles | null;
+    /** @description Output tokens by the time in which they came: from the first output to the end where it was a stream, else the whole request. Null without output. */
+    output_tokens_per_second: number | null;
+};
+/** @description The sums over all rows of all pages. */
+export type ActivityTotals = {
+    /** @description How many requests there were. */
+    requests: number;
+    /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
+    estimated_requests: number;
+    /** @description Input tokens. */
+    prompt_tokens: number;
+    /** @description Output tokens. */
+    completion_tokens: number;
+    /** @description Input tokens that providers had in their caches. */
+    cached_tokens: number;
+    /** @description Output tokens that went into reasoning. */
+    reasoning_tokens: number;
+    /** @description What the requests cost, in US dollars. */
+    usage: number;
+    /** @description What providers bill for these requests above what was held for them, in US dollars. No key is charged for it: whoever runs the service pays. */
+    unbilled: number;
+    /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
+    byok_usage_inference: number;
+};
+/** @description Usage in groups, newest day first and dearest group first, with totals. */
+export type ActivityList = {
+    /** @description The groups of this page. */
+    data: ActivityRow[];
+    totals: ActivityTotals;
+    links: PageLinks;
+    /** @description How many groups there are over all pages. */
+    total_count: number;
+};
+/** @description One attempt at one provider. */
+export type GenerationAttempt = {
+    /** @description The provider's HTTP status; null when the connection failed. */
+    status: number | null;
+    /** @description The provider. */
+    provider_name?: string;
+    /** @description Provider and model together. */
+    endpoint_id?: string;
+    /** @description Whether your own credential was used. */
+    is_byok?: boolean;
+    /** @description How long the attempt took until its first output or its failure, in milliseconds. */
+    latency?: number;
+    /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
+    tokens_prompt?: number;
+    /** @description Output tokens that the provider bills for this attempt; 0 where it bills nothing. */
+    tokens_completion?: number;
+    /** @description Whether the gateway counted the tokens itself because the provider never reported them. */
+    estimated?: boolean;
+    /** @description What was charged for this attempt. Providers also bill attempts whose answers could not be used; the attempts' costs add up to the generation's. */
+    cost?: number;
+    /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
+    thoughts_left_out?: number;
+    /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+    failure?: string | null;
+};
+/** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
+export type GenerationCostDetails = {
+    /** @description Input that was neither read from a cache nor written to one. */
+    input_cost: number;
+    /** @description Output, reasoning included. */
+    output_cost: number;
+    /** @description Input that the provider read from its cache. */
+    cache_read_cost: number;
+    /** @description Input that the provider wrote to its cache. */
+    cache_write_cost: number;
+    /** @description The workspace's discount. */
+    discount: number;
+    /** @description What the provider bills above what was held for the request. No key is charged for it. */
+    unbilled: number;
+    /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+    upstream_inference_cost: number | null;
+};
+/** @description The content of one request, as the workspace's log has it. */
+export type GenerationContent = {
+    /** @description The body of the request, as JSON text. */
+    request: string;
+    /** @description The body of the reply, or the output of a stream, as JSON text. */
+    reply: string;
+};
+/** @description Everything the gateway knows about one request. Amounts are in US dollars, times in milliseconds. */
+export type Generation = {
+    /** @description Identifies the generation. It is the `id` of the reply. */
+    id: string;
+    /** @description The `X-Request-Id` of the reply; null where it was not kept. Not kept yet, so always null. */
+    request_id: string | null;
+    /**
+     * @description Where the money stands. `pending` while the request is under way, `settled` once what it really used is booked, `abandoned` when the process that served it died and the amount held was booked instead, `refunded` when an abandoned or failed one was given back.
+     * @enum {string}
+     */
+    state: "pending" | "settled" | "abandoned" | "refunded";
+    /**
+     * @description The operation, `completions` for text of any format, `embeddings` for `POST /embeddings` and `rerank` for `POST /rerank`.
+     * @enum {string|null}
+     */
+    api_type: "completions" | "embeddings" | "rerank" | null;
+    /** @description The model that was asked for. */
+    model: string;
+    /** @description The provider that served the request, or the last one that billed it; null when none did. */
+    provider_name: string | null;
+    /** @description How many providers were asked before one answered. */
+    attempts: number;
+    /** @description Every attempt, in order. */
+    provider_responses: GenerationAttempt[] | null;
+    /** @description Numeric id of the API key. */
+    api_key_id: number | null;
+    /**
+     * Format: uuid
+     * @description The workspace of the API key.
+     */
+    workspace_id: string | null;
+    /** @description The calling application's address. */
+    http_referer: string | null;
+    /** @description The calling application's title. */
+    app_title: string | null;
+    /** @description The calling program, as it names itself. */
+    user_agent: string | null;
+    /** @description The end user named in the request. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+    external_user: string | null;
+    /** @description Whether the reply was a stream. */
+    streamed: boolean | null;
+    /** @description Whether the caller hung up before the end. */
+    cancelled: boolean | null;
+    /** @description Why generation ended, such as `completed`, `incomplete` or `failed`. */
+    finish_reason: string | null;
+    /** @description The same in the provider's own words. */
+    native_finish_reason: string | null;
+    /** @description Input tokens that were billed. */
+    tokens_prompt: number | null;
+    /** @description Output tokens that were billed. */
+    tokens_completion: number | null;
+    /** @description Input tokens by the provider's count. */
+    native_tokens_prompt: number | null;
+    /** @description Output tokens by the provider's count. */
+    native_tokens_completion: number | null;
+    /** @description Input tokens that the provider had in its cache. */
+    native_tokens_cached: number | null;
+    /** @description Output tokens that went into reasoning. */
+    native_tokens_reasoning: number | null;
+    /** @description Whether the gateway counted the tokens itself because the provider never reported them. */
+    estimated: boolean;
+    /** @description What was charged for the request. */
+    total_cost: number;
+    /** @description What was charged against credits. Requests through your own provider credentials are not charged. */
+    usage: number;
+    /** @description What the provider bills above what was held for the request. No key is charged for it: whoever runs the service pays. */
+    unbilled: number;
+    /** @description Whether your own provider credential was used. */
+    is_byok: boolean;
+    /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
+    upstream_inference_cost: number | null;
+    /** @description The provider's own identifier of the request. */
+    upstream_id: string | null;
+    /** @description Time until the first byte of the answer. */
+    latency: number | null;
+    /** @description Time from the first byte to the last. */
+    generation_time: number | null;
+    /**
+     * Format: date-time
+     * @description When the request arrived, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When its cost was booked, as an ISO 8601 timestamp; null while it is pending.
+     */
+    settled_at: string | null;
+    /** @description Why the request failed; null when it did not. */
+    error: ResponseError | null;
+    /** @description Always null. Applications are known by address and title. */
+    app_id: number | null;
+    /** @description What the provider's cache saved; null when nothing is known. */
+    cache_discount: number | null;
+    /**
+     * @description Always `global`.
+     * @enum {string}
+     */
+    data_region: "global";
+    /** @description Always null. The gateway does not moderate. */
+    moderation_latency: number | null;
+    /** @description Always null. */
+    native_tokens_completion_images: number | null;
+    /** @description Always null. */
+    num_fetches: number | null;
+    /** @description Always null. */
+    num_input_audio_prompt: number | null;
+    /** @description Always null. */
+    num_media_completion: number | null;
+    /** @description How many images and files the request carried; null when not counted. */
+    num_media_prompt: number | null;
+    /** @description Always null. */
+    num_search_results: number | null;
+    /** @description The calling application's address, or an empty string. */
+    origin: string;
+    /** @description Always null. */
+    preset_id: string | null;
+    /** @description Always null. */
+    router: string | null;
+    /** @description The provider's service tier, where it reported one. */
+    service_tier: string | null;
+    /** @description Always null. */
+    web_search_engine: string | null;
+    /** @description The operation by its short name, `embeddings`, `rerank`, `responses`, `chat` or `messages`. */
+    operation: string;
+    /** @description The HTTP status of the reply; 499 when the caller hung up before it. A stream that failed after its start has 200. */
+    status: number;
+    /** @description The session that the request named, in its body or in a header. A name of more than 256 characters is kept as its digest, `sha256:` and 64 digits. */
+    session_id: string | null;
+    /** @description The name of the price that the cost was computed with; null where it was not kept. */
+    price: string | null;
+    /** @description The parts of the cost; null where the cost was not divided, as for an abandoned request. */
+    cost_details: GenerationCostDetails | null;
+    /** @description What was asked and answered, where the workspace logs content and the list was asked to `include` it; null otherwise. */
+    content: GenerationContent | null;
+};
+/** @description One generation. */
+export type GenerationReply = {
+    data: Generation;
+};
+/** @description One page of requests, newest first. */
+export type GenerationList = {
+    /** @description The requests of this page. */
+    data: Generation[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    links: PageLinks;
+};
+/** @description Which generation to refund. */
+export type RefundGenerationRequest = {
+    /** @description The generation's identifier. */
+    id: string;
+};
+/**
+ * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+ * @enum {string}
+ */
+export type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
+/**
+ * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+ * @enum {string}
+ */
+export type AlertState = "waiting" | "sent" | "failed" | "unsent";
+/** @description One notice of an alert, by one channel. */
+export type AlertDelivery = {
+    /**
+     * @description How it is sent.
+     * @enum {string}
+     */
+    channel: "email" | "webhook";
+    /** @description What it says, the `type` of the webhook. An outage has two, `provider.down` and `provider.restored`. */
+    type: string;
+    /** @description The owner's address. Null for a webhook, and for a mail to the operator alone. */
+    recipient: string | null;
+    /**
+     * @description `waiting` for its next attempt, `sending`, `sent`, or `failed` after the last attempt.
+     * @enum {string}
+     */
+    state: "waiting" | "sending" | "sent" | "failed";
+    /** @description How often it was tried, the present attempt included. */
+    attempts: number;
+    /** @description Why the last attempt failed. Null where none failed, and once it is sent. */
+    last_error: string | null;
+    /**
+     * Format: date-time
+     * @description When it is tried next. Null unless it is `waiting`.
+     */
+    next_attempt_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it arrived. Null until then.
+     */
+    sent_at: string | null;
+};
+/** @description One thing that people were notified of. Amounts are US dollars. */
+export type Alert = {
+    /**
+     * Format: uuid
+     * @description The alert's UUID.
+     */
+    id: string;
+    kind: AlertKind;
+    state: AlertState;
+    /** @description What the alert is about: `key:<number>`, `budget:<id>`, `budget:<id>:<end user>`, `credits`, `unbilled` or `provider:<name>`. */
+    subject: string;
+    /** @description The name of the key, the budget or the provider at that time. */
+    subject_name: string;
+    /**
+     * Format: uuid
+     * @description The workspace of the key or the budget. Null where the alert concerns the whole organisation.
+     */
+    workspace_id: string | null;
+    /** @description The threshold that was reached, in percent of `limit`. Null for other kinds. */
+    threshold_percent: number | null;
+    /** @description The period of the limit: a day such as `2026-11-22`, a week such as `2026-W47`, a month such as `2026-11`, or `all` where there is none. Days begin at midnight UTC, weeks on Monday. */
+    period: string;
+    /** @description The limit at that time. Null where the alert is not about money. */
+    limit: number | null;
+    /** @description What was spent when the threshold was reached. */
+    spent: number | null;
+    /** @description What was left then. Never negative. */
+    remaining: number | null;
+    /**
+     * Format: date-time
+     * @description When the limit starts again. Null where it never does.
+     */
+    resets_at: string | null;
+    /** @description Further facts. An end user's budget: `end_user`. An outage: `since`, `failures`, `models`. An exposed key: `source`, `url`, `disabled`, `kept_as_last_management_key`. */
+    details: {
+        [key: string]: unknown;
+    };
+    /**
+     * Format: date-time
+     * @description When the alert was written.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When a provider that was down answered again. Null until then, and for other kinds.
+     */
+    resolved_at: string | null;
+    /** @description The notices of this alert, one for each channel. */
+    deliveries: AlertDelivery[];
+};
+/** @description Alerts, newest first, one page of them. */
+export type AlertList = {
+    /** @description The alerts of this page. */
+    data: Alert[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/**
+ * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
+ * @enum {string}
+ */
+export type AuditActorType = "key" | "local" | "system";
+/** @description Who made a change. */
+export type AuditActor = {
+    type: AuditActorType;
+    /** @description Numeric id of the API key. Null where no key was used. */
+    key_id: number | null;
+    /**
+     * @description The kind of that key. Null where no key was used.
+     * @enum {string|null}
+     */
+    key_kind: "ordinary" | "management" | null;
+    /** @description What the key was called at the time; for the command line the account of the operating system. */
+    name: string | null;
+};
+/** @description What was changed. */
+export type AuditTarget = {
+    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation` and `store`. More may follow. */
+    type: string;
+    /** @description Its id. An API key goes by its numeric id; credits by the id of the organisation; the store by the name of its part. */
+    id: string;
+};
+/** @description Fields of the thing, never a secret. Amounts are in US dollars. Of a thing that was there before and afterwards, only the fields that differ. Null where the thing was not there. */
+export type AuditFacts = {
+    [key: string]: unknown;
+} | null;
+/** @description One change and who made it. */
+export type AuditEvent = {
+    /** @description Numeric id. Later events have larger ones. */
+    id: number;
+    /**
+     * Format: date-time
+     * @description When the change was made.
+     */
+    created_at: string;
+    /** @description The id of the operation, such as `updateApiKey`, also where the command line did the same on the store itself. The command line and the gateway have actions of their own: `backUpStore`, `rotateSecrets`, `firstStart`. */
+    action: string;
+    actor: AuditActor;
+    target: AuditTarget;
+    /**
+     * Format: uuid
+     * @description The workspace that the change was made in. Null where it concerns the whole organisation.
+     */
+    workspace_id: string | null;
+    before: AuditFacts;
+    after: AuditFacts;
+    /** @description The address at the other end of the connection; behind a proxy that is the proxy. Null where there was no connection. */
+    client_ip: string | null;
+    /** @description The `X-Request-Id` of the request, which may be the caller's own. Null where there was no request. */
+    request_id: string | null;
+};
+/** @description Audit events, newest first, one page of them. */
+export type AuditEventList = {
+    /** @description The events of this page. */
+    data: AuditEvent[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description A model of any kind, with what it can take and give and what it costs. */
+export type Model = {
+    /** @description The identifier to send as `model`. */
+    id: string;
+    /** @description The lasting name of the model. An `id` may be an alias; this is what it stands for. */
+    canonical_slug: string;
+    /** @description The name people see. */
+    name: string;
+    /** @description The same name, under the field that client libraries of Anthropic's format read. */
+    display_name: string;
+    /**
+     * @description Whether the model writes text, makes embeddings or reranks documents.
+     * @enum {string}
+     */
+    kind?: "text" | "embedding" | "rerank";
+    /** @description When the model was added, in seconds since 1970. */
+    created: number;
+    /** @description What the model is good at. */
+    description?: string;
+    /** @description The most tokens that input and output may have together; null when unknown. */
+    context_length: number | null;
+    /** @description How many numbers one vector of an embedding model has. */
+    dimensions?: number;
+    architecture: ModelArchitecture;
+    pricing: ModelPricing;
+    top_provider: TopProvider;
+    /** @description Limits of a single request; null when there are none beyond the context length. */
+    per_request_limits: PerRequestLimits | null;
+    /** @description Names of the request parameters that have an effect with this model. */
+    supported_parameters: string[];
+    /** @description Values that apply when a request leaves a parameter out; null when there are none. */
+    default_parameters: Record<string, unknown> | null;
+    /** @description Voices of a speech model; null for all others. */
+    supported_voices: string[] | null;
+    links: ModelLinks;
+};
+/** @description Models of every kind, one page of them. */
+export type ModelList = {
+    /** @description The models of this page. */
+    data: Model[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description Which values of `tool_choice` have an effect. */
+export type ToolChoiceSupport = {
+    /** @description The model decides. */
+    auto: boolean;
+    /** @description No call. */
+    none: boolean;
+    /** @description At least one call. */
+    required: boolean;
+    /** @description A call of a function that the request names. */
+    function: boolean;
+};
+/**
+ * @description Whether the process that answers asks this endpoint: `closed` means yes, `open` that it failed too often and is left alone for a while, `half_open` that one request may try it again.
+ * @enum {string}
+ */
+export type CircuitState = "closed" | "half_open" | "open";
+/** @description A provider that serves a model, with its price and what this gateway has measured of it. */
+export type ModelEndpoint = {
+    /** @description The provider and the model. */
+    name: string;
+    /** @description The identifier to send as `model`. */
+    model_id: string;
+    /** @description The name people see. */
+    model_name: string;
+    /** @description The provider's name in `provider.only`, `provider.order` and `provider.ignore`. */
+    provider_name: string;
+    /** @description The same name. */
+    tag: string;
+    /** @description The provider's own name of the model. */
+    upstream_model?: string;
+    /** @description The most tokens that input and output may have together at this provider. */
+    context_length: number;
+    /** @description The most output tokens; null when there is no limit beyond the context length. */
+    max_completion_tokens: number | null;
+    /** @description The most input tokens; null when there is no limit beyond the context length. */
+    max_prompt_tokens: number | null;
+    /** @description How the provider has shortened the model's numbers; null, because providers do not say. */
+    quantization: string | null;
+    pricing: ModelPricing;
+    /** @description Names of the request parameters that have an effect at this provider. */
+    supported_parameters: string[];
+    /** @description Whether input that was sent before is cheaper without asking for a cache. */
+    supports_implicit_caching: boolean;
+    supports_tool_choice: ToolChoiceSupport;
+    /**
+     * @description Whether the provider may keep what it is sent, as `provider.data_collection` asks.
+     * @enum {string}
+     */
+    data_collection?: "allow" | "deny";
+    /** @description The circuit as a number: 0 is closed, -1 half open, -2 open. */
+    status: number;
+    circuit: CircuitState;
+    /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
+    uptime_last_5m: number | null;
+    /** @description The same for the last half hour. */
+    uptime_last_30m: number | null;
+    /** @description The same for the last day. */
+    uptime_last_1d: number | null;
+    /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
+    latency_last_30m: Percentiles | null;
+    /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
+    throughput_last_30m: Percentiles | null;
+};
+/** @description A model and the providers that serve it to this key. */
+export type ModelEndpoints = {
+    /** @description The identifier to send as `model`. */
+    id: string;
+    /** @description The name people see. */
+    name: string;
+    /** @description When the model was added, in seconds since 1970. */
+    created: number;
+    /** @description What the model is good at; empty when nothing is known. */
+    description: string;
+    architecture: ModelArchitecture;
+    /** @description One for each provider, in the order of the operator's file. */
+    endpoints: ModelEndpoint[];
+};
+/** @description A model's endpoints. */
+export type ModelEndpointsReply = {
+    data: ModelEndpoints;
+};
+/** @description One model. */
+export type ModelReply = {
+    data: Model;
+};
+/** @description A provider, and what this gateway has measured of it. */
+export type Provider = {
+    /** @description The provider's name in the operator's file. */
+    name: string;
+    /** @description The same name, as `provider.only`, `provider.order` and `provider.ignore` take it. */
+    slug: string;
+    /** @description Null, because the gateway does not know it. */
+    privacy_policy_url: string | null;
+    /** @description Null, because the gateway does not know it. */
+    terms_of_service_url: string | null;
+    /** @description Null, because the gateway does not know it. */
+    status_page_url: string | null;
+    /** @description How many of the listed models it serves. */
+    models: number;
+    /** @description Whether workspaces may bring credentials of their own for it. */
+    byok: boolean;
+    /**
+     * @description `deny` if it keeps nothing that it is sent, for every listed model.
+     * @enum {string}
+     */
+    data_collection: "allow" | "deny";
+    circuit: CircuitState;
+    /** @description The percentage of attempts with the operator's credential that were answered in the last five to ten minutes, as all processes of this gateway saw it; null if there were none. */
+    uptime_last_5m: number | null;
+    /** @description The same for the last half hour. */
+    uptime_last_30m: number | null;
+    /** @description The same for the last day. */
+    uptime_last_1d: number | null;
+    /** @description Milliseconds to the first content, in the last half hour; null if nothing was measured. */
+    latency_last_30m: Percentiles | null;
+    /** @description Output tokens a second, in the last half hour; null if nothing was measured. */
+    throughput_last_30m: Percentiles | null;
+};
+/** @description The providers that this key can use. */
+export type ProviderList = {
+    data: Provider[];
+};
+/** @description A mark for the provider's cache. */
+export type MessagesCacheControl = {
+    /**
+     * @description Always `ephemeral`.
+     * @constant
+     */
+    type: "ephemeral";
+    /**
+     * @description How long the provider keeps it. Left out, five minutes.
+     * @enum {string|null}
+     */
+    ttl?: "5m" | "1h" | null;
+};
+/**
+ * Text
+ * @description A piece of text.
+ */
+export type MessagesText = {
+    /**
+     * @description Says that this block is text.
+     * @constant
+     */
+    type: "text";
+    /** @description The text. */
+    text: string;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Base64
+ * @description Content that is sent along, in Base64.
+ */
+export type MessagesBase64Source = {
+    /**
+     * @description Says that this content is sent along.
+     * @constant
+     */
+    type: "base64";
+    /** @description What the content is, such as `image/png` or `application/pdf`. */
+    media_type: string;
+    /** @description The content in Base64. */
+    data: string;
+};
+/**
+ * Address
+ * @description Content at an address.
+ */
+export type MessagesUrlSource = {
+    /**
+     * @description Says that this content is at an address.
+     * @constant
+     */
+    type: "url";
+    /** @description An `https` address. An address that only the operator's credential or network opens is refused. */
+    url: string;
+};
+/**
+ * Other
+ * @description A source of another kind, such as a file that a provider keeps. The block is handed on unchanged to providers that speak this format, and left out at all others.
+ */
+export type MessagesOtherSource = {
+    /** @description Any other kind of source. */
+    type: string;
+};
+/**
+ * Image
+ * @description An image.
+ */
+export type MessagesImage = {
+    /**
+     * @description Says that this block is an image.
+     * @constant
+     */
+    type: "image";
+    /** @description Where the image is. */
+    source: MessagesBase64Source | MessagesUrlSource | MessagesOtherSource;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Plain text
+ * @description Text that is sent along.
+ */
+export type MessagesTextSource = {
+    /**
+     * @description Says that this content is text.
+     * @constant
+     */
+    type: "text";
+    /** @description Always `text/plain`. */
+    media_type?: string | null;
+    /** @description The text. */
+    data: string;
+};
+/**
+ * Document
+ * @description A document: a PDF, or text.
+ */
+export type MessagesDocument = {
+    /**
+     * @description Says that this block is a document.
+     * @constant
+     */
+    type: "document";
+    /** @description Where the document is. */
+    source: MessagesBase64Source | MessagesTextSource | MessagesUrlSource | MessagesOtherSource;
+    /** @description The document's name; models often see it. */
+    title?: string | null;
+    /** @description What the model should know of the document, beside its content. */
+    context?: string | null;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Tool use
+ * @description A call that the model made in an earlier reply. Send it back unchanged.
+ */
+export type MessagesToolUse = {
+    /**
+     * @description Says that this block is a call of a tool.
+     * @constant
+     */
+    type: "tool_use";
+    /** @description Unique id of the call; pairs the call with its result. */
+    id: string;
+    /** @description Name of the tool. */
+    name: string;
+    /** @description The arguments. */
+    input: Record<string, unknown>;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Other
+ * @description A block of another type. It is handed on unchanged to providers that speak this format, and left out at all others.
+ */
+export type MessagesOtherBlock = {
+    /** @description Any other type. */
+    type: string;
+};
+/** @description A block of what a tool returned. */
+export type MessagesResultBlock = MessagesText | MessagesImage | MessagesDocument | MessagesOtherBlock;
+/**
+ * Tool result
+ * @description What your tool returned, for the model to go on with.
+ */
+export type MessagesToolResult = {
+    /**
+     * @description Says that this block is the result of a call.
+     * @constant
+     */
+    type: "tool_result";
+    /** @description The `id` of the call that this answers. The call stands before it, and each call has one result. */
+    tool_use_id: string;
+    /** @description The result, as text or as blocks. Left out, the tool returned nothing. */
+    content?: string | MessagesResultBlock[] | null;
+    /** @description Whether the tool failed; the result then says how. */
+    is_error?: boolean | null;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Thinking
+ * @description What the model thought in an earlier reply. Send it back unchanged, in its place.
+ */
+export type MessagesThought = {
+    /**
+     * @description Says that this block is a thought.
+     * @constant
+     */
+    type: "thinking";
+    /** @description The thought, as received. What counts is the signature; this text is not read where there is one. */
+    thinking: string;
+    /** @description The signature, as received. A signature of another gateway or workspace, of another kind of model, or none, is accepted: the model then goes on without this thought. */
+    signature?: string | null;
+};
+/**
+ * Redacted thinking
+ * @description A thought of an earlier reply that only the provider can read. Send it back unchanged, in its place.
+ */
+export type MessagesRedactedThought = {
+    /**
+     * @description Says that this block is a thought without words.
+     * @constant
+     */
+    type: "redacted_thinking";
+    /** @description The thought, as received. */
+    data: string;
+};
+/** @description A block of a message. Tell the kinds apart by `type`. */
+export type MessagesBlock = MessagesText | MessagesImage | MessagesDocument | MessagesToolUse | MessagesToolResult | MessagesThought | MessagesRedactedThought | MessagesOtherBlock;
+/**
+ * Message
+ * @description One message of the conversation.
+ */
+export type MessagesTurn = {
+    /**
+     * @description Who speaks. `system` gives the model instructions in the middle of a conversation.
+     * @enum {string}
+     */
+    role: "user" | "assistant" | "system";
+    /** @description The text, or the blocks of the message. Send the assistant's blocks back as they came, thoughts included, and answer each `tool_use` with a `tool_result` in the next message. */
+    content: string | MessagesBlock[];
+};
+/** @description A block of the system prompt. */
+export type MessagesSystemBlock = MessagesText | MessagesOtherBlock;
+/**
+ * Your own tool
+ * @description A tool of yours. You run it and send back its result.
+ */
+export type MessagesOwnTool = {
+    /**
+     * @description May be left out.
+     * @enum {string|null}
+     */
+    type?: "custom" | null;
+    /** @description Name of the tool. */
+    name: string;
+    /** @description What the tool does and when to call it. The model decides by this text. */
+    description?: string | null;
+    /** @description The arguments, as a JSON Schema of type `object`. */
+    input_schema: Record<string, unknown>;
+    /** @description Whether arguments must follow `input_schema` to the letter. Null leaves it to the provider. */
+    strict?: boolean | null;
+    /** @description Marks the end of this as worth caching, with everything before it. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/**
+ * Other
+ * @description A tool of another type, such as a web search that runs at a provider. It is handed on unchanged to providers that speak this format; at all others the model does not see it. One that a provider charges for by its use needs a credential of your own for that provider.
+ */
+export type MessagesServerTool = {
+    /** @description Any type but `custom`. */
+    type: string;
+};
+/** @description Something the model may call. */
+export type MessagesTool = MessagesOwnTool | MessagesServerTool;
+/** @description Whether the model may, must not or must call tools. */
+export type MessagesToolChoice = {
+    /**
+     * @description The mode.
+     * @enum {string}
+     */
+    type: "auto" | "any" | "none";
+    /** @description Whether the model may make one call at most. */
+    disable_parallel_tool_use?: boolean | null;
+} | {
+    /**
+     * @description Says that one tool is forced.
+     * @constant
+     */
+    type: "tool";
+    /** @description Name of the tool. */
+    name: string;
+    /** @description Whether the model may make one call at most. */
+    disable_parallel_tool_use?: boolean | null;
+};
+/**
+ * Enabled
+ * @description Thinking with a bound.
+ */
+export type MessagesThinkingBudget = {
+    /**
+     * @description Says that this is thinking with a bound.
+     * @constant
+     */
+    type: "enabled";
+    /** @description The most tokens to think with. They count among `max_tokens`. */
+    budget_tokens: number;
+    /** @description `summarized` shows the thoughts, and `omitted` sends their signatures without the words. Left out, they are shown. */
+    display?: string | null;
+};
+/**
+ * Adaptive or disabled
+ * @description Thinking without a bound of its own.
+ */
+export type MessagesThinkingMode = {
+    /** @description `adaptive` lets the model decide how much it thinks, and `disabled` asks for no thoughts. Another word is handed on to providers that speak this format. */
+    type: string;
+    /** @description `summarized` shows the thoughts, and `omitted` sends their signatures without the words. Left out, they are shown. */
+    display?: string | null;
+};
+/**
+ * JSON
+ * @description Text that is JSON and fits a schema.
+ */
+export type MessagesJsonFormat = {
+    /**
+     * @description Says that this text is JSON.
+     * @constant
+     */
+    type: "json_schema";
+    /** @description The JSON Schema that the text must fit. */
+    schema: Record<string, unknown>;
+};
+/** @description How much effort the model should spend, and the form of its text. */
+export type MessagesOutputConfig = {
+    /** @description How much the model should do, such as `low`, `medium` or `high`. Handed on to providers that understand it. */
+    effort?: string | null;
+    /** @description The form of the text. */
+    format?: MessagesJsonFormat | null;
+};
+/** @description What the model is to read, in Anthropic's format. It is what a request for a message and a request to count tokens share. */
+export type MessagesConversation = {
+    /** @description The model identifier, as listed by `GET /models`. */
+    model: string;
+    /** @description The conversation so far, oldest first. The last one is mostly of the user. */
+    messages: MessagesTurn[];
+    /** @description What the model should heed before everything else. Of an array, every block keeps its place. */
+    system?: string | MessagesSystemBlock[] | null;
+    /** @description The tools that the model may call. Their schemas and descriptions may have about a million characters in all. */
+    tools?: MessagesTool[] | null;
+    /** @description Whether and what the model must call. Left out, the model decides. */
+    tool_choice?: MessagesToolChoice | null;
+    /** @description Whether the model thinks before it answers, and whether its thoughts are part of the reply. A model that cannot think answers without; where its provider cannot be asked to, the header `X-Portico-Notice` says so. */
+    thinking?: MessagesThinkingBudget | MessagesThinkingMode | null;
+    /** @description How much effort the model should spend, and the form of its text. */
+    output_config?: MessagesOutputConfig | null;
+    /** @description Marks the end of the conversation as worth caching. Handed on to providers that know such marks. */
+    cache_control?: MessagesCacheControl | null;
+};
+/** @description A request for a message, in Anthropic's format. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here are handed on unchanged to providers that speak this format, and left out at all others. Those that change a provider's rates need a credential of your own for that provider. */
+export type MessagesRequest = MessagesConversation & {
+    /** @description The most tokens to generate, thoughts included. A reply that reaches it ends with the stop reason `max_tokens`. It also bounds what the request can cost. */
+    max_tokens: number;
+    /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
+    stream?: boolean | null;
+    /** @description Texts at which the model stops. None of them is part of the reply. */
+    stop_sequences?: string[] | null;
+    /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
+    temperature?: number | null;
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    top_p?: number | null;
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    top_k?: number | null;
+    /** @description Facts about the request. */
+    metadata?: {
+        /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+        user_id?: string | null;
+    } | null;
+    /** @description How fast the provider should serve, in its own words. It is asked for only at providers for which the operator has a price for that tier; elsewhere the request is served as usual, at the usual price. */
+    service_tier?: string | null;
+    /** @description Must be null or left out: earlier messages are not kept. A request that has it gets 400 with `error.details.error_code` `thread_unsupported_request`, at which client libraries send the whole conversation. */
+    thread?: Record<string, unknown> | null;
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
+    models?: string[] | null;
+    /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as a header. Without one, the beginning of the conversation counts. */
+    session_id?: string | null;
+    /** @description Which providers may serve this request, and in what order. */
+    provider?: ProviderPreferences | null;
+};
+/** @description What went wrong. */
+export type MessagesErrorDetail = {
+    /**
+     * @description The kind of failure, in Anthropic's words.
+     * @enum {string}
+     */
+    type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "rate_limit_error" | "timeout_error" | "api_error" | "overloaded_error";
+    /** @description The HTTP status that says the same. */
+    code: number;
+    /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
+    message: string;
+    /** @description Free-form details, such as the field at fault or the providers that were tried. */
+    metadata?: Record<string, unknown> | null;
+    /** @description What client libraries of this format act on, such as the `error_code` `thread_unsupported_request`. */
+    details?: Record<string, unknown> | null;
+};
+/** @description The shape of every failure of this format. It is the envelope of all other operations and Anthropic's at once, so that client libraries of both read it. */
+export type MessagesErrorEnvelope = {
+    /**
+     * @description Says that this is a failure.
+     * @constant
+     */
+    type: "error";
+    error: MessagesErrorDetail;
+    /** @description Identifies this request. Quote it when you report a problem. */
+    request_id: string;
+    /** @description Free-form facts about the service, such as a request id to quote to the operator. */
+    service_metadata?: Record<string, unknown> | null;
+    /** @description The user the failed request belonged to, where that is known. */
+    user_id?: string | null;
+};
+/**
+ * Text
+ * @description A piece of text.
+ */
+export type MessagesReplyText = {
+    /**
+     * @description Says that this block is text.
+     * @constant
+     */
+    type: "text";
+    /** @description The text. */
+    text: string;
+    /** @description Always null. */
+    citations: null;
+};
+/**
+ * Tool use
+ * @description A call of one of your tools. Run it, and send its result in your next request.
+ */
+export type MessagesReplyToolUse = {
+    /**
+     * @description Says that this block is a call of a tool.
+     * @constant
+     */
+    type: "tool_use";
+    /** @description Unique id of the call; pairs the call with its result. */
+    id: string;
+    /** @description Name of the tool. */
+    name: string;
+    /** @description The arguments. Empty in the event that begins the block. */
+    input: Record<string, unknown>;
+};
+/**
+ * Thinking
+ * @description What the model thought. Send it back unchanged in your next request.
+ */
+export type MessagesReplyThought = {
+    /**
+     * @description Says that this block is a thought.
+     * @constant
+     */
+    type: "thinking";
+    /** @description The thought. Empty where the provider, or `thinking.display`, leaves its words out. */
+    thinking: string;
+    /** @description Lets the model go on from this thought. It is sealed for your workspace and opaque. Empty where the provider has nothing to go on from, and in the event that begins the block. */
+    signature: string;
+};
+/** @description A block of the reply. */
+export type MessagesReplyBlock = MessagesReplyText | MessagesReplyToolUse | MessagesReplyThought | MessagesRedactedThought;
+/** @description The tokens of one reply, and what it cost. */
+export type MessagesUsage = {
+    /** @description Tokens of what you sent, without those that were read from or written to a cache. In the event that begins a stream it is an estimate where the provider has not counted yet. */
+    input_tokens: number;
+    /** @description Tokens that the model generated, thoughts included. */
+    output_tokens: number;
+    /** @description Tokens of what you sent that were written to the provider's cache. */
+    cache_creation_input_tokens: number;
+    /** @description Tokens of what you sent that the provider had in its cache. */
+    cache_read_input_tokens: number;
+    /** @description The tokens that were written to the cache, by how long they are kept. */
+    cache_creation?: {
+        /** @description Kept for five minutes. */
+        ephemeral_5m_input_tokens: number;
+        /** @description Kept for an hour. */
+        ephemeral_1h_input_tokens: number;
+    };
+    /** @description More about the output tokens. */
+    output_tokens_details?: {
+        /** @description Output tokens that went into thoughts. */
+        thinking_tokens: number;
+    };
+    /** @description The service tier that served, in the provider's own word; null where it names none. */
+    service_tier?: string | null;
+    /** @description What the reply cost, in US dollars. Missing in the event that begins a stream. */
+    cost?: number;
+    cost_details?: CostDetails;
+    /** @description Whether a credential of your workspace (BYOK) was used. */
+    is_byok?: boolean;
+};
+/** @description What the model answered. */
+export type MessagesReply = {
+    /** @description Identifies the reply. `GET /generation` knows it. */
+    id: string;
+    /**
+     * @description Says that this is a message.
+     * @constant
+     */
+    type: "message";
+    /**
+     * @description Always `assistant`.
+     * @constant
+     */
+    role: "assistant";
+    /** @description The model that was used. */
+    model: string;
+    /** @description The blocks of the reply, in order. */
+    content: MessagesReplyBlock[];
+    /**
+     * @description Why the model stopped: `end_turn` when it had said all, `tool_use` when it waits for results, `max_tokens` when it ran out of them, `stop_sequence` at one of yours where the provider names it, and `refusal` where a filter stopped it. Null in the event that begins a stream.
+     * @enum {string|null}
+     */
+    stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal" | null;
+    /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
+    stop_sequence: string | null;
+    usage: MessagesUsage;
+};
+/**
+ * message_start
+ * @description The reply begins. It says how many tokens were sent.
+ */
+export type MessageStartEvent = {
+    /**
+     * @description Says that this is the event message_start.
+     * @constant
+     */
+    type: "message_start";
+    message: MessagesReply;
+};
+/**
+ * content_block_start
+ * @description A block begins, without its words.
+ */
+export type ContentBlockStartEvent = {
+    /**
+     * @description Says that this is the event content_block_start.
+     * @constant
+     */
+    type: "content_block_start";
+    /** @description Position of the block in the content, counted from 0. */
+    index: number;
+    content_block: MessagesReplyBlock;
+};
+/**
+ * Text
+ * @description A piece of text.
+ */
+export type MessagesTextDelta = {
+    /**
+     * @description Says that this piece is text.
+     * @constant
+     */
+    type: "text_delta";
+    /** @description The next fragment. Append it to what came before. */
+    text: string;
+};
+/**
+ * Arguments
+ * @description A piece of the arguments.
+ */
+export type MessagesInputDelta = {
+    /**
+     * @description Says that this piece is of the arguments.
+     * @constant
+     */
+    type: "input_json_delta";
+    /** @description The next fragment of JSON. Append it to what came before; the whole is an object. */
+    partial_json: string;
+};
+/**
+ * Thinking
+ * @description A piece of a thought.
+ */
+export type MessagesThoughtDelta = {
+    /**
+     * @description Says that this piece is of a thought.
+     * @constant
+     */
+    type: "thinking_delta";
+    /** @description The next fragment. Append it to what came before. */
+    thinking: string;
+};
+/**
+ * Signature
+ * @description The signature of a thought: once in each, after its words.
+ */
+export type MessagesSignatureDelta = {
+    /**
+     * @description Says that this is the signature.
+     * @constant
+     */
+    type: "signature_delta";
+    /** @description The whole signature. It replaces the empty one. */
+    signature: string;
+};
+/** @description A piece of a block. */
+export type MessagesBlockDelta = MessagesTextDelta | MessagesInputDelta | MessagesThoughtDelta | MessagesSignatureDelta;
+/**
+ * content_block_delta
+ * @description A piece of the block that began last.
+ */
+export type ContentBlockDeltaEvent = {
+    /**
+     * @description Says that this is the event content_block_delta.
+     * @constant
+     */
+    type: "content_block_delta";
+    /** @description Position of the block in the content, counted from 0. */
+    index: number;
+    delta: MessagesBlockDelta;
+};
+/**
+ * content_block_stop
+ * @description The block is complete.
+ */
+export type ContentBlockStopEvent = {
+    /**
+     * @description Says that this is the event content_block_stop.
+     * @constant
+     */
+    type: "content_block_stop";
+    /** @description Position of the block in the content, counted from 0. */
+    index: number;
+};
+/**
+ * message_delta
+ * @description The reply is complete: why it ended, and what it used.
+ */
+export type MessageDeltaEvent = {
+    /**
+     * @description Says that this is the event message_delta.
+     * @constant
+     */
+    type: "message_delta";
+    /** @description What changes in the message. */
+    delta: {
+        /**
+         * @description Why the model stopped.
+         * @enum {string}
+         */
+        stop_reason: "end_turn" | "max_tokens" | "stop_sequence" | "tool_use" | "refusal";
+        /** @description The text at which the model stopped, for the stop reason `stop_sequence`; else null. */
+        stop_sequence: string | null;
+    };
+    usage: MessagesUsage;
+};
+/**
+ * message_stop
+ * @description The stream is complete.
+ */
+export type MessageStopEvent = {
+    /**
+     * @description Says that this is the event message_stop.
+     * @constant
+     */
+    type: "message_stop";
+};
+/**
+ * ping
+ * @description Sent in silence, so that the connection is seen to live. Ignore it.
+ */
+export type MessagesPingEvent = {
+    /**
+     * @description Says that this is the event ping.
+     * @constant
+     */
+    type: "ping";
+};
+/**
+ * error
+ * @description Something went wrong after the stream had begun, when the HTTP status could no longer say so. Nothing follows.
+ */
+export type MessagesErrorEvent = {
+    /**
+     * @description Says that this is the event error.
+     * @constant
+     */
+    type: "error";
+    error: MessagesErrorDetail;
+    /** @description Identifies this request. Quote it when you report a problem. */
+    request_id: string;
+};
+/** @description One event of a stream of `POST /messages`. Each is sent as a line `event: <type>`, a line `data: <json>` and a blank line. Blocks follow one another: a block has stopped before the next one starts. A stream ends with `message_stop` or with `error`. Ignore types that you do not know. */
+export type MessageStreamEvent = MessageStartEvent | ContentBlockStartEvent | ContentBlockDeltaEvent | ContentBlockStopEvent | MessageDeltaEvent | MessageStopEvent | MessagesPingEvent | MessagesErrorEvent;
+/**
+ * Stream
+ * @description A whole stream as it is sent. The examples have this form, because a stream is a text of many events.
+ */
+export type MessageStreamText = string;
+/** @description How many tokens a conversation has. */
+export type MessagesTokenCount = {
+    /** @description An estimate, made without asking a provider, of system prompt, messages, tools and pictures. */
+    input_tokens: number;
+};
