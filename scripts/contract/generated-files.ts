@@ -1,4 +1,5 @@
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
+import { handlerFiles } from "../../packages/msw/generator/handler-files.ts";
 import { bundle } from "./bundle.ts";
 import type { Document } from "./document.ts";
 import { eventTable, messageStream, responseStream } from "./event-table.ts";
@@ -9,6 +10,7 @@ type Files = ReadonlyMap<string, string>;
 /** The readings of the contract: the folder that a machine alone writes, and what it writes there. */
 const readings: Readonly<Record<string, (document: Document) => Files | Promise<Files>>> = {
   "packages/contract/src/generated": contractFiles,
+  "packages/msw/src/generated": handlerFiles,
 };
 
 /** Everything that is made from spec/, by folder: file name to content. The same input always gives the same bytes. */

@@ -43,7 +43,7 @@ export function operationModule(pack: OperationPack, surroundings: Surroundings)
   return `${banner}${imports.join("\n")}
 
 /** The names of the examples by status. */
-export interface ${type} {
+interface ${type} {
 ${exampleTypes(pack).join("\n")}
 }
 

@@ -34,6 +34,11 @@ export type BodyOrMaker<Id extends OperationId, Body> =
   | Body
   | ((asked: Asked<Id>) => Body | Promise<Body>);
 
+/** The statuses of an operation, as a number or as a text. */
+export type StatusOf<Examples> = (keyof Examples & number) | `${keyof Examples & number}`;
+
+type NumberOf<Status> = Status extends `${infer Digits extends number}` ? Digits : Status;
+
 /** What a reply of the contract is chosen by: an example by its name, of this status where several have the name. */
 export interface Choice<Examples, Status extends keyof Examples> {
   readonly example: Examples[Status];
@@ -51,14 +56,14 @@ export interface Reply<Id extends OperationId, Examples> {
    * The contract's first example of the status.
    * @example server.use(portico.createResponse.reply("429"));
    */
-  <Status extends keyof Examples & number>(status: Status | `${Status}`): PorticoHandler;
+  (status: StatusOf<Examples>): PorticoHandler;
   /**
    * A body of your own, which has the type of the status.
    * @example server.use(portico.getCredits.reply(200, { data: { total_credits: 5, total_usage: 5 } }));
    */
-  <Status extends keyof Examples & number>(
-    status: Status | `${Status}`,
-    body: BodyOrMaker<Id, ReplyBody<Id, Status>>,
+  <Status extends StatusOf<Examples>>(
+    status: Status,
+    body: BodyOrMaker<Id, ReplyBody<Id, NumberOf<Status>>>,
     options?: ReplyOptions,
   ): PorticoHandler;
   /**

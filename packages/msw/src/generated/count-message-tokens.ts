@@ -5,7 +5,7 @@ import { operation, type Operation } from "../operation.ts";
 import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_7, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, xServiceTitleParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CountMessageTokensExamples {
+interface CountMessageTokensExamples {
   200: "token-count";
   400: "messages-missing-messages";
   401: "messages-missing-key" | "messages-two-keys";
@@ -21,41 +21,8 @@ const pack: OperationPack = {
     "id": "countMessageTokens",
     "method": "post",
     "path": "/messages/count_tokens",
-    "tag": "Messages (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "anthropic-version",
-      "anthropic-beta",
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     anthropicVersionParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers, schemaOfLimitReset } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateBudgetExamples {
+interface CreateBudgetExamples {
   201: "created-budget";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,39 +26,8 @@ const pack: OperationPack = {
     "id": "createBudget",
     "method": "post",
     "path": "/budgets",
-    "tag": "Budgets (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "201": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateByokCredentialExamples {
+interface CreateByokCredentialExamples {
   201: "created-credential";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,36 +25,8 @@ const pack: OperationPack = {
     "id": "createByokCredential",
     "method": "post",
     "path": "/byok",
-    "tag": "BYOK (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "201": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": {

@@ -5,7 +5,7 @@ import { streamingOperation, type StreamingOperation } from "../operation.ts";
 import { httpRefererParameter, methodNotAllowedExample, schemaOfOtherTool, schemaOfProviderPreferences, unavailableExample, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateChatCompletionExamples {
+interface CreateChatCompletionExamples {
   200: "chat-text-reply" | "chat-call-reply" | "chat-parallel-calls-reply" | "chat-thoughts-reply" | "chat-length-reply" | "chat-text-stream" | "chat-calls-stream" | "chat-thoughts-stream" | "chat-failed-stream" | "chat-length-stream";
   400: "chat-missing-messages" | "chat-more-than-one-answer" | "chat-unknown-format" | "chat-result-without-call" | "chat-malformed-body";
   401: "chat-missing-key" | "chat-invalid-key" | "chat-wrong-kind-of-key";
@@ -26,55 +26,8 @@ const pack: OperationPack = {
     "id": "createChatCompletion",
     "method": "post",
     "path": "/chat/completions",
-    "tag": "Chat (preview)",
-    "stage": "preview",
     "key": "ordinary",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "402": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "429": [
-        "application/json",
-      ],
-      "500": [
-        "application/json",
-      ],
-      "529": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     xSessionIdParameter,

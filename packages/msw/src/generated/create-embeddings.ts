@@ -5,7 +5,7 @@ import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences, xServiceTitleParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateEmbeddingsExamples {
+interface CreateEmbeddingsExamples {
   200: "one-embedding" | "two-embeddings" | "base64-embedding";
   400: "missing-input" | "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,49 +26,8 @@ const pack: OperationPack = {
     "id": "createEmbeddings",
     "method": "post",
     "path": "/embeddings",
-    "tag": "Embeddings",
-    "stage": "specified",
     "key": "ordinary",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title",
-      "X-Portico-Cache",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "402": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "429": [
-        "application/json",
-      ],
-      "529": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     httpRefererParameter,

@@ -5,7 +5,7 @@ import { streamingOperation, type StreamingOperation } from "../operation.ts";
 import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_7, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateMessageExamples {
+interface CreateMessageExamples {
   200: "messages-text-reply" | "messages-tool-reply" | "messages-thinking-reply" | "messages-max-tokens-reply" | "messages-text-stream" | "messages-tool-stream" | "messages-thinking-stream" | "messages-max-tokens-stream" | "messages-failed-stream";
   400: "messages-missing-max-tokens" | "messages-result-without-call" | "messages-thread";
   401: "messages-missing-key" | "messages-two-keys";
@@ -25,57 +25,8 @@ const pack: OperationPack = {
     "id": "createMessage",
     "method": "post",
     "path": "/messages",
-    "tag": "Messages (preview)",
-    "stage": "preview",
     "key": "ordinary",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "anthropic-version",
-      "anthropic-beta",
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "402": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "429": [
-        "application/json",
-      ],
-      "500": [
-        "application/json",
-      ],
-      "529": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     anthropicVersionParameter,

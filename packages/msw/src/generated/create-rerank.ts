@@ -5,7 +5,7 @@ import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences, xServiceTitleParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateRerankExamples {
+interface CreateRerankExamples {
   200: "reranked-texts" | "reranked-best-two" | "reranked-without-documents";
   400: "rerank-missing-query" | "rerank-other-models";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,48 +26,8 @@ const pack: OperationPack = {
     "id": "createRerank",
     "method": "post",
     "path": "/rerank",
-    "tag": "Rerank (preview)",
-    "stage": "preview",
     "key": "ordinary",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "402": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "429": [
-        "application/json",
-      ],
-      "529": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     httpRefererParameter,

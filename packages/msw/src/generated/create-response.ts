@@ -5,7 +5,7 @@ import { streamingOperation, type StreamingOperation } from "../operation.ts";
 import { httpRefererParameter, malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf404, repliesOf429, repliesOf500, repliesOf529, repliesOfOthers, schemaOfOtherTool, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateResponseExamples {
+interface CreateResponseExamples {
   200: "text-response" | "function-call-response" | "parallel-calls-response" | "thoughts-response" | "incomplete-response" | "text-stream" | "function-call-stream" | "parallel-calls-stream" | "thoughts-stream" | "failed-stream" | "incomplete-stream";
   400: "missing-input" | "assistant-message-without-id" | "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,56 +26,8 @@ const pack: OperationPack = {
     "id": "createResponse",
     "method": "post",
     "path": "/responses",
-    "tag": "Responses (beta)",
-    "stage": "beta",
     "key": "ordinary",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [
-      "X-Stainless-Helper-Method",
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "402": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "429": [
-        "application/json",
-      ],
-      "500": [
-        "application/json",
-      ],
-      "529": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf409, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface CreateWorkspaceExamples {
+interface CreateWorkspaceExamples {
   201: "created-workspace";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,36 +26,8 @@ const pack: OperationPack = {
     "id": "createWorkspace",
     "method": "post",
     "path": "/workspaces",
-    "tag": "Workspaces (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "201": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": {

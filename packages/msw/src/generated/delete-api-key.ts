@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface DeleteApiKeyExamples {
+interface DeleteApiKeyExamples {
   200: "key-deleted";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,33 +26,10 @@ const pack: OperationPack = {
     "id": "deleteApiKey",
     "method": "delete",
     "path": "/keys/{hash}",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "hash",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     hashParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface DeleteBudgetExamples {
+interface DeleteBudgetExamples {
   200: "budget-deleted";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,30 +25,10 @@ const pack: OperationPack = {
     "id": "deleteBudget",
     "method": "delete",
     "path": "/budgets/{id}",
-    "tag": "Budgets (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter_2,

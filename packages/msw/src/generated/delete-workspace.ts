@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface DeleteWorkspaceExamples {
+interface DeleteWorkspaceExamples {
   200: "workspace-deleted";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,33 +26,10 @@ const pack: OperationPack = {
     "id": "deleteWorkspace",
     "method": "delete",
     "path": "/workspaces/{id}",
-    "tag": "Workspaces (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface EraseIoLogExamples {
+interface EraseIoLogExamples {
   200: "io-log-erased";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,32 +25,10 @@ const pack: OperationPack = {
     "id": "eraseIoLog",
     "method": "delete",
     "path": "/workspaces/{id}/io-log",
-    "tag": "Workspaces (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [
-      "user",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter,

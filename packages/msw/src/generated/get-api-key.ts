@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetApiKeyExamples {
+interface GetApiKeyExamples {
   200: "api-key";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,30 +25,10 @@ const pack: OperationPack = {
     "id": "getApiKey",
     "method": "get",
     "path": "/keys/{hash}",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [
       "hash",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     hashParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetBudgetExamples {
+interface GetBudgetExamples {
   200: "budget-of-end-users";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,36 +25,10 @@ const pack: OperationPack = {
     "id": "getBudget",
     "method": "get",
     "path": "/budgets/{id}",
-    "tag": "Budgets (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "spend",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter_2,

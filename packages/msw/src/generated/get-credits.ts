@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetCreditsExamples {
+interface GetCreditsExamples {
   200: "credits";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,25 +25,8 @@ const pack: OperationPack = {
     "id": "getCredits",
     "method": "get",
     "path": "/credits",
-    "tag": "Credits (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": null,

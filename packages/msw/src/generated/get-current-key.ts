@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetCurrentKeyExamples {
+interface GetCurrentKeyExamples {
   200: "current-key" | "accounting-key";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,27 +25,8 @@ const pack: OperationPack = {
     "id": "getCurrentKey",
     "method": "get",
     "path": "/key",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [
-      "user",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     {

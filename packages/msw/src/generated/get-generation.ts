@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOf404_6, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetGenerationExamples {
+interface GetGenerationExamples {
   200: "generation" | "abandoned-generation";
   400: "missing-generation-id";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,33 +25,8 @@ const pack: OperationPack = {
     "id": "getGeneration",
     "method": "get",
     "path": "/generation",
-    "tag": "Generations (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [
-      "id",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { authorParameter, repliesOf401, repliesOf404, repliesOfOthers, slugParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetModelExamples {
+interface GetModelExamples {
   200: "model";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,31 +25,11 @@ const pack: OperationPack = {
     "id": "getModel",
     "method": "get",
     "path": "/model/{author}/{slug}",
-    "tag": "Models (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     authorParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface GetWorkspaceExamples {
+interface GetWorkspaceExamples {
   200: "workspace" | "workspace-with-defaults";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,36 +25,10 @@ const pack: OperationPack = {
     "id": "getWorkspace",
     "method": "get",
     "path": "/workspaces/{id}",
-    "tag": "Workspaces",
-    "stage": "specified",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "500": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter,

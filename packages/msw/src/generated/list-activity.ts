@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListActivityExamples {
+interface ListActivityExamples {
   200: "activity" | "activity-by-hour" | "activity-by-app";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,42 +25,8 @@ const pack: OperationPack = {
     "id": "listActivity",
     "method": "get",
     "path": "/activity",
-    "tag": "Activity (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [
-      "date",
-      "start_date",
-      "end_date",
-      "workspace_id",
-      "api_key_hash",
-      "model",
-      "provider",
-      "app",
-      "group_by",
-      "granularity",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { fromParameter, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter_2 } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListAlertsExamples {
+interface ListAlertsExamples {
   200: "alerts";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,38 +25,8 @@ const pack: OperationPack = {
     "id": "listAlerts",
     "method": "get",
     "path": "/alerts",
-    "tag": "Alerts (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "kind",
-      "subject",
-      "workspace_id",
-      "state",
-      "from",
-      "to",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListApiKeysExamples {
+interface ListApiKeysExamples {
   200: "api-keys";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,34 +25,8 @@ const pack: OperationPack = {
     "id": "listApiKeys",
     "method": "get",
     "path": "/keys",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "include_disabled",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     workspaceIdParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { fromParameter, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter_2 } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListAuditEventsExamples {
+interface ListAuditEventsExamples {
   200: "audit-events";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,40 +25,8 @@ const pack: OperationPack = {
     "id": "listAuditEvents",
     "method": "get",
     "path": "/audit",
-    "tag": "Audit log (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "from",
-      "to",
-      "actor_type",
-      "actor_key_id",
-      "action",
-      "target_type",
-      "target_id",
-      "workspace_id",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     fromParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_2, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListBudgetsExamples {
+interface ListBudgetsExamples {
   200: "budgets";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,36 +25,8 @@ const pack: OperationPack = {
     "id": "listBudgets",
     "method": "get",
     "path": "/budgets",
-    "tag": "Budgets (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     workspaceIdParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListByokCredentialsExamples {
+interface ListByokCredentialsExamples {
   200: "credentials";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,33 +25,8 @@ const pack: OperationPack = {
     "id": "listByokCredentials",
     "method": "get",
     "path": "/byok",
-    "tag": "BYOK (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "provider",
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     workspaceIdParameter,

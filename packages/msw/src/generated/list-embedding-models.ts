@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, limitParameter, offsetParameter, repliesOf401, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListEmbeddingModelsExamples {
+interface ListEmbeddingModelsExamples {
   200: "embedding-models";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,31 +25,8 @@ const pack: OperationPack = {
     "id": "listEmbeddingModels",
     "method": "get",
     "path": "/embeddings/models",
-    "tag": "Embeddings",
-    "stage": "specified",
     "key": "any",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset",
-    ],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title",
-    ],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     limitParameter,

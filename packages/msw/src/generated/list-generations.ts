@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListGenerationsExamples {
+interface ListGenerationsExamples {
   200: "generations";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,49 +25,8 @@ const pack: OperationPack = {
     "id": "listGenerations",
     "method": "get",
     "path": "/generations",
-    "tag": "Generations (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "spend",
     "pathParameters": [],
-    "queryParameters": [
-      "from",
-      "to",
-      "api_key_hash",
-      "workspace_id",
-      "model",
-      "provider",
-      "app",
-      "operation",
-      "streamed",
-      "status",
-      "failed",
-      "error_kind",
-      "end_user",
-      "session_id",
-      "min_cost",
-      "max_cost",
-      "include",
-      "cursor",
-      "limit",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-        "text/csv",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     fromParameter,

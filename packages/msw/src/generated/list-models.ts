@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ListModelsExamples {
+interface ListModelsExamples {
   200: "models";
   400: "invalid-page";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,32 +25,8 @@ const pack: OperationPack = {
     "id": "listModels",
     "method": "get",
     "path": "/models",
-    "tag": "Models (preview)",
-    "stage": "preview",
     "key": "any",
-    "scope": "read_only",
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset",
-      "kind",
-    ],
-    "headerParameters": [],
-    "request": null,
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     limitParameter,

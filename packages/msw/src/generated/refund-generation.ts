@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_6, repliesOf409, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface RefundGenerationExamples {
+interface RefundGenerationExamples {
   200: "refunded-generation";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,39 +26,8 @@ const pack: OperationPack = {
     "id": "refundGeneration",
     "method": "post",
     "path": "/generation/refund",
-    "tag": "Generations (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": {

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface ReportExposedKeysExamples {
+interface ReportExposedKeysExamples {
   200: "labels";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,33 +25,8 @@ const pack: OperationPack = {
     "id": "reportExposedKeys",
     "method": "post",
     "path": "/keys/exposed",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [],
   "body": {

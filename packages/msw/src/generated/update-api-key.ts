@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface UpdateApiKeyExamples {
+interface UpdateApiKeyExamples {
   200: "updated-key";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,41 +26,10 @@ const pack: OperationPack = {
     "id": "updateApiKey",
     "method": "patch",
     "path": "/keys/{hash}",
-    "tag": "API keys (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "hash",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     hashParameter,

@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf400, repliesOf401, repliesOf404_3, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface UpdateByokCredentialExamples {
+interface UpdateByokCredentialExamples {
   200: "updated-credential";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -25,38 +25,10 @@ const pack: OperationPack = {
     "id": "updateByokCredential",
     "method": "patch",
     "path": "/byok/{id}",
-    "tag": "BYOK (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter_2,

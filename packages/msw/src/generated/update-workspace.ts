@@ -4,7 +4,7 @@ import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
-export interface UpdateWorkspaceExamples {
+interface UpdateWorkspaceExamples {
   200: "updated-workspace";
   400: "malformed-body";
   401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
@@ -26,41 +26,10 @@ const pack: OperationPack = {
     "id": "updateWorkspace",
     "method": "patch",
     "path": "/workspaces/{id}",
-    "tag": "Workspaces (preview)",
-    "stage": "preview",
     "key": "management",
-    "scope": "all",
     "pathParameters": [
       "id",
     ],
-    "queryParameters": [],
-    "headerParameters": [],
-    "request": {
-      "required": true,
-      "mediaTypes": [
-        "application/json",
-      ],
-    },
-    "responses": {
-      "200": [
-        "application/json",
-      ],
-      "400": [
-        "application/json",
-      ],
-      "401": [
-        "application/json",
-      ],
-      "404": [
-        "application/json",
-      ],
-      "409": [
-        "application/json",
-      ],
-      "default": [
-        "application/json",
-      ],
-    },
   },
   "parameters": [
     idParameter,
