@@ -9,6 +9,7 @@ import {
   thinkingQuestions,
 } from "./properties/chat-questions.ts";
 import { check } from "./properties/check.ts";
+import { comparable } from "./properties/comparable.ts";
 import { isRefusedForItsMeaning } from "./properties/meaning.ts";
 import {
   messageContradictions,
@@ -19,6 +20,7 @@ import { contradictions, inputs, questions, rankings } from "./properties/questi
 import { bodied, validBodies } from "./properties/requests.ts";
 import { differencesOf } from "./properties/shape.ts";
 import { prepareStands, type Stands } from "./properties/stands.ts";
+import { startHandlersTarget } from "./targets/handlers-target.ts";
 import { startMockTarget } from "./targets/mock-target.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
 import { startSqliteTarget } from "./targets/sqlite-target.ts";
@@ -36,13 +38,16 @@ const asksForText: ReadonlySet<OperationId> = new Set<OperationId>([
   "countMessageTokens",
 ]);
 
-/** Who develops against the mock is not to be surprised by the server. */
-describe("the mock and the server", () => {
+/** Who develops against the mock or the handlers is not to be surprised by the server. */
+describe.each([
+  ["the mock", startMockTarget],
+  ["the handlers", startHandlersTarget],
+])("%s and the server", (_name, start) => {
   let server: Side;
   let mock: Side;
   beforeAll(async () => {
     server = await sideOf(startSqliteTarget);
-    mock = await sideOf(startMockTarget);
+    mock = await sideOf(start);
   });
   afterAll(async () => {
     await server.running[Symbol.asyncDispose]();
@@ -188,33 +193,6 @@ async function sideOf(start: () => Promise<RunningTarget>): Promise<Side> {
   const running = await start();
   const bench = createBench(running.target, wholeContract(), createCoverage());
   return { running, bench, stands: await prepareStands(bench) };
-}
-
-/** Without what differs from request to request and what only routing knows. Numbers as float32, as vectors are. */
-function comparable(body: unknown): unknown {
-  const differing =
-    /^(id|(item|call|response|request)_id|created|(created|completed)_at|service_metadata|signature)$/;
-  const text = JSON.stringify(body, (name, value: unknown) => {
-    // Each of them seals in its own way.
-    if (name === "encrypted_content") return "sealed";
-    if (
-      differing.test(name) ||
-      name === "provider" ||
-      isSeal(name, value) ||
-      Object.hasOwn(Object(value), "attempts")
-    )
-      return undefined;
-    if (name === "message" && Object.hasOwn(Object(value), "usage"))
-      // At its start a stream has an estimate where the provider has not counted.
-      return { ...Object(value), usage: null };
-    return typeof value === "number" ? Math.fround(value) : value;
-  });
-  return JSON.parse(text);
-}
-
-/** A sealed thought is a text; the vectors of embeddings are under the same name. */
-function isSeal(name: string, value: unknown): boolean {
-  return name === "data" && typeof value === "string";
 }
 
 function withModel(asked: Sending, model: string): Sending {

@@ -54,7 +54,7 @@ function isPaid(operation: OperationId): operation is Paid {
 const absentHash = "0".repeat(64);
 
 /** A valid request, although the things that it names need not exist. */
-export function validRequest({ target }: Bench, operation: OperationId): Sending {
+export function validRequest({ target }: Pick<Bench, "target">, operation: OperationId): Sending {
   const requests: { readonly [Id in OperationId]: Sending } = {
     createEmbeddings: { body: { model: target.embeddingModel, input: "hello" } },
     listEmbeddingModels: {},

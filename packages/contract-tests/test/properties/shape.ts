@@ -1,7 +1,7 @@
-/** Whatever stands within these is the operator's or the caller's own; the last two only some models have. */
+/** Whatever stands within these is the operator's or the caller's own; models differ in the next two, kinds of changes in the last two. */
 const free = new Set([
   ...["metadata", "service_metadata", "pricing", "reasoning", "text", "arguments"],
-  ...["description", "dimensions"],
+  ...["description", "dimensions", "before", "after"],
 ]);
 
 /**
