@@ -1,17 +1,19 @@
 import type { Schema } from "@portico/contract";
 import { absent, acting, refusedField } from "../world/acting.ts";
 import { type Change, pickFacts, recordChange } from "../world/audit.ts";
+import type { WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
 import { toIso } from "../world/time.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 
 type Credential = Schema<"ByokCredential">;
 
-/** Any provider is taken: which ones a gateway has is its operator's choice. */
+/** The providers are those that the contract's examples name. */
 export const createByokCredential = acting<"createByokCredential">(201, (given) => {
   const { body, world, caller } = given;
   const secret = body.secret ?? body.key;
   if (secret === undefined) throw refusedField("secret", "secret is required.");
+  checkProvider(world.data, body.provider);
   const credential: Credential = {
     ...fixed,
     id: world.uuid(),
@@ -27,6 +29,12 @@ export const createByokCredential = acting<"createByokCredential">(201, (given) 
   recordCredential(given, credential, null, facts(credential));
   return { data: credential };
 });
+
+function checkProvider({ providers }: WorldData, provider: string): void {
+  if (providers.length === 0 || providers.includes(provider)) return;
+  const names = [...new Set(providers)].toSorted().join(", ");
+  throw refusedField("provider", `provider must be one of the configured providers: ${names}.`);
+}
 
 export const listByokCredentials = acting<"listByokCredentials">(200, ({ query, world }) => {
   const isIn = inWorkspace(world.data, query.workspace_id);

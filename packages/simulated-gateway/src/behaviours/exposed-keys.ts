@@ -17,7 +17,12 @@ interface Report {
 
 /** Notes at each key of this world where it was found. */
 export const reportExposedKeys = acting<"reportExposedKeys">(200, (given) => {
-  const reports = new Map(reportsIn(given.body).map((report) => [hashOf(report.token), report]));
+  const reports = new Map<string, Report>();
+  for (const report of reportsIn(given.body)) {
+    // Each text once: its first place counts.
+    const hash = hashOf(report.token);
+    reports.set(hash, reports.get(hash) ?? report);
+  }
   return [...reports].map(([hash, report]): Reply[number] => {
     const isKey = note(given, hash, report);
     const label = isKey ? "true_positive" : "false_positive";
@@ -29,14 +34,12 @@ function reportsIn(body: Input<"reportExposedKeys">["body"]): Report[] {
   const matches = Array.isArray(body)
     ? body
     : body.keys.map((token) => ({ token, type: null, source: body.source, url: body.url }));
-  return matches
-    .map(({ token, type, source, url }) => ({
-      token,
-      type: type ?? typeOf(token),
-      source: source ?? null,
-      url: url ?? null,
-    }))
-    .toReversed();
+  return matches.map(({ token, type, source, url }) => ({
+    token,
+    type: type ?? typeOf(token),
+    source: source ?? null,
+    url: url ?? null,
+  }));
 }
 
 function typeOf(token: string): string {

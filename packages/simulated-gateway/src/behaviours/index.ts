@@ -29,6 +29,7 @@ export { getCurrentKey } from "./current-key.ts";
 export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
+export { getModel, listModelEndpoints } from "./models.ts";
 export {
   createWorkspace,
   deleteWorkspace,

@@ -5,6 +5,9 @@ export interface WorldData {
   readonly keys: KeyRow[];
   readonly workspaces: Schema<"Workspace">[];
   readonly budgets: BudgetRow[];
+  readonly models: Schema<"Model">[];
+  /** The names of the providers, of which workspaces may bring credentials. */
+  readonly providers: string[];
   readonly credentials: Schema<"ByokCredential">[];
   /** The oldest first. */
   readonly generations: GenerationRow[];

@@ -6,11 +6,12 @@ import { toUsd } from "./money.ts";
 import { keyLimit, keySpent } from "./spending.ts";
 import { dayMs } from "./time.ts";
 
-/** A key by its hash or its number. */
+/** A key by its number, or by the hash of its present or an earlier secret. */
 export function findKey({ keys }: WorldData, id: string): KeyRow {
-  const row = keys.find(
-    ({ record, deleted }) => !deleted && (record.hash === id || String(record.id) === id),
-  );
+  const there = keys.filter(({ deleted }) => !deleted);
+  const row =
+    there.find(({ record }) => record.hash === id || String(record.id) === id) ??
+    there.find(({ earlier }) => earlier.some(({ hash }) => hash === id));
   if (row === undefined) throw absent("API key", id);
   return row;
 }

@@ -24,6 +24,11 @@ export function seedOf(packs: readonly OperationPack[]): WorldData {
       record,
       before: toNanousd(record.state?.spent ?? 0),
     })),
+    models: list("listModels"),
+    providers: [
+      ...list<Schema<"Provider">>("listProviders").map(({ slug }) => slug),
+      ...list<Schema<"ByokCredential">>("listByokCredentials").map(({ provider }) => provider),
+    ],
     credentials: list("listByokCredentials"),
     generations: list<Schema<"Generation">>("listGenerations")
       .map((record) => ({ record, isOld: true }))
