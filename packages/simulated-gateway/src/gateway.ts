@@ -41,9 +41,9 @@ export interface ReplyLine {
 export interface SimulatedGateway {
   /**
    * The gateway's reply. Rejects with ConnectionRefused where the rehearsal refuses the connection, and with the
-   * signal's reason where the caller has gone.
+   * signal's reason where the caller has gone. `own` takes the place of what the operation does.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, own?: Behaviour): Promise<Response>;
   /** What it remembers. */
   readonly world: World;
 }
@@ -54,11 +54,11 @@ const discovered: ReadonlySet<string> = new Set(["/", "/api"]);
 /** Handles each request in the order of the gateway: address, key, body, contract, answer. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): SimulatedGateway {
   const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
-  const world = options.world ?? new World(seedOf(options.packs), rehearsal.seed);
+  const world = options.world ?? new World(() => seedOf(options.packs), rehearsal.seed);
   let requests = 0;
   return {
     world,
-    async handle(request) {
+    async handle(request, own) {
       requests += 1;
       const turn: Turn = {
         ...options,
@@ -67,6 +67,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         rehearsal,
         request,
         world: options.worldOf?.(request) ?? world,
+        own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
         headers: {},
@@ -89,6 +90,7 @@ interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
   readonly rehearsal: Rehearsal;
   readonly request: Request;
   readonly world: World;
+  readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
   /** Of the reply, as far as they are known. */
@@ -129,7 +131,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   const { request, rehearsal, requestId, second } = turn;
   const caller = callerIn(turn, pack);
   const preference = preferenceOf(request);
-  const body = await readBody(request, pack.facts);
+  const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
   const plan = planFor(preference, rehearsal, random);
   await wait(plan.delayMs, request.signal);
@@ -146,7 +148,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     caller,
   };
   await validate(call, second);
-  const decided = await answer(call, turn.behaviours[pack.facts.id], second);
+  const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
   const headers = { ...turn.headers, ...generationId(pack.facts.id, requestId, decided) };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }

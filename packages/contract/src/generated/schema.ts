@@ -3842,6 +3842,7 @@ export type AddedFunctionCall = {
     /**
      * @description Empty as yet.
      * @constant
+     * @enum {string}
      */
     arguments: "";
 };
@@ -3898,6 +3899,7 @@ export type AddedText = {
     /**
      * @description Empty; the text follows in events of its own.
      * @constant
+     * @enum {string}
      */
     text: "";
     /** @description Empty as yet. */
@@ -4860,6 +4862,7 @@ export type ChatToolCallDelta = {
         /**
          * @description Empty in the first piece.
          * @constant
+         * @enum {string}
          */
         arguments: "";
     };

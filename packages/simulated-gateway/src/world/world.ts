@@ -3,18 +3,19 @@ import type { WorldData } from "./data.ts";
 
 /** The state of a simulated gateway. What it holds is plain JSON, so that it can be kept and brought back. */
 export class World {
-  readonly #first: WorldData;
+  readonly #first: () => WorldData;
   readonly #seed: number;
-  #data: WorldData;
+  #data: WorldData | null = null;
   #changes = 0;
 
-  constructor(first: WorldData, seed = 1) {
-    this.#first = structuredClone(first);
-    this.#data = structuredClone(first);
+  /** `first` is asked when the world is first looked at. */
+  constructor(first: () => WorldData, seed = 1) {
+    this.#first = first;
     this.#seed = seed;
   }
 
   get data(): WorldData {
+    this.#data ??= structuredClone(this.#first());
     return this.#data;
   }
 
@@ -29,7 +30,7 @@ export class World {
   }
 
   toJSON(): WorldData {
-    return this.#data;
+    return this.data;
   }
 
   /** Takes the state that `toJSON` gave. */
@@ -40,13 +41,13 @@ export class World {
 
   /** As it was in the beginning. */
   reset(): void {
-    this.load(this.#first);
+    this.load(this.#first());
   }
 
   /** A source of ids for one more thing. */
   random(): Random {
-    this.#data.made += 1;
-    return createRandom((this.#seed * 7_919 + this.#data.made * 104_729) >>> 0);
+    this.data.made += 1;
+    return createRandom((this.#seed * 7_919 + this.data.made * 104_729) >>> 0);
   }
 
   uuid(): string {
