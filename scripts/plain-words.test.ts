@@ -35,6 +35,7 @@ const plainFolders = [
   "packages/server/test/rights",
   "packages/server/test/routing",
   "packages/server/test/store",
+  "packages/simulated-gateway/src",
   "packages/simulated-model/src",
   "packages/works-with/programs",
   "packages/works-with/test",

@@ -22,7 +22,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "test-support": [],
-  mock: ["@portico/contract", "@portico/json", "@portico/simulated-model"],
+  "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
+  mock: ["@portico/contract", "@portico/simulated-gateway"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish"],
   publish: [],
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvColumns, csvOf, prefersCsv } from "./csv.ts";
+import { csvOf, prefersCsv } from "./csv.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { loadDocument } from "./document.ts";
 
 describe("a list as CSV", () => {

@@ -2,9 +2,12 @@ import type { JsonSchema, OpenApiDocument, ParameterObject } from "./document.ts
 import { explainValue } from "./explain-value.ts";
 import { inside, type Problem, problem, root } from "./problem.ts";
 
+/** What parameters refer to. */
+type Components = Pick<OpenApiDocument["components"], "parameters" | "schemas">;
+
 /** The first fault of a query, explained like a fault of a body; null if none is found. */
 export function explainQuery(
-  { components }: OpenApiDocument,
+  { components }: { readonly components: Components },
   parameters: readonly ParameterObject[],
   query: Readonly<Record<string, unknown>>,
 ): Problem | null {
@@ -19,7 +22,7 @@ export function explainQuery(
 }
 
 function explainParameter(
-  { schemas }: OpenApiDocument["components"],
+  { schemas }: Components,
   { name, required, schema = {} }: ParameterObject,
   value: unknown,
 ): Problem | null {

@@ -1,3 +1,4 @@
+import { fitsPath } from "./fits-path.ts";
 import { operations } from "./generated/operations.ts";
 import { suggest } from "./suggest.ts";
 
@@ -60,16 +61,6 @@ function nearest(method: string, bare: string): Known | null {
 
 function isMethod(known: Known, method: string): boolean {
   return known.method === method.toLowerCase();
-}
-
-/** Whether a path matches a template of the contract. */
-export function fitsPath(template: string, path: string): boolean {
-  const expected = template.split("/");
-  const given = path.split("/");
-  return (
-    expected.length === given.length &&
-    expected.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]))
-  );
 }
 
 const longestShown = 100;

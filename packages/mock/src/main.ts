@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
+import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import {
-  loadDocument,
-  type OpenApiDocument,
-  type OperationFacts,
-  operations,
-} from "@portico/contract";
+  exampleNames,
+  type FaultName,
+  faultName,
+  faults,
+  wholeNumber,
+} from "@portico/simulated-gateway";
+import { packsOf } from "@portico/simulated-gateway/packs";
 import { Command } from "commander";
-import { exampleNames } from "./contract-facts.ts";
 import { startMock } from "./mock.ts";
-import { type FaultName, faultName, faults, wholeNumber } from "./rehearsal.ts";
 import { watchDocument } from "./watch.ts";
 
 interface Flags {
@@ -28,9 +29,8 @@ const faultList = Object.entries(faults)
   .map(([name, { does }]) => `  ${name.padEnd(13)}${does}`)
   .join("\n");
 
-const document = loadDocument();
-const exampleList = Object.values<OperationFacts>(operations)
-  .map((operation) => `  ${operation.id}: ${exampleNames(document, operation).join(", ")}`)
+const exampleList = packsOf(loadDocument())
+  .map((pack) => `  ${pack.facts.id}: ${exampleNames(pack).join(", ")}`)
   .join("\n");
 
 const program = new Command("mock")

@@ -1,10 +1,10 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { findChatOrderViolation } from "@portico/contract/chat-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examplesOf } from "../src/contract-facts.ts";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, sendTo } from "./ask.ts";
 import { createContractCheck } from "./contract-check.ts";
+import { examplesOf } from "./examples-of.ts";
 
 type Reply = Schema<"ChatReply">;
 type Chunk = Schema<"ChatChunk">;

@@ -9,10 +9,10 @@ import {
 } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examplesOf } from "../src/contract-facts.ts";
 import { faults, type Mock, startMock } from "../src/index.ts";
 import { dataOf, type Sent, sendTo } from "./ask.ts";
 import { createContractCheck } from "./contract-check.ts";
+import { examplesOf } from "./examples-of.ts";
 
 const document = loadDocument();
 const check = createContractCheck(document);

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fnv1a } from "./fnv1a.ts";
 
 /** The most dimensions of a vector, and those that it has where fewer are not asked for. */
@@ -87,13 +88,13 @@ const mostStretches = 64;
 
 /** An image is its bytes, those of its data URL or of its address: equal images are equal vectors. */
 function addImage(sums: Float64Array, url: string): void {
-  const digest = createHash("sha256").update(String(url.length));
+  const digest = sha256.create().update(utf8ToBytes(String(url.length)));
   const stretches = Math.min(Math.ceil(url.length / hashedStretch), mostStretches);
   for (let index = 0; index < stretches; index += 1) {
     const start = Math.floor((index * url.length) / stretches);
-    digest.update(url.slice(start, start + hashedStretch));
+    digest.update(utf8ToBytes(url.slice(start, start + hashedStretch)));
   }
-  add(sums, `i ${digest.digest("hex")}`, 1);
+  add(sums, `i ${bytesToHex(digest.digest())}`, 1);
   const payload = url.startsWith("data:") ? url.slice(url.indexOf(",") + 1) : url;
   const step = Math.max(1, Math.floor(payload.length / 512));
   for (let start = 0; start + 4 <= payload.length; start += step) {

@@ -1,4 +1,6 @@
-import { createHmac } from "node:crypto";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { fnv1a } from "./fnv1a.ts";
 import {
   lastUserMessage,
@@ -29,7 +31,9 @@ function numberFor({ conversation }: Question, index: number): number {
 }
 
 export function signatureOf(thought: string): string {
-  return createHmac("sha256", testKey).update(thought).digest("base64url");
+  const bytes = hmac(sha256, utf8ToBytes(testKey), utf8ToBytes(thought));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** No thought of the model is longer, so a longer one need not be read. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { OperationFacts, OperationId } from "@portico/contract";
 import { operationIds, operations } from "@portico/contract";
-import { csvColumns, csvOf, csvType } from "@portico/contract/csv";
+import { csvOf, csvType } from "@portico/contract/csv";
+import { csvColumns } from "@portico/contract/csv-columns";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
 import { good } from "./ask.ts";

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument, OperationId } from "@portico/contract";
-import { csvColumns, csvOf, csvType, prefersCsv } from "@portico/contract/csv";
+import { csvOf, csvType, prefersCsv } from "@portico/contract/csv";
+import { csvColumns } from "@portico/contract/csv-columns";
 import type { JsonReply } from "../operations/operation.ts";
 import { writeHead } from "./head.ts";
 import { recordOf } from "./request-record.ts";

@@ -1,5 +1,6 @@
 import type { Input, Output } from "@portico/contract";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/simulated-model";
+import { toBase64 } from "../base64.ts";
 import { costOf } from "./cost.ts";
 
 type Request = Input<"createEmbeddings">["body"];
@@ -46,5 +47,5 @@ function tokensOf(inputs: readonly EmbeddingInput[]): number {
 }
 
 function encoded(vector: Float32Array, format: Request["encoding_format"]): string | number[] {
-  return format === "base64" ? Buffer.from(vector.buffer).toString("base64") : [...vector];
+  return format === "base64" ? toBase64(new Uint8Array(vector.buffer)) : [...vector];
 }

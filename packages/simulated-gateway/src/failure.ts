@@ -1,7 +1,7 @@
-import { STATUS_CODES } from "node:http";
-import type { OpenApiDocument, OperationFacts, Schema } from "@portico/contract";
+import type { OperationFacts, Schema } from "@portico/contract";
 import { fieldsOf } from "@portico/json/shape";
-import { exampleNames, examplesOf } from "./contract-facts.ts";
+import { exampleNames, examplesOf } from "./examples.ts";
+import type { OperationPack } from "./pack.ts";
 
 type Envelope = Schema<"ErrorEnvelope">;
 
@@ -13,11 +13,23 @@ export class Failure extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-    super(`The mock answers ${status}.`);
+    super(`The answer is ${status}.`);
     this.status = status;
     this.body = body;
     this.headers = { ...retryAfter(status), ...headers };
   }
+}
+
+/** The rehearsal lets the connection fail before an answer. */
+export class ConnectionRefused extends Error {
+  override readonly name = "ConnectionRefused";
+  override readonly message = "The connection was refused.";
+}
+
+/** The rehearsal breaks the connection off in the middle of an answer. */
+export class ConnectionCut extends Error {
+  override readonly name = "ConnectionCut";
+  override readonly message = "The connection was cut.";
 }
 
 /** A failure in the contract's own words. */
@@ -93,28 +105,18 @@ export function isOfMessages(id: OperationFacts["id"]): boolean {
 }
 
 /** The contract's own example of an error, by name or status; a plain envelope if there is none. */
-export function exampleFailure(
-  document: OpenApiDocument,
-  operation: OperationFacts,
-  status: number,
-  name?: string,
-): Failure {
-  const examples = examplesOf(document, operation, status);
-  const fitting = examples.find((example) =>
+export function exampleFailure(pack: OperationPack, status: number, name?: string): Failure {
+  const fitting = examplesOf(pack, status).find((example) =>
     name === undefined ? codeOf(example.value) === status : example.name === name,
   );
   if (fitting) return new ExampleFailure(status, fitting.value);
-  if (name !== undefined) return unknownExample(document, operation, name);
-  return refusal(status, `${STATUS_CODES[status] ?? "An error"}, as you asked for.`);
+  if (name !== undefined) return unknownExample(pack, name);
+  return refusal(status, `This is status ${status}, as you asked for.`);
 }
 
-export function unknownExample(
-  document: OpenApiDocument,
-  operation: OperationFacts,
-  name: string,
-): Failure {
-  const names = exampleNames(document, operation).join(", ");
-  return refusal(400, `Prefer: ${operation.id} has no example "${name}". There are ${names}.`);
+export function unknownExample(pack: OperationPack, name: string): Failure {
+  const names = exampleNames(pack).join(", ");
+  return refusal(400, `Prefer: ${pack.facts.id} has no example "${name}". There are ${names}.`);
 }
 
 function codeOf(value: unknown): unknown {

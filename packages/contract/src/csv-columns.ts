@@ -1,0 +1,30 @@
+import { type Column, csvType } from "./csv.ts";
+import type { JsonSchema, OpenApiDocument } from "./document.ts";
+import { type OperationId, operations } from "./index.ts";
+
+/** The columns of a list that may be asked for as CSV, in the order of the contract; null for other operations. */
+export function csvColumns(document: OpenApiDocument, id: OperationId): readonly Column[] | null {
+  const { path, method } = operations[id];
+  const content = document.paths[path]?.[method]?.responses["200"]?.content;
+  if (content?.[csvType] === undefined) return null;
+  const resolve = (schema: JsonSchema | undefined): JsonSchema => {
+    const name = schema?.$ref?.replace("#/components/schemas/", "");
+    return (name === undefined ? schema : document.components.schemas[name]) ?? {};
+  };
+  const list = resolve(content["application/json"]?.schema);
+  return columnsOf(resolve(resolve(list.properties?.["data"]).items), resolve, 2);
+}
+
+function columnsOf(
+  row: JsonSchema,
+  resolve: (schema: JsonSchema | undefined) => JsonSchema,
+  depth: number,
+): readonly Column[] {
+  return Object.entries(row.properties ?? {}).flatMap(([name, property]): readonly Column[] => {
+    const one = resolve(property);
+    const object = [one, ...(one.oneOf ?? []).map(resolve)].find((each) => each.properties);
+    return object === undefined || depth === 0
+      ? [[name]]
+      : columnsOf(object, resolve, depth - 1).map((column) => [name, ...column]);
+  });
+}

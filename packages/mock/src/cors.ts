@@ -1,0 +1,19 @@
+import type { IncomingMessage } from "node:http";
+
+const local = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
+
+/** CORS headers for pages that are served from this machine. */
+export function corsHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const { origin } = headers;
+  if (origin === undefined || !local.test(origin)) return {};
+  return {
+    "Access-Control-Allow-Origin": origin,
+    Vary: "Origin",
+    "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+    "Access-Control-Allow-Headers":
+      headers["access-control-request-headers"] ?? "Authorization, Content-Type, Prefer",
+    "Access-Control-Expose-Headers":
+      "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+    "Access-Control-Max-Age": "600",
+  };
+}

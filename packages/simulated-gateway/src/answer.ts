@@ -1,0 +1,94 @@
+import { csvOf, prefersCsv } from "@portico/contract/csv";
+import { fieldsOf } from "@portico/json/shape";
+import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
+import { examplesOf, successStatus } from "./examples.ts";
+import { exampleFailure, refusal, unknownExample } from "./failure.ts";
+import { dataOf, framesOfText } from "./frames.ts";
+import { faults } from "./rehearsal.ts";
+import type { SecondReader } from "./validate.ts";
+
+/** Decides the reply to a request that the contract allows. Failures are thrown. */
+export async function answer(
+  call: Call,
+  behaviour: Behaviour | undefined,
+  second: SecondReader | undefined,
+): Promise<Answer> {
+  behaviour?.check?.(call.body);
+  refuseAsAsked(call);
+  if (isStreamed(call)) return streamAnswer(call, behaviour);
+  if (call.fault === "fail") throw exampleFailure(call.pack, 500);
+  if (call.preference.dynamic) return asTable(call, await madeUp(call, second));
+  const isExample = (call.preference.code ?? call.preference.example) !== undefined;
+  return asTable(call, isExample || !behaviour ? exampleAnswer(call) : behaviour.answer(call));
+}
+
+/** Throws the error status that was asked for, by name or by a fault. */
+function refuseAsAsked({ pack, preference, fault }: Call): void {
+  const code = preference.code ?? (fault === null ? null : faults[fault].status);
+  if (code !== null && code >= 400) throw exampleFailure(pack, code, preference.example);
+}
+
+const streamType = "text/event-stream";
+
+function isStreamed({ pack, body }: Call): boolean {
+  return isStreamBody(body) && examplesOf(pack, 200, streamType).length > 0;
+}
+
+/** The stream that was asked for by name, or else the behaviour's, or else the contract's first. */
+function streamAnswer(call: Call, behaviour: Behaviour | undefined): Answer {
+  const { example: name } = call.preference;
+  if (name === undefined && behaviour) return behaviour.answer(call);
+  const examples = examplesOf(call.pack, 200, streamType);
+  const found = name === undefined ? examples[0] : examples.find((one) => one.name === name);
+  if (typeof found?.value === "string") return { status: 200, frames: framesOfText(found.value) };
+  throw unknownExample(call.pack, String(name));
+}
+
+/** The contract's example of a success: the one that was asked for, or else the first. */
+function exampleAnswer({ pack, preference }: Call): Answer {
+  const status = successStatus(pack, preference.code);
+  const examples = examplesOf(pack, status);
+  const { example: name } = preference;
+  const found = name === undefined ? examples[0] : examples.find((one) => one.name === name);
+  if (found === undefined && name !== undefined) throw unknownExample(pack, name);
+  return { status, json: found?.value ?? {} };
+}
+
+async function madeUp(call: Call, second: SecondReader | undefined): Promise<Answer> {
+  if (second) return second.madeUp(call);
+  throw refusal(
+    400,
+    "Prefer: dynamic works in the mock process alone: the schemas of replies are not loaded here.",
+  );
+}
+
+/** A list as CSV, where the contract has that and the caller asks for it. */
+function asTable({ pack, headers }: Call, decided: Answer): Answer {
+  if (pack.columns === null || !("json" in decided)) return decided;
+  if (!prefersCsv(headers.get("accept") ?? undefined)) return decided;
+  const { data } = fieldsOf(decided.json);
+  return Array.isArray(data) ? { status: decided.status, csv: csvOf(pack.columns, data) } : decided;
+}
+
+/** The header of every reply of an operation that calls a model: the id of its body, or one of its own. */
+export function generationId(
+  id: string,
+  requestId: string,
+  decided?: Answer,
+): Record<string, string> {
+  if (!modelCalls.has(id)) return {};
+  const said = decided !== undefined && "frames" in decided ? dataOf(decided.frames[0]) : null;
+  const body = fieldsOf(said ?? (decided !== undefined && "json" in decided ? decided.json : {}));
+  const { id: generation } = fieldsOf(body["message"] ?? body["response"] ?? body);
+  const isNamed = typeof generation === "string";
+  return { "X-Generation-Id": isNamed ? generation : `gen-${requestId}` };
+}
+
+/** The operations that call a model. */
+export const modelCalls: ReadonlySet<string> = new Set([
+  "createChatCompletion",
+  "createEmbeddings",
+  "createMessage",
+  "createRerank",
+  "createResponse",
+]);

@@ -1,0 +1,35 @@
+import type { OperationPack } from "./pack.ts";
+import type { FaultName, Preference } from "./rehearsal.ts";
+
+/** One request that has found its operation. Its body is what the contract allows once a behaviour sees it. */
+export interface Call {
+  readonly pack: OperationPack;
+  /** As the contract has it, with the query. */
+  readonly address: URL;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  /** undefined where the operation takes none. */
+  readonly body: unknown;
+  readonly requestId: string;
+  readonly seed: number;
+  readonly preference: Preference;
+  readonly fault: FaultName | null;
+}
+
+export type Answer =
+  | { readonly status: number; readonly json: unknown }
+  | { readonly status: number; readonly csv: string }
+  | { readonly status: number; readonly frames: readonly string[] };
+
+/** What an operation does beyond its examples. */
+export interface Behaviour {
+  /** Refuses what no schema can express. */
+  check?(body: unknown): void;
+  /** Failures are thrown. */
+  answer(call: Call): Answer;
+}
+
+export function isStreamBody(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "stream" in body && body.stream === true;
+}

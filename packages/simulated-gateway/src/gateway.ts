@@ -1,0 +1,145 @@
+import { contractAddress, packAt, pathParameters } from "./address.ts";
+import { answer, generationId } from "./answer.ts";
+import type { Behaviour, Call } from "./call.ts";
+import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
+import type { OperationPack } from "./pack.ts";
+import { createRandom } from "./random.ts";
+import { checkKey, readBody } from "./read-request.ts";
+import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
+import { replyOf, replyOfFailure } from "./reply.ts";
+import { type SecondReader, validate } from "./validate.ts";
+import { wait } from "./wait.ts";
+
+export interface SimulatedGatewayOptions {
+  readonly packs: readonly OperationPack[];
+  /** By operation id. An operation without one answers by its examples. */
+  readonly behaviours?: Readonly<Record<string, Behaviour>>;
+  readonly rehearsal?: Partial<Rehearsal>;
+  /** `/api/v1` unless said. */
+  readonly basePath?: string;
+  /** What a caller of a path that is not there is to know. */
+  readonly advice?: (method: string, path: string) => string;
+  readonly second?: SecondReader;
+  /** Called when a reply is decided, or refused. */
+  readonly onReply?: (line: ReplyLine) => void;
+}
+
+export interface ReplyLine {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly fault: string | null;
+}
+
+export interface SimulatedGateway {
+  /**
+   * The gateway's reply. Rejects with ConnectionRefused where the rehearsal refuses the connection, and with the
+   * signal's reason where the caller has gone.
+   */
+  handle(request: Request): Promise<Response>;
+}
+
+/** Clients of messages ask by HEAD whether anything answers here. */
+const discovered: ReadonlySet<string> = new Set(["/", "/api"]);
+
+/** Handles each request in the order of the gateway: address, key, body, contract, answer. */
+export function createSimulatedGateway(options: SimulatedGatewayOptions): SimulatedGateway {
+  const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
+  let requests = 0;
+  return {
+    async handle(request) {
+      requests += 1;
+      const turn: Turn = {
+        ...options,
+        basePath: options.basePath ?? "/api/v1",
+        behaviours: options.behaviours ?? {},
+        rehearsal,
+        request,
+        requestId: `req_mock_${rehearsal.seed}_${requests}`,
+        number: requests,
+        headers: {},
+      };
+      turn.headers["X-Request-Id"] = turn.requestId;
+      const { reply, fault } = await replied(turn);
+      const { pathname, search } = new URL(request.url);
+      const { method } = request;
+      const status = reply?.status ?? 0;
+      options.onReply?.({ method, path: pathname + search, status, fault });
+      if (reply === null) throw new ConnectionRefused();
+      return reply;
+    },
+  };
+}
+
+interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal"> {
+  readonly basePath: string;
+  readonly behaviours: Readonly<Record<string, Behaviour>>;
+  readonly rehearsal: Rehearsal;
+  readonly request: Request;
+  readonly requestId: string;
+  readonly number: number;
+  /** Of the reply, as far as they are known. */
+  readonly headers: Record<string, string>;
+}
+
+/** A reply, or null for a connection that is refused. */
+interface Replied {
+  readonly reply: Response | null;
+  readonly fault: string | null;
+}
+
+async function replied(turn: Turn): Promise<Replied> {
+  try {
+    return await serve(turn);
+  } catch (error) {
+    if (turn.request.signal.aborted) throw error;
+    return { reply: replyOfFailure(error, turn.headers, turn.requestId), fault: null };
+  }
+}
+
+async function serve(turn: Turn): Promise<Replied> {
+  const { request, basePath, requestId, headers } = turn;
+  const address = contractAddress(request.url, basePath);
+  if (request.method === "HEAD" && discovered.has(address.pathname))
+    return { reply: new Response(null, { status: 200, headers }), fault: null };
+  const pack = packAt(turn.packs, request.method, address.pathname, turn);
+  if (isOfMessages(pack.facts.id)) headers["request-id"] = requestId;
+  Object.assign(headers, generationId(pack.facts.id, requestId));
+  try {
+    return await serveOperation(turn, pack, address);
+  } catch (error) {
+    throw error instanceof Failure ? toldAs(pack.facts, error, requestId) : error;
+  }
+}
+
+async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Replied> {
+  const { request, rehearsal, requestId, second } = turn;
+  checkKey(request.headers, pack);
+  const preference = preferenceOf(request);
+  const body = await readBody(request, pack.facts);
+  const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
+  const plan = planFor(preference, rehearsal, random);
+  await wait(plan.delayMs, request.signal);
+  const { fault } = plan;
+  if (fault === "refuse") return { reply: null, fault };
+  const path = address.pathname.slice(turn.basePath.length);
+  const call: Call = {
+    ...{ pack, address, body, requestId, preference, fault },
+    params: pathParameters(pack.facts.path, path),
+    query: Object.fromEntries(address.searchParams),
+    headers: request.headers,
+    seed: rehearsal.seed,
+  };
+  await validate(call, second);
+  const decided = await answer(call, turn.behaviours[pack.facts.id], second);
+  const headers = { ...turn.headers, ...generationId(pack.facts.id, requestId, decided) };
+  return { reply: replyOf(decided, headers, plan, request.signal), fault };
+}
+
+function preferenceOf({ headers }: Request) {
+  try {
+    return readPreference(headers.get("prefer") ?? undefined);
+  } catch (error) {
+    throw refusal(400, error instanceof Error ? error.message : String(error));
+  }
+}

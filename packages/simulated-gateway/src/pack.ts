@@ -1,0 +1,23 @@
+import type { JsonSchema, OperationFacts, ParameterObject } from "@portico/contract";
+import type { Column } from "@portico/contract/csv";
+
+/** All that the simulated gateway knows of one operation: plain JSON without prose, so that it prints as a module. */
+export interface OperationPack {
+  readonly facts: OperationFacts;
+  readonly parameters: readonly Pick<ParameterObject, "name" | "in" | "required" | "schema">[];
+  /** Of the JSON body; null where the operation takes none. */
+  readonly body: JsonSchema | null;
+  /** The examples by status (or `default`) and media type. */
+  readonly replies: Readonly<Record<string, Readonly<Record<string, readonly NamedExample[]>>>>;
+  /** The security schemes beside the key in `Authorization`. */
+  readonly ways: readonly string[];
+  /** Of the table, for a list that may be asked for as CSV. */
+  readonly columns: readonly Column[] | null;
+  /** Those that the body and the parameters lead to. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+export interface NamedExample {
+  readonly name: string;
+  readonly value: unknown;
+}

@@ -1,0 +1,81 @@
+import type { OperationFacts } from "@portico/contract";
+import { jsonFault } from "@portico/contract/json-fault";
+import { refusal } from "./failure.ts";
+import type { OperationPack } from "./pack.ts";
+
+const maxBodyBytes = 20 * 1024 * 1024;
+
+/** 401 as the service returns it: without a key, and with a key of the wrong kind. */
+export function checkKey(headers: Headers, { facts: operation, ways }: OperationPack): void {
+  if (ways.includes("scannerSignature") && isSigned(headers)) return;
+  const key = keyOf(headers, ways.includes("keyHeader"));
+  const kind = key.startsWith("ptcm_") ? "management" : "ordinary";
+  if (operation.key === "any" || !key.startsWith("ptc") || operation.key === kind) return;
+  const message = `This operation takes a key of the kind "${operation.key}", not "${kind}".`;
+  throw operation.id === "createChatCompletion"
+    ? refusal(401, message, {}, { error_type: "permission_denied" })
+    : refusal(401, message);
+}
+
+/** The key, which some operations also take in `x-api-key`. */
+function keyOf(headers: Headers, takesKeyHeader: boolean): string {
+  const authorization = headers.get("authorization");
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  const own = takesKeyHeader ? (headers.get("x-api-key") ?? "").trim() : "";
+  if (own !== "" && authorization !== null && own !== bearer)
+    throw refusal(
+      401,
+      "Two different API keys were sent, one in Authorization and one in x-api-key. Send one of them.",
+    );
+  const key = bearer ?? own;
+  if (key !== "") return key;
+  throw refusal(
+    401,
+    takesKeyHeader
+      ? "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>."
+      : "An API key is required: send the header Authorization: Bearer <API_KEY>.",
+  );
+}
+
+/** A scanner's signature replaces a key; the mock accepts any. */
+function isSigned(headers: Headers): boolean {
+  return (
+    !headers.has("authorization") &&
+    headers.has("github-public-key-identifier") &&
+    headers.has("github-public-key-signature")
+  );
+}
+
+/** The JSON body; undefined if the operation takes none. */
+export async function readBody(request: Request, operation: OperationFacts): Promise<unknown> {
+  if (operation.request === null) return undefined;
+  const bytes = await bytesOf(request);
+  if (bytes.length === 0) throw refusal(400, "The request needs a JSON body.");
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw refusal(415, `The body must be application/json, not ${type ?? "of no type"}.`);
+  // A byte order mark in front is left out.
+  const text = new TextDecoder().decode(bytes);
+  const fault = jsonFault(text);
+  if (fault === null) return JSON.parse(text);
+  const position = new TextEncoder().encode(text.slice(0, fault)).length;
+  throw refusal(400, `The body is not valid JSON: wrong at position ${position}.`);
+}
+
+async function bytesOf({ body }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.length;
+    if (size > maxBodyBytes) throw refusal(413, "The request body is too large.");
+    chunks.push(next.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,61 @@
+import { csvType } from "@portico/contract/csv";
+import type { Answer } from "./call.ts";
+import { Failure, refusal } from "./failure.ts";
+import { streamOf } from "./frames.ts";
+import type { Plan } from "./rehearsal.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What was decided as a reply, a stream with its plan. */
+export function replyOf(
+  decided: Answer,
+  headers: Headers,
+  plan: Plan,
+  signal: AbortSignal,
+): Response {
+  const { status } = decided;
+  if ("frames" in decided) {
+    const stream = { "Content-Type": "text/event-stream", "Cache-Control": "no-cache" };
+    const body = streamOf(decided.frames, plan, signal);
+    return new Response(body, { status, headers: { ...headers, ...stream } });
+  }
+  return "csv" in decided
+    ? plain(status, decided.csv, `${csvType}; charset=utf-8`, headers, plan, signal)
+    : plain(status, JSON.stringify(decided.json), "application/json", headers, plan, signal);
+}
+
+function plain(
+  status: number,
+  text: string,
+  type: string,
+  headers: Headers,
+  plan: Plan,
+  signal: AbortSignal,
+): Response {
+  const typed = { ...headers, "Content-Type": type };
+  if (plan.fault === "cut" || plan.fault === "stall") {
+    const half = Math.ceil(text.length / 2);
+    const body = streamOf([text.slice(0, half), text.slice(half)], plan, signal);
+    return new Response(body, { status, headers: typed });
+  }
+  const bytes = new TextEncoder().encode(text);
+  const sized = { ...typed, "Content-Length": String(bytes.length) };
+  return new Response(bytes, { status, headers: sized });
+}
+
+export function replyOfFailure(error: unknown, headers: Headers, requestId: string): Response {
+  const failure =
+    error instanceof Failure
+      ? error
+      : refusal(500, `The mock itself failed: ${error instanceof Error ? error.message : error}`);
+  // Like the gateway, not like the example: the id is that of this request.
+  const body = { user_id: null, ...Object(failure.body) };
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ ...body, service_metadata: { request_id: requestId } }),
+  );
+  const own = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
+  return new Response(bytes, {
+    status: failure.status,
+    headers: { ...headers, ...failure.headers, ...own },
+  });
+}
