@@ -19,6 +19,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   json: [],
   "simulated-model": ["@portico/json"],
+  scenarios: ["@portico/json"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "test-support": [],

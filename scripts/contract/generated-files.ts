@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
+import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
 import { bundle } from "./bundle.ts";
 import type { Document } from "./document.ts";
 import { eventTable, messageStream, responseStream } from "./event-table.ts";
@@ -7,8 +9,12 @@ import { operationTable } from "./operation-table.ts";
 type Files = ReadonlyMap<string, string>;
 
 /** The readings of the contract: the folder that a machine alone writes, and what it writes there. */
-const readings: Readonly<Record<string, (document: Document) => Files | Promise<Files>>> = {
+const readings: Readonly<
+  Record<string, (document: Document, specFolder: string) => Files | Promise<Files>>
+> = {
   "packages/contract/src/generated": contractFiles,
+  "packages/scenarios/src/generated": (document, specFolder) =>
+    scenarioFiles(document, join(specFolder, "scenarios")),
 };
 
 /** Everything that is made from spec/, by folder: file name to content. The same input always gives the same bytes. */
@@ -16,7 +22,7 @@ export async function generatedFiles(specFolder: string): Promise<Map<string, Fi
   const document = await bundle(specFolder);
   const folders = new Map<string, Files>();
   for (const [folder, filesOf] of Object.entries(readings))
-    folders.set(folder, await filesOf(document));
+    folders.set(folder, await filesOf(document, specFolder));
   return folders;
 }
 

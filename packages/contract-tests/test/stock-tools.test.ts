@@ -1,56 +1,59 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { loadDocument } from "@portico/contract";
-import { stripAdditions } from "@portico/contract/strip-additions";
+import { freePort } from "@portico/test-support/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-const folder = mkdtempSync(join(tmpdir(), "portico-stock-tools-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const bin = (name: string) =>
-  fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));
-
-function written(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, JSON.stringify(content));
-  return path;
-}
+import { folderWith, published } from "./stock/published.ts";
+import { bin, rootBin, runTool } from "./stock/run-tool.ts";
 
 /** Tools of others on the document as it is handed out. */
 describe("Spectral", () => {
-  it.each([
-    ["the document", loadDocument],
-    ["the document without its additions", () => stripAdditions(loadDocument())],
-  ])("finds nothing wrong with %s", async (name, document) => {
-    const rules = written("rules.json", { extends: ["spectral:oas"] });
-    const place = written(`${name.replaceAll(" ", "-")}.json`, document());
-    const { code, said } = await run(bin("spectral"), "lint", place, "--ruleset", rules);
-    expect(`${code} ${said}`).toContain("0 No results");
+  it.each(published)("finds nothing wrong with %s", async (_name, document) => {
+    using folder = folderWith(document());
+    writeFileSync(join(folder.path, "rules.json"), '{ "extends": ["spectral:oas"] }');
+    const words = ["lint", "openapi.json", "--ruleset", "rules.json"];
+    const { code, output } = await runTool(folder.path, bin("spectral"), ...words);
+    expect(`${code} ${output}`).toContain("0 No results");
   });
+});
+
+describe("Redocly's lint", () => {
+  it.each(published)(
+    "finds nothing wrong with %s, under its strictest rules",
+    async (_, document) => {
+      using folder = folderWith(document());
+      writeFileSync(join(folder.path, "redocly.yaml"), "extends: [recommended-strict]\n");
+      const { code, output } = await runTool(
+        folder.path,
+        rootBin("redocly"),
+        "lint",
+        "openapi.json",
+      );
+      expect(code, output).toBe(0);
+      expect(output).toContain("Your API description is valid.");
+    },
+  );
 });
 
 describe("Prism's own command", () => {
   let prism: ChildProcess;
   let url: string;
+  const folder = folderWith(loadDocument());
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    const place = written("openapi.json", loadDocument());
-    prism = spawn(bin("prism"), ["mock", "-h", "127.0.0.1", "-p", String(port), place], {
-      stdio: "ignore",
-    });
+    const words = ["mock", "-h", "127.0.0.1", "-p", String(port), "openapi.json"];
+    prism = spawn(bin("prism"), words, { cwd: folder.path, stdio: "ignore" });
     while (!(await fetch(url).catch(() => null))) await delay(100);
   });
   afterAll(async () => {
     const gone = once(prism, "exit");
     prism.kill("SIGTERM");
     await gone;
+    folder[Symbol.dispose]();
   });
 
   const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -84,21 +87,3 @@ describe("Prism's own command", () => {
     }
   });
 });
-
-function run(program: string, ...words: string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile(program, words, (error, out, complaint) =>
-      resolve({ code: Number(error?.code ?? 0), said: `${out}${complaint}` }),
-    );
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
-  return address.port;
-}

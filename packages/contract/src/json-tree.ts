@@ -19,8 +19,8 @@ export function at(document: JsonObject, pointer: string): Json | undefined {
   return node;
 }
 
-/** The referenced thing if `node` is a reference. */
+/** The referenced thing if `node` is a reference, also where it refers to another reference. */
 export function follow(document: JsonObject, node: Json | undefined): Json | undefined {
   const reference = isObject(node) ? node["$ref"] : undefined;
-  return typeof reference === "string" ? at(document, reference.slice(1)) : node;
+  return typeof reference === "string" ? follow(document, at(document, reference.slice(1))) : node;
 }

@@ -23,7 +23,9 @@ function stripped(whole: JsonObject, node: Json): Json {
     ([key, value]) => !isAddition(whole, value) && !isExample(key, value),
   );
   const result = Object.fromEntries(kept.map(([key, value]) => [key, stripped(whole, value)]));
-  return withoutAddedParts(withoutRemovedBranches(whole, withoutRemovedFields(result, node)));
+  const fields = withoutRemovedFields(result, node);
+  const branches = withoutRemovedBranches(whole, fields);
+  return withoutAddedParts(withoutUnionOfOne(branches, node));
 }
 
 function isAddition(whole: JsonObject, node: Json): boolean {
@@ -54,4 +56,16 @@ function withoutRemovedBranches(whole: JsonObject, result: JsonObject): JsonObje
     ([, $ref]) => !isAddition(whole, { $ref }),
   );
   return { ...result, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
+}
+
+/** A union that has lost all branches but one is that branch: linters refuse a union of one. */
+function withoutUnionOfOne(result: JsonObject, original: JsonObject): JsonObject {
+  for (const union of ["oneOf", "anyOf"]) {
+    const { [union]: branches, discriminator: _, ...rest } = result;
+    const before = original[union];
+    if (!Array.isArray(branches) || !Array.isArray(before)) continue;
+    const [only] = branches;
+    if (branches.length === 1 && before.length > 1 && isObject(only)) return { ...only, ...rest };
+  }
+  return result;
 }

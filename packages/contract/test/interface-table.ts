@@ -192,7 +192,7 @@ const events = [
     ...ofPart,
     ".part: object, required",
     '.part.type: string, const "output_text", required',
-    '.part.text: string, const "", required',
+    '.part.text: string, const "", enum [""], required',
   ]),
   ...event("response.content_part.delta", [...ofPart, ".delta: string, required"]),
   ...event("response.function_call_arguments.done", [".arguments: string, required"]),

@@ -3852,6 +3852,7 @@ export type AddedFunctionCall = {
     /**
      * @description Empty as yet.
      * @constant
+     * @enum {string}
      */
     arguments: "";
 };
@@ -3908,6 +3909,7 @@ export type AddedText = {
     /**
      * @description Empty; the text follows in events of its own.
      * @constant
+     * @enum {string}
      */
     text: "";
     /** @description Empty as yet. */
@@ -4870,6 +4872,7 @@ export type ChatToolCallDelta = {
         /**
          * @description Empty in the first piece.
          * @constant
+         * @enum {string}
          */
         arguments: "";
     };

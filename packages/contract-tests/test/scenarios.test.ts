@@ -1,0 +1,60 @@
+import {
+  runScenario,
+  ScenarioFailure,
+  type ScenarioName,
+  scenarioNames,
+  scenarios,
+} from "@portico/scenarios";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { respect } from "./respect.ts";
+import { startPostgresTarget } from "./targets/postgres-target.ts";
+import type { RunningTarget } from "./targets/running-target.ts";
+import { startSqliteTarget } from "./targets/sqlite-target.ts";
+
+/** What scenarios have to be given, of one target. */
+function inputsOf({ target }: RunningTarget): Record<string, string> {
+  return {
+    api_key: target.apiKey,
+    management_key: target.managementKey ?? "",
+    provider: target.byokProvider ?? "",
+  };
+}
+
+describe.each([
+  ["the server in process, on SQLite", startSqliteTarget],
+  ["two processes on PostgreSQL", startPostgresTarget],
+])("scenarios on %s", (_name, start) => {
+  let running: RunningTarget;
+  beforeAll(async () => {
+    running = await start();
+  });
+  afterAll(() => running[Symbol.asyncDispose]());
+
+  const run = (name: ScenarioName, inputs = inputsOf(running)) =>
+    runScenario(scenarios[name], { fetch, baseUrl: running.target.baseUrl, inputs });
+
+  it.each(scenarioNames)("%s goes as written", async (name) => {
+    const { steps } = await run(name);
+    expect(steps.map(({ step }) => step.id)).toEqual(scenarios[name].steps.map(({ id }) => id));
+  });
+
+  it("names the step, the expected and the real status where a key is wrong", async () => {
+    const failed = run("embeddings", { api_key: "ptc_wrong" });
+    await expect(failed).rejects.toThrow(ScenarioFailure);
+    await expect(failed).rejects.toThrow(
+      /^Scenario embeddings, step choose \(listEmbeddingModels, .*\n {2}expected \$statusCode == 200\n {2}got 401/,
+    );
+  });
+
+  // One of the two is enough: Redocly's runner takes a process and ten seconds.
+  it.runIf(start === startSqliteTarget)("go as written by Redocly's runner too", async () => {
+    const { code, report } = await respect(running.target.baseUrl, inputsOf(running));
+    expect(code, report).toBe(0);
+  });
+
+  it.runIf(start === startSqliteTarget)("fail by Redocly's runner with a wrong key", async () => {
+    const inputs = { ...inputsOf(running), api_key: "ptc_wrong" };
+    const { code } = await respect(running.target.baseUrl, inputs, ["embeddings"]);
+    expect(code).not.toBe(0);
+  });
+});
