@@ -3019,6 +3019,16 @@ export type ErrorDetail = {
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
     metadata?: ({
         kind?: ErrorKind;
+        /** @description The field of the request that is at fault. */
+        field?: string;
+        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        limit_source?: string;
+        /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
+        reason?: string;
+        /** @description Of a 402, what is left of the limit, in US dollars; not said of the organisation's credits. */
+        remaining?: number;
+        /** @description Of a 402, what helps, as a sentence for people. */
+        remedy_hint?: string;
     } & {
         [key: string]: unknown;
     }) | null;
@@ -6881,6 +6891,16 @@ export type MessagesErrorDetail = {
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
     metadata?: ({
         kind?: ErrorKind;
+        /** @description The field of the request that is at fault. */
+        field?: string;
+        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        limit_source?: string;
+        /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
+        reason?: string;
+        /** @description Of a 402, what is left of the limit, in US dollars; not said of the organisation's credits. */
+        remaining?: number;
+        /** @description Of a 402, what helps, as a sentence for people. */
+        remedy_hint?: string;
     } & {
         [key: string]: unknown;
     }) | null;
