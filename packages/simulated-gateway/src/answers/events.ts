@@ -55,7 +55,7 @@ function partly(
     event.type === "response.output_text.delta" ? event.delta : "",
   );
   const text = said.join("");
-  const part = { type: "output_text", text, annotations: [], logprobs: [] } as const;
+  const part: Schema<"OutputText"> = { type: "output_text", text, annotations: [], logprobs: [] };
   return { output: [{ ...first, status: "incomplete", content: [part] }], output_text: text };
 }
 
