@@ -17,7 +17,8 @@ interface CreateBudgetExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/budgets",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],

@@ -16,6 +16,7 @@ interface DeleteByokCredentialExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
+  431: "headers-too-large";
   500: "internal-error";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/byok/{id}",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
