@@ -25,7 +25,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   "test-support": [],
   "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
   mock: ["@portico/contract", "@portico/simulated-gateway"],
-  docs: ["@portico/contract", "@portico/client", "@portico/publish"],
+  docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };
 

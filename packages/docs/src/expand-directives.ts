@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "@portico/contract";
 import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { eventLines } from "./event-lanes.ts";
+import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
 type Expand = (document: OpenApiDocument, ...words: string[]) => string;
 
@@ -28,6 +29,7 @@ const directives: Readonly<Record<string, Expand>> = {
             `| [${operation.summary}](reference.md${referenceAnchor(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
         ),
     ].join("\n"),
+  scenarios: () => scenarioRows(),
   version: (document) => document.info.version,
 };
 
