@@ -22,9 +22,15 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["@portico/json"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
-  "test-support": [],
-  "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
-  mock: ["@portico/contract", "@portico/simulated-gateway"],
+  "test-support": ["@portico/contract"],
+  "simulated-gateway": [
+    "@portico/contract",
+    "@portico/json",
+    "@portico/scenarios",
+    "@portico/simulated-model",
+  ],
+  mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
+  msw: ["@portico/contract", "@portico/json", "@portico/simulated-gateway"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };
