@@ -2,6 +2,7 @@ import {
   runScenario,
   ScenarioFailure,
   type ScenarioName,
+  type ScenarioRun,
   scenarioNames,
   scenarios,
 } from "@portico/scenarios";

@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from "@portico/contract";
 import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { errorKinds } from "./error-kinds.ts";
+import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
 import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
@@ -30,6 +32,7 @@ const directives: Readonly<Record<string, Expand>> = {
         ),
     ].join("\n"),
   scenarios: () => scenarioRows(),
+  kinds: (document) => kindTable(errorKinds(document)),
   version: (document) => document.info.version,
 };
 
