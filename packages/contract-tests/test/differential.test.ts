@@ -58,7 +58,8 @@ describe.each([
     const ours = await server.bench.send(id, asked);
     if (isRefusedForItsMeaning(id, ours)) return [];
     const model = asksForText.has(id) ? mock.running.target.textModel : null;
-    const theirs = await mock.bench.send(id, model === null ? asked : withModel(asked, model));
+    const there = named(asked, mock.stands[id]);
+    const theirs = await mock.bench.send(id, model === null ? there : withModel(there, model));
     return [
       ...(ours.status === theirs.status ? [] : [`status ${ours.status}, ${theirs.status}`]),
       ...(ours.mediaType === theirs.mediaType ? [] : [`${ours.mediaType}, ${theirs.mediaType}`]),
@@ -193,6 +194,19 @@ async function sideOf(start: () => Promise<RunningTarget>): Promise<Side> {
   const running = await start();
   const bench = createBench(running.target, wholeContract(), createCoverage());
   return { running, bench, stands: await prepareStands(bench) };
+}
+
+/** The same request, with the names that its things have at the other side. */
+function named(asked: Sending, { params, query, body }: Sending): Sending {
+  const workspaceId = Object(body).workspace_id;
+  return {
+    ...asked,
+    ...(params && { params }),
+    ...(query?.["id"] !== undefined && { query }),
+    ...(workspaceId !== undefined && {
+      body: { ...Object(asked.body), workspace_id: workspaceId },
+    }),
+  };
 }
 
 function withModel(asked: Sending, model: string): Sending {

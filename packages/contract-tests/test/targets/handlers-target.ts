@@ -15,7 +15,7 @@ export async function startHandlersTarget(): Promise<RunningTarget> {
       url: `${origin}/api/v1`,
       key: "mock",
       managementKey: "mock-management",
-      workspace: "default",
+      workspace: "research",
       byokProvider: "openai",
       abilities: { prefersStatus: true, stateful: true, sandboxFailures: false },
     }),

@@ -22,6 +22,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/messages/count_tokens",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [
@@ -54,6 +55,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "messages is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "messages",
               },
             },

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { deleteWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -16,7 +17,8 @@ interface DeleteWorkspaceExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -27,6 +29,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/workspaces/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -57,4 +60,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /workspaces/{id}` */
-export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getCurrentKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface GetCurrentKeyExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/key",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -232,4 +235,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /key` */
-export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

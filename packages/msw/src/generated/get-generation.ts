@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getGeneration as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOf404_6, repliesOfOthers } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface GetGenerationExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/generation",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -235,6 +238,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "id is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "id",
               },
             },
@@ -256,4 +260,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /generation` */
-export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack });
+export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getModel as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { authorParameter, repliesOf401, repliesOf404, repliesOfOthers, slugParameter } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface GetModelExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/model/{author}/{slug}",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug",
@@ -104,4 +107,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /model/{author}/{slug}` */
-export const getModel: Operation<"getModel", GetModelExamples> = /* @__PURE__ */ operation({ pack });
+export const getModel: Operation<"getModel", GetModelExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
@@ -15,6 +16,7 @@ interface GetWorkspaceExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
+  431: "headers-too-large";
   500: "internal-error";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/workspaces/{id}",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id",
     ],
@@ -107,4 +110,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /workspaces/{id}` */
-export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listBudgets as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_2, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface ListBudgetsExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/budgets",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -165,4 +168,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /budgets` */
-export const listBudgets: Operation<"listBudgets", ListBudgetsExamples> = /* @__PURE__ */ operation({ pack });
+export const listBudgets: Operation<"listBudgets", ListBudgetsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

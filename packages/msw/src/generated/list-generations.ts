@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listGenerations as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface ListGenerationsExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/generations",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -579,4 +582,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /generations` */
-export const listGenerations: Operation<"listGenerations", ListGenerationsExamples> = /* @__PURE__ */ operation({ pack });
+export const listGenerations: Operation<"listGenerations", ListGenerationsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

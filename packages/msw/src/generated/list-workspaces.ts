@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listWorkspaces as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -15,7 +16,8 @@ interface ListWorkspacesExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -26,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/workspaces",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [
@@ -104,4 +107,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /workspaces` */
-export const listWorkspaces: Operation<"listWorkspaces", ListWorkspacesExamples> = /* @__PURE__ */ operation({ pack });
+export const listWorkspaces: Operation<"listWorkspaces", ListWorkspacesExamples> = /* @__PURE__ */ operation({ pack, behaviour });

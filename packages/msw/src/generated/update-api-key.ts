@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { updateApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
@@ -16,7 +17,8 @@ interface UpdateApiKeyExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -27,6 +29,7 @@ const pack: OperationPack = {
     "method": "patch",
     "path": "/keys/{hash}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash",
     ],
@@ -219,4 +222,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /keys/{hash}` */
-export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
