@@ -2,20 +2,41 @@ import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./contract.ts";
 import { ConnectionError, PorticoError, toApiError } from "./errors.ts";
 import { destinationOf, type PorticoOptions } from "./options.ts";
+import { PendingCall, type Received } from "./pending-call.ts";
+import { newRetryBudget, type RetryBudget, type RetryOptions } from "./retry.ts";
 import { createTransport } from "./transport.ts";
 
+/**
+ * What one call does differently from the client's options.
+ *
+ * @example
+ * const call: CallOptions = { signal: AbortSignal.timeout(10_000), retry: false, sessionId: "support-4711" };
+ * const response = await portico.responses.create({ model: "sandbox/text", input: "Hello" }, call);
+ */
 export interface CallOptions {
-  readonly signal?: AbortSignal;
+  /** Ends the call, and its stream. What you await throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait for an answer to begin; 0: no limit. */
+  readonly timeoutMs?: number | undefined;
+  /** Laid over the client's own; `false` for none. */
+  readonly retry?: RetryOptions | false | undefined;
+  /** Sent with this call, in place of the client's own of the same name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Your name for the conversation that the call belongs to, sent as `X-Session-Id`: its calls go to the same provider. */
+  readonly sessionId?: string | undefined;
 }
 
 export type RawClient = Client<paths, "application/json">;
 
 /** openapi-fetch bound to the contract: typed methods that give `{ data, error, response }` and never throw on a status. */
-export function createRawClient(options: PorticoOptions): RawClient {
+export function createRawClient(
+  options: PorticoOptions,
+  budget: RetryBudget = newRetryBudget(),
+): RawClient {
   const { baseUrl, key } = destinationOf(options);
   const client = createClient<paths, "application/json">({
     baseUrl,
-    fetch: createTransport(options),
+    fetch: createTransport(options, budget),
     // The contract separates lists by commas; openapi-fetch repeats the name by default.
     querySerializer: { array: { style: "form", explode: false } },
     headers: {
@@ -45,21 +66,48 @@ export function throwing(raw: RawClient): RawClient {
   });
 }
 
-interface Result<Data> {
+/** The part of a call's options that openapi-fetch is given. */
+export interface CallInit {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Gives a call its own transport where it asks for other time-outs or retries; they share the client's budget. */
+export function callInit(options: PorticoOptions, budget: RetryBudget) {
+  return ({ signal, headers, sessionId, timeoutMs, retry }: CallOptions = {}): CallInit => ({
+    ...(signal && { signal }),
+    ...((headers || sessionId) && {
+      headers: { ...headers, ...(sessionId && { "X-Session-Id": sessionId }) },
+    }),
+    ...((timeoutMs !== undefined || retry !== undefined) && {
+      fetch: createTransport(
+        {
+          ...options,
+          ...(timeoutMs !== undefined && { timeoutMs }),
+          ...(retry !== undefined && { retry: retry && { ...options.retry, ...retry } }),
+        },
+        budget,
+      ),
+    }),
+  });
+}
+
+/** openapi-fetch's answer. */
+export interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** Returns the body of a success and throws the error of a failure: for callers who prefer to catch. */
-export async function unwrap<Data>(result: Promise<Result<Data>>): Promise<NonNullable<Data>> {
-  const { data } = await succeed(result);
-  return data;
+/** Gives the body of a success and throws the error of a failure: for callers who prefer to catch. */
+export function pending<Data>(result: Promise<Result<Data>>): PendingCall<NonNullable<Data>> {
+  return new PendingCall(succeed(result));
 }
 
 export async function succeed<Data>(
   result: Promise<Result<Data>>,
-): Promise<{ data: NonNullable<Data>; response: Response }> {
+): Promise<Received<NonNullable<Data>>> {
   const { data, error, response } = await readable(result);
   if (!response.ok) throw toApiError(response, error);
   if (data === undefined || data === null)

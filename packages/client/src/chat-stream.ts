@@ -1,5 +1,6 @@
 import { ChatAssembly } from "./chat-assembly.ts";
 import type { ChatChunk, ChatReply, ChatReplyMessage } from "./contract.ts";
+import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
 
 /**
@@ -8,8 +9,19 @@ import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
  *
  * Ends normally only if the service sent a finish reason and the usage. A failure, or a stream that just stops, throws a
  * StreamError.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * const stream: ChatStream = await portico.chat.stream({ model: "sandbox/text", messages });
+ * for await (const { choices } of stream) console.log(choices[0]?.delta.content);
+ * console.log((await stream.finalMessage()).content);
  */
 export class ChatStream extends ReplyStream<ChatChunk, ChatReply> {
+  /** Reads, in your page, what `toResponse()` sent from your own server. Throws an `ApiError` for an error status. */
+  static async fromResponse(answer: Response | Promise<Response>): Promise<ChatStream> {
+    return new ChatStream(await streamFactsOf(answer));
+  }
+
   constructor(facts: StreamFacts) {
     super(facts, new ChatAssembly());
   }
@@ -30,12 +42,25 @@ export class ChatStream extends ReplyStream<ChatChunk, ChatReply> {
   }
 }
 
-/** The message of a chat completion, to be sent back as it is. */
+/**
+ * The message of a chat completion, to be sent back as it is.
+ *
+ * @example
+ * const messages: ChatMessage[] = [{ role: "user", content: "Hello" }];
+ * const completion = await portico.chat.create({ model: "sandbox/text", messages });
+ * messages.push(chatMessage(completion), { role: "user", content: "And again?" });
+ */
 export function chatMessage({ choices }: ChatReply): ChatReplyMessage {
   return choices[0]?.message ?? { role: "assistant", content: null, refusal: null };
 }
 
-/** The text of a chat completion; empty where the model only called functions. */
+/**
+ * The text of a chat completion; empty where the model only called functions.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * console.log(chatText(await portico.chat.create({ model: "sandbox/text", messages })));
+ */
 export function chatText(completion: ChatReply): string {
   return chatMessage(completion).content ?? "";
 }

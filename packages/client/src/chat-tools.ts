@@ -3,14 +3,37 @@ import { chatMessage } from "./chat-stream.ts";
 import type { ChatMessage, ChatReply, ChatRequest, ChatToolCall } from "./contract.ts";
 import { definitionsOf, type LoopOptions, runLoop, type Tools, unforced } from "./tool-loop.ts";
 
-type Request = Omit<ChatRequest, "stream" | "stream_options">;
+interface Request extends Omit<ChatRequest, "stream" | "stream_options"> {}
 
+/**
+ * The argument of `chat.runTools`: a request whose tools are your functions.
+ *
+ * @example
+ * const tools = { now: { parameters: { type: "object" }, run: () => new Date().toISOString() } };
+ * const messages = [{ role: "user" as const, content: "How late is it?" }];
+ * const request: ChatToolLoopRequest = { model: "sandbox/text", messages, tools };
+ * const { completion } = await portico.chat.runTools(request);
+ */
 export interface ChatToolLoopRequest extends Omit<Request, "tools"> {
   readonly tools: Tools<ChatToolCall>;
 }
 
-export type ChatToolLoopOptions = LoopOptions<ChatReply>;
+/**
+ * How `chat.runTools` runs.
+ *
+ * @example
+ * const options: ChatToolLoopOptions = { maxRounds: 5, onResponse: ({ usage }) => console.log(usage.total_tokens) };
+ * const messages = [{ role: "user" as const, content: "How late is it?" }];
+ * await portico.chat.runTools({ model: "sandbox/text", messages, tools: {} }, options);
+ */
+export interface ChatToolLoopOptions extends LoopOptions<ChatReply> {}
 
+/**
+ * What `chat.runTools` gives.
+ *
+ * @example
+ * const said = ({ completion, messages }: ChatToolLoopReply) => [chatText(completion), messages.length];
+ */
 export interface ChatToolLoopReply {
   /** The last completion, which has no calls. */
   readonly completion: ChatReply;

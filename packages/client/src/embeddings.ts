@@ -1,34 +1,109 @@
-import type { CallOptions } from "./call.ts";
-import type { EmbeddingsReply, EmbeddingsRequest } from "./contract.ts";
+import { type CallOptions, pending } from "./call.ts";
+import type { Connection } from "./connection.ts";
+import type { EmbeddingsReply, EmbeddingsRequest, Query, Schema } from "./contract.ts";
 import { isApiError } from "./errors.ts";
+import { PendingCall, type Received } from "./pending-call.ts";
+import { listOf, type PendingList } from "./pending-list.ts";
 
-/** The argument of `embeddings.create`: the contract's request without `encoding_format`, which the client sets. */
-export type EmbedRequest = Omit<EmbeddingsRequest, "encoding_format">;
+/**
+ * Vectors of texts and images: `portico.embeddings`.
+ *
+ * @example
+ * const embed = async (embeddings: Embeddings, input: string[]) =>
+ *   (await embeddings.create({ model: "sandbox/embed", input })).data.map(({ embedding }) => embedding);
+ * console.log((await embed(portico.embeddings, ["a door", "a window"])).length);
+ */
+export interface Embeddings {
+  create(request: EmbedRequest, call?: CallOptions): PendingCall<EmbedReply>;
+  /** Any number of inputs, in batches, a few at a time; the order is kept. */
+  createMany(request: EmbedManyRequest, options?: EmbedManyOptions): Promise<EmbedManyReply>;
+  models(
+    query?: Query<"/embeddings/models">,
+    call?: CallOptions,
+  ): PendingList<Schema<"EmbeddingModelList">>;
+}
 
-/** The contract's reply with every vector as numbers. */
-export type EmbedReply = Omit<EmbeddingsReply, "data"> & { data: EmbeddedItem[] };
+export function createEmbeddings({ raw: { GET, POST }, init }: Connection): Embeddings {
+  const embed = createEmbed((body, call) => pending(POST("/embeddings", { body, ...init(call) })));
+  return {
+    create: embed,
+    createMany: (request, many = {}) => embedMany(embed, request, many),
+    models: (query = {}, call) =>
+      listOf(query, (query) => GET("/embeddings/models", { params: { query }, ...init(call) })),
+  };
+}
 
+/**
+ * The argument of `embeddings.create`: the contract's request without `encoding_format`, which the client sets.
+ *
+ * @example
+ * const request: EmbedRequest = { model: "sandbox/embed", input: ["a door", "a window"] };
+ * const { data } = await portico.embeddings.create(request);
+ */
+export interface EmbedRequest extends Omit<EmbeddingsRequest, "encoding_format"> {}
+
+/**
+ * The contract's reply with every vector as numbers.
+ *
+ * @example
+ * const reply: EmbedReply = await portico.embeddings.create({ model: "sandbox/embed", input: "one text" });
+ * console.log(reply.data[0]?.embedding.length, reply.usage?.total_tokens);
+ */
+export interface EmbedReply extends Omit<EmbeddingsReply, "data"> {
+  data: EmbeddedItem[];
+}
+
+/**
+ * One vector of a reply.
+ *
+ * @example
+ * const stored = ({ embedding }: EmbeddedItem) => JSON.stringify(Array.from(embedding));
+ */
 export interface EmbeddedItem {
   object: "embedding";
   index: number;
   embedding: Float32Array;
 }
 
+/**
+ * The argument of `embeddings.createMany`.
+ *
+ * @example
+ * const input = Array.from({ length: 5000 }, (_, index) => `text ${index}`);
+ * const request: EmbedManyRequest = { model: "sandbox/embed", input };
+ * const { embeddings } = await portico.embeddings.createMany(request);
+ */
 export interface EmbedManyRequest extends Omit<EmbedRequest, "input"> {
   /** Any number of inputs. */
   input: Extract<EmbeddingsRequest["input"], readonly unknown[]>;
 }
 
-export interface EmbedManyOptions {
+/**
+ * How `embeddings.createMany` sends its batches, and what each of its calls does differently.
+ *
+ * @example
+ * const options: EmbedManyOptions = {
+ *   concurrency: 2,
+ *   onProgress: ({ done, total }) => console.log(done, "of", total),
+ * };
+ * const { usage } = await portico.embeddings.createMany({ model: "sandbox/embed", input: ["a", "b"] }, options);
+ */
+export interface EmbedManyOptions extends CallOptions {
   /** Inputs per request. Default 256; the service accepts up to 2,048. */
   readonly batchSize?: number;
   /** Requests at the same time. Default 4. */
   readonly concurrency?: number;
-  readonly signal?: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: { done: number; total: number }) => void;
 }
 
+/**
+ * The vectors of `embeddings.createMany`.
+ *
+ * @example
+ * const reply: EmbedManyReply = await portico.embeddings.createMany({ model: "sandbox/embed", input: ["a", "b"] });
+ * console.log(reply.embeddings.length, reply.usage.total_tokens);
+ */
 export interface EmbedManyReply {
   model: string;
   /** In the order of the inputs. */
@@ -41,7 +116,12 @@ export interface EmbedManyReply {
   };
 }
 
-/** Converts a vector from the service, base64 of little-endian float32 or plain numbers, to float32 values. */
+/**
+ * Converts a vector from the service, base64 of little-endian float32 or plain numbers, to float32 values.
+ *
+ * @example
+ * console.log(toVector([0.5, -0.25]));
+ */
 export function toVector(embedding: string | readonly number[]): Float32Array {
   if (typeof embedding !== "string") return Float32Array.from(embedding);
   const binary = atob(embedding);
@@ -64,8 +144,8 @@ function toEmbedReply(reply: EmbeddingsReply): EmbedReply {
   };
 }
 
-type Embed = (request: EmbedRequest, options?: CallOptions) => Promise<EmbedReply>;
-type Post = (request: EmbeddingsRequest, options: CallOptions) => Promise<EmbeddingsReply>;
+type Embed = (request: EmbedRequest, call?: CallOptions) => PendingCall<EmbedReply>;
+type Post = (request: EmbeddingsRequest, call: CallOptions) => PendingCall<EmbeddingsReply>;
 
 /**
  * Asks for base64, which is a quarter of the bytes. The specified interface only has `float`: if a service refuses
@@ -73,16 +153,24 @@ type Post = (request: EmbeddingsRequest, options: CallOptions) => Promise<Embedd
  */
 export function createEmbed(post: Post): Embed {
   let encoding: "base64" | "float" = "base64";
-  return async (request, options = {}) => {
+  const ask = async (
+    request: EmbeddingsRequest,
+    call: CallOptions,
+  ): Promise<Received<EmbedReply>> => {
+    const { data, response } = await post(request, call).withResponse();
+    return { data: toEmbedReply(data), response };
+  };
+  const askTwice = async (request: EmbedRequest, call: CallOptions) => {
     const used = encoding;
     try {
-      return toEmbedReply(await post({ ...request, encoding_format: used }, options));
+      return await ask({ ...request, encoding_format: used }, call);
     } catch (error) {
       if (used === "float" || !refusesEncoding(error)) throw error;
       encoding = "float";
-      return toEmbedReply(await post({ ...request, encoding_format: "float" }, options));
+      return ask({ ...request, encoding_format: "float" }, call);
     }
   };
+  return (request, call = {}) => new PendingCall(askTwice(request, call));
 }
 
 function refusesEncoding(error: unknown): boolean {
@@ -93,22 +181,22 @@ function refusesEncoding(error: unknown): boolean {
 export async function embedMany(
   embed: Embed,
   { input, ...request }: EmbedManyRequest,
-  options: EmbedManyOptions,
+  { batchSize = 256, concurrency = 4, onProgress, ...call }: EmbedManyOptions,
 ): Promise<EmbedManyReply> {
-  const batches = toBatches(input, options.batchSize ?? 256);
+  const batches = toBatches(input, batchSize);
   const reply: EmbedManyReply = {
     model: request.model,
     embeddings: new Array(input.length),
     usage: { prompt_tokens: 0, total_tokens: 0 },
   };
   const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal;
   let next = 0;
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let batch = batches[next]; batch; batch = batches[next]) {
       next += 1;
-      const part = await embed({ ...request, input: batch.input }, { signal });
+      const part = await embed({ ...request, input: batch.input }, { ...call, signal });
       for (const [index, item] of part.data.entries())
         reply.embeddings[batch.offset + index] = item.embedding;
       reply.model = part.model ?? reply.model;
@@ -117,11 +205,11 @@ export async function embedMany(
       if (part.usage?.cost !== undefined)
         reply.usage.cost = addUsd(reply.usage.cost ?? 0, part.usage.cost);
       done += part.data.length;
-      options.onProgress?.({ done, total: input.length });
+      onProgress?.({ done, total: input.length });
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.max(1, options.concurrency ?? 4) }, worker));
+    await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
   } finally {
     stop.abort();
   }

@@ -1,18 +1,36 @@
 /**
  * One family: every error of the client is a PorticoError. `kind` tells the errors apart,
  * `status` the answers of the service. An abort by your own signal is passed on as it is.
+ *
+ * @example
+ * try {
+ *   await portico.models.list();
+ * } catch (error) {
+ *   if (!(error instanceof PorticoError)) throw error;
+ *   console.error(error.kind, error.message);
+ * }
  */
 export abstract class PorticoError extends Error {
   abstract readonly kind: "api" | "configuration" | "connection" | "timeout" | "stream" | "tool";
 }
 
-/** The client's options are invalid, so no request can be sent. */
+/**
+ * The client's options are invalid, so no request can be sent.
+ *
+ * @example
+ * const isSetUp = (error: unknown) => !(error instanceof ConfigurationError);
+ */
 export class ConfigurationError extends PorticoError {
   override readonly name = "ConfigurationError";
   readonly kind = "configuration";
 }
 
-/** The fields of the service's error envelope. */
+/**
+ * The fields of the service's error envelope.
+ *
+ * @example
+ * const log = ({ serviceMessage, requestId }: ApiErrorFacts) => console.error(requestId, serviceMessage);
+ */
 export interface ApiErrorFacts {
   readonly code: number;
   /** The service's own message; `message` adds the status and the request's id, for logs. */
@@ -23,7 +41,12 @@ export interface ApiErrorFacts {
   readonly retryAfterMs: number | null;
 }
 
-/** The service answered with an error status. `switch (error.status)` narrows a `KnownApiError`. */
+/**
+ * The service answered with an error status: `isApiError(error, 402)` narrows to one of them.
+ *
+ * @example
+ * const rest = (error: ApiError) => (error.status === 429 ? `wait ${error.retryAfterMs} ms` : error.serviceMessage);
+ */
 export class ApiError<Status extends number = number>
   extends PorticoError
   implements ApiErrorFacts
@@ -43,7 +66,13 @@ export class ApiError<Status extends number = number>
   }
 }
 
-/** `if (isApiError(error, 402))` narrows to insufficient credits; without a status, to any answer of the service. */
+/**
+ * `if (isApiError(error, 402))` narrows to insufficient credits; without a status, to any answer of the service.
+ *
+ * @example
+ * const words = (error: unknown) =>
+ *   isApiError(error, 402) ? "The key has no credit left." : isApiError(error) ? error.message : "No answer.";
+ */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Status extends number>(
   error: unknown,
@@ -53,13 +82,23 @@ export function isApiError(error: unknown, status?: number): boolean {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** No answer came: refused, reset, DNS, TLS, or the connection broke while the body was read. */
+/**
+ * No answer came: refused, reset, DNS, TLS, or the connection broke while the body was read.
+ *
+ * @example
+ * const isOffline = (error: unknown) => error instanceof ConnectionError;
+ */
 export class ConnectionError extends PorticoError {
   override readonly name = "ConnectionError";
   readonly kind = "connection";
 }
 
-/** No answer began within `timeoutMs`. */
+/**
+ * No answer began within `timeoutMs`.
+ *
+ * @example
+ * const words = (error: unknown) => (error instanceof TimeoutError ? `Silent for ${error.timeoutMs} ms.` : null);
+ */
 export class TimeoutError extends PorticoError {
   override readonly name = "TimeoutError";
   readonly kind = "timeout";
@@ -74,6 +113,9 @@ export class TimeoutError extends PorticoError {
 /**
  * A stream did not end in success: `failed` if the service said so, `unterminated` if it just
  * stopped. `text` holds what had come by then; it is not a complete answer.
+ *
+ * @example
+ * const rescue = (error: unknown) => (error instanceof StreamError ? error.text : "");
  */
 export class StreamError extends PorticoError {
   override readonly name = "StreamError";
@@ -93,7 +135,12 @@ export class StreamError extends PorticoError {
   }
 }
 
-/** The tool loop could not go on: an unknown tool, arguments that are no JSON object, or too many rounds. */
+/**
+ * The tool loop could not go on: an unknown tool, arguments that are no JSON object, or too many rounds.
+ *
+ * @example
+ * const isLoop = (error: unknown) => error instanceof ToolLoopError;
+ */
 export class ToolLoopError extends PorticoError {
   override readonly name = "ToolLoopError";
   readonly kind = "tool";

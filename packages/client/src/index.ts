@@ -1,4 +1,6 @@
+export type { Byok, Keys } from "./access.ts";
 export type { CallOptions } from "./call.ts";
+export type { Chat, ChatCompletionRequest } from "./chat.ts";
 export { ChatStream, chatMessage, chatText } from "./chat-stream.ts";
 export type {
   ChatToolLoopOptions,
@@ -8,6 +10,7 @@ export type {
 export type * from "./contract.ts";
 export {
   type EmbeddedItem,
+  type Embeddings,
   type EmbedManyOptions,
   type EmbedManyReply,
   type EmbedManyRequest,
@@ -17,6 +20,7 @@ export {
 } from "./embeddings.ts";
 export {
   ApiError,
+  type ApiErrorFacts,
   ConfigurationError,
   ConnectionError,
   isApiError,
@@ -31,17 +35,20 @@ export type {
   MessageToolLoopReply,
   MessageToolLoopRequest,
 } from "./message-tools.ts";
+export type { Messages, MessagesRequest } from "./messages.ts";
+export type { Models, Providers } from "./models.ts";
 export type { PorticoOptions } from "./options.ts";
-export {
-  type ChatCompletionRequest,
-  createPortico,
-  type MessagesRequest,
-  type Page,
-  type Portico,
-  type ResponsesRequest,
-} from "./portico.ts";
+export type { Budgets, Workspaces } from "./organisation.ts";
+export { PendingCall, type WithResponse } from "./pending-call.ts";
+export { type ListPage, PendingList } from "./pending-list.ts";
+export { createPortico, type Portico } from "./portico.ts";
+export type { Activity, Alerts, Audit, Credits, Generations } from "./records.ts";
+export type { ReplyFacts } from "./reply-facts.ts";
 export type { CallSoFar, ReplySoFar } from "./reply-stream.ts";
+export type { Rerank } from "./rerank.ts";
 export { functionCallsOf, outputText, ResponseStream } from "./response-stream.ts";
 export type { ToolLoopOptions, ToolLoopReply, ToolLoopRequest } from "./response-tools.ts";
+export type { Responses, ResponsesRequest } from "./responses.ts";
 export type { RetryEvent, RetryOptions } from "./retry.ts";
 export type { LoopOptions, ToolFunction } from "./tool-loop.ts";
+export type { RequestEvent, ResponseEvent, TransportOptions } from "./transport.ts";

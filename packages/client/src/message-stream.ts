@@ -1,5 +1,6 @@
 import type { MessageEvent, MessageReply, MessageToolUse } from "./contract.ts";
 import { MessageAssembly } from "./message-assembly.ts";
+import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
 
 /**
@@ -7,8 +8,19 @@ import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
  * `toolUses()`, before, while or after you iterate. Leaving the loop early closes the connection and ends the generation.
  *
  * Ends normally only if the service sent `message_stop`. A failure, or a stream that just stops, throws a StreamError.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * const stream: MessageStream = await portico.messages.stream({ model: "sandbox/text", max_tokens: 500, messages });
+ * for await (const piece of stream.textDeltas()) console.log(piece);
+ * console.log((await stream.finalMessage()).stop_reason);
  */
 export class MessageStream extends ReplyStream<MessageEvent, MessageReply> {
+  /** Reads, in your page, what `toResponse()` sent from your own server. Throws an `ApiError` for an error status. */
+  static async fromResponse(answer: Response | Promise<Response>): Promise<MessageStream> {
+    return new MessageStream(await streamFactsOf(answer));
+  }
+
   constructor(facts: StreamFacts) {
     super(facts, new MessageAssembly());
   }
@@ -29,11 +41,25 @@ export class MessageStream extends ReplyStream<MessageEvent, MessageReply> {
   }
 }
 
-/** The text of a message; empty where the model only called tools. */
+/**
+ * The text of a message; empty where the model only called tools.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * console.log(messageText(await portico.messages.create({ model: "sandbox/text", max_tokens: 500, messages })));
+ */
 export function messageText({ content }: MessageReply): string {
   return content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
+/**
+ * The calls of tools in a message, each with its whole input.
+ *
+ * @example
+ * const messages = [{ role: "user" as const, content: "Hello" }];
+ * const message = await portico.messages.create({ model: "sandbox/text", max_tokens: 500, messages });
+ * for (const { name, input } of toolUsesOf(message)) console.log(name, input);
+ */
 export function toolUsesOf({ content }: MessageReply): MessageToolUse[] {
   return content.filter((block) => block.type === "tool_use");
 }

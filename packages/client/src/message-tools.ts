@@ -9,15 +9,38 @@ import type {
 import { toolUsesOf } from "./message-stream.ts";
 import { definitionsOf, type LoopOptions, runLoop, type Tools } from "./tool-loop.ts";
 
-type Request = Omit<MessageRequest, "stream" | "thread">;
+interface Request extends Omit<MessageRequest, "stream" | "thread"> {}
 type Choice = Schema<"MessagesToolChoice"> | null;
 
+/**
+ * The argument of `messages.runTools`: a request whose tools are your functions.
+ *
+ * @example
+ * const tools = { now: { parameters: { type: "object" }, run: () => new Date().toISOString() } };
+ * const messages = [{ role: "user" as const, content: "How late is it?" }];
+ * const request: MessageToolLoopRequest = { model: "sandbox/text", max_tokens: 500, messages, tools };
+ * const { message } = await portico.messages.runTools(request);
+ */
 export interface MessageToolLoopRequest extends Omit<Request, "tools"> {
   readonly tools: Tools<MessageToolUse>;
 }
 
-export type MessageToolLoopOptions = LoopOptions<MessageReply>;
+/**
+ * How `messages.runTools` runs.
+ *
+ * @example
+ * const options: MessageToolLoopOptions = { maxRounds: 5, sessionId: "support-4711" };
+ * const messages = [{ role: "user" as const, content: "How late is it?" }];
+ * await portico.messages.runTools({ model: "sandbox/text", max_tokens: 500, messages, tools: {} }, options);
+ */
+export interface MessageToolLoopOptions extends LoopOptions<MessageReply> {}
 
+/**
+ * What `messages.runTools` gives.
+ *
+ * @example
+ * const said = ({ message, messages }: MessageToolLoopReply) => [messageText(message), messages.length];
+ */
 export interface MessageToolLoopReply {
   /** The last message, which has no calls. */
   readonly message: MessageReply;

@@ -1,6 +1,17 @@
 import { ConfigurationError } from "./errors.ts";
 import type { TransportOptions } from "./transport.ts";
 
+/**
+ * What `createPortico` takes. Everything has a default, where the environment has the address and the key.
+ *
+ * @example
+ * const options: PorticoOptions = {
+ *   baseUrl: "http://127.0.0.1:8787",
+ *   apiKey: async () => (await fetch("/my-key")).text(),
+ *   app: { title: "Support desk" },
+ * };
+ * const portico = createPortico(options);
+ */
 export interface PorticoOptions extends TransportOptions {
   /** The gateway's address; default `PORTICO_BASE_URL`. If it has no path, `/api/v1` is added. */
   readonly baseUrl?: string | undefined;

@@ -1,4 +1,5 @@
 import type { FunctionCall, ModelResponse, StreamEvent } from "./contract.ts";
+import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
 import { ResponseAssembly } from "./response-assembly.ts";
 
@@ -13,8 +14,19 @@ import { ResponseAssembly } from "./response-assembly.ts";
  * Reads the events that client libraries know (`response.output_text.delta`, `response.completed`) and those
  * of the specified interface (`response.content_part.delta`, `response.done`), and each text once if a service
  * sends both.
+ *
+ * @example
+ * const stream: ResponseStream = await portico.responses.stream({ model: "sandbox/text", input: "Hello" });
+ * for await (const piece of stream.textDeltas()) console.log(piece);
+ * const { status, usage } = await stream.finalResponse();
+ * console.log(status, usage?.total_tokens);
  */
 export class ResponseStream extends ReplyStream<StreamEvent, ModelResponse> {
+  /** Reads, in your page, what `toResponse()` sent from your own server. Throws an `ApiError` for an error status. */
+  static async fromResponse(answer: Response | Promise<Response>): Promise<ResponseStream> {
+    return new ResponseStream(await streamFactsOf(answer), "");
+  }
+
   /** `model` is the requested one, for services that do not repeat it. */
   constructor(facts: StreamFacts, model: string) {
     super(facts, new ResponseAssembly(model));
@@ -36,7 +48,13 @@ export class ResponseStream extends ReplyStream<StreamEvent, ModelResponse> {
   }
 }
 
-/** The text of all messages of a response. */
+/**
+ * The text of all messages of a response.
+ *
+ * @example
+ * const response = await portico.responses.create({ model: "sandbox/text", input: "Hello" });
+ * console.log(outputText(response));
+ */
 export function outputText(response: ModelResponse): string {
   return response.output
     .flatMap((item) => (item.type === "message" ? item.content : []))
@@ -44,6 +62,13 @@ export function outputText(response: ModelResponse): string {
     .join("");
 }
 
+/**
+ * The calls of functions in a response; empty where the model answered in words.
+ *
+ * @example
+ * const response = await portico.responses.create({ model: "sandbox/text", input: "Hello" });
+ * for (const { name, arguments: json } of functionCallsOf(response)) console.log(name, JSON.parse(json));
+ */
 export function functionCallsOf(response: ModelResponse): FunctionCall[] {
   return response.output.filter((item) => item.type === "function_call");
 }

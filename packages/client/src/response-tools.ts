@@ -3,16 +3,38 @@ import type { FunctionCall, InputItem, ModelResponse, ResponseRequest } from "./
 import { functionCallsOf } from "./response-stream.ts";
 import { definitionsOf, type LoopOptions, runLoop, type Tools, unforced } from "./tool-loop.ts";
 
-type Request = Omit<ResponseRequest, "stream" | "previous_response_id">;
+interface Request extends Omit<ResponseRequest, "stream" | "previous_response_id"> {}
 
+/**
+ * The argument of `responses.runTools`: a request whose tools are your functions.
+ *
+ * @example
+ * const tools = { now: { parameters: { type: "object" }, run: () => new Date().toISOString() } };
+ * const request: ToolLoopRequest = { model: "sandbox/text", input: "How late is it?", tools };
+ * const { response } = await portico.responses.runTools(request);
+ */
 export interface ToolLoopRequest extends Omit<Request, "tools"> {
   /** Left out, the sealed thoughts of the model are asked for and sent back; `null` does without. */
   readonly include?: NonNullable<ResponseRequest["include"]> | null;
   readonly tools: Tools<FunctionCall>;
 }
 
-export type ToolLoopOptions = LoopOptions<ModelResponse>;
+/**
+ * How `responses.runTools` runs.
+ *
+ * @example
+ * const options: ToolLoopOptions = { maxRounds: 5, signal: AbortSignal.timeout(60_000) };
+ * const tools = { now: { parameters: { type: "object" }, run: () => new Date().toISOString() } };
+ * await portico.responses.runTools({ model: "sandbox/text", input: "How late is it?", tools }, options);
+ */
+export interface ToolLoopOptions extends LoopOptions<ModelResponse> {}
 
+/**
+ * What `responses.runTools` gives.
+ *
+ * @example
+ * const said = ({ response, conversation }: ToolLoopReply) => [outputText(response), conversation.length];
+ */
 export interface ToolLoopReply {
   /** The last response, which has no calls. */
   readonly response: ModelResponse;

@@ -1,5 +1,12 @@
 import { ConnectionError, PorticoError, retryAfterMs, TimeoutError } from "./errors.ts";
 
+/**
+ * How patient the client is. What you leave out has its default.
+ *
+ * @example
+ * const retry: RetryOptions = { maxRetries: 4, onRetry: ({ delayMs }) => console.log("again in", delayMs) };
+ * const portico = createPortico({ retry });
+ */
 export interface RetryOptions {
   /** Retries after the first attempt. Default 2. */
   readonly maxRetries?: number;
@@ -13,6 +20,13 @@ export interface RetryOptions {
   readonly onRetry?: (event: RetryEvent) => void;
 }
 
+/**
+ * What `onRetry` is called with, before the wait.
+ *
+ * @example
+ * const log = ({ attempt, status, error }: RetryEvent) => console.warn(attempt, status ?? error?.kind);
+ * const portico = createPortico({ retry: { onRetry: log } });
+ */
 export interface RetryEvent {
   /** 1 for the first retry. */
   readonly attempt: number;
@@ -23,7 +37,8 @@ export interface RetryEvent {
   readonly url: string;
 }
 
-export type Send = (request: Request) => Promise<Response>;
+/** Sends one attempt: 1 is the first. */
+export type Send = (request: Request, attempt: number) => Promise<Response>;
 
 /** Statuses that a retry may cure. 500 is not one of them: the request may have been carried out. */
 const retriedStatuses: ReadonlySet<number> = new Set([429, 503, 529]);
@@ -32,9 +47,21 @@ const retriedStatuses: ReadonlySet<number> = new Set([429, 503, 529]);
 const budgetShare = 0.25;
 const budgetReserve = 10;
 
+/** The retries that a client may still make. */
+export interface RetryBudget {
+  left: number;
+}
+
+export function newRetryBudget(): RetryBudget {
+  return { left: budgetReserve };
+}
+
 /** Never retries a stream that has begun: only a request that failed before its answer's body is read. */
-export function withRetry(send: Send, options: RetryOptions): Send {
-  const budget = { left: budgetReserve };
+export function withRetry(
+  send: Send,
+  options: RetryOptions,
+  budget: RetryBudget,
+): (request: Request) => Promise<Response> {
   return (request) => {
     budget.left = Math.min(budget.left + budgetShare, budgetReserve);
     return sendPatiently(request, send, options, budget);
@@ -45,12 +72,12 @@ async function sendPatiently(
   request: Request,
   send: Send,
   options: RetryOptions,
-  budget: { left: number },
+  budget: RetryBudget,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const mayRetry = attempt <= (options.maxRetries ?? 2) && budget.left >= 1;
     // A body can be sent only once, so all but the last attempt send a copy.
-    const outcome = await attemptOf(send, mayRetry ? request.clone() : request);
+    const outcome = await attemptOf(send, mayRetry ? request.clone() : request, attempt);
     const delayMs = mayRetry ? delayBefore(attempt, outcome, options) : null;
     if (delayMs === null) return settle(outcome);
     budget.left -= 1;
@@ -62,16 +89,16 @@ async function sendPatiently(
 
 type Outcome = Response | PorticoError;
 
-async function attemptOf(send: Send, request: Request): Promise<Outcome> {
+async function attemptOf(send: Send, request: Request, attempt: number): Promise<Outcome> {
   try {
-    return await send(request);
+    return await send(request, attempt);
   } catch (error) {
     if (error instanceof PorticoError) return error;
     throw error;
   }
 }
 
-function factsOf(outcome: Outcome): Pick<RetryEvent, "status" | "error"> {
+function factsOf(outcome: Outcome): { status: number | null; error: PorticoError | null } {
   return outcome instanceof PorticoError
     ? { status: null, error: outcome }
     : { status: outcome.status, error: null };

@@ -4,17 +4,22 @@ import { ConnectionError, TimeoutError } from "./errors.ts";
  * Reads the `data:` lines of an event stream as parsed JSON, over any chunking, up to `[DONE]`.
  * The interface says that clients must ignore lines that are not valid JSON. Leaving the loop
  * closes the connection. The service sends a comment at least every 15 seconds, so a longer silence
- * means that the connection is dead: after `idleTimeoutMs` it is closed.
+ * means that the connection is dead: after `idleTimeoutMs` it is closed. `stop` closes it at once and throws its reason.
  */
 export async function* readData(
   body: ReadableStream<Uint8Array>,
   idleTimeoutMs: number,
+  stop: AbortSignal,
 ): AsyncGenerator<unknown, void> {
   const reader = body.getReader();
+  // It ends a read that is under way.
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  stop.addEventListener("abort", cancel);
   const lines = createLineSplitter();
   try {
     for (;;) {
       const { value, done: ended } = await readWithin(reader, idleTimeoutMs);
+      stop.throwIfAborted();
       for (const data of lines(value).flatMap(dataOf)) {
         if (data === done) return;
         yield data;
@@ -22,6 +27,7 @@ export async function* readData(
       if (ended) return;
     }
   } finally {
+    stop.removeEventListener("abort", cancel);
     await reader.cancel().catch(() => undefined);
   }
 }

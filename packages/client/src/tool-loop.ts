@@ -2,7 +2,17 @@ import type { CallOptions } from "./call.ts";
 import type { FunctionCall, FunctionTool, Schema } from "./contract.ts";
 import { isRecord, ToolLoopError } from "./errors.ts";
 
-/** A function that the model may call. Its result is sent back as text, as JSON unless it is a string. */
+/**
+ * A function that the model may call. Its result is sent back as text, as JSON unless it is a string.
+ *
+ * @example
+ * const get_weather: ToolFunction = {
+ *   description: "Current weather in a city",
+ *   parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+ *   run: ({ city }) => ({ city, celsius: 18 }),
+ * };
+ * await portico.responses.runTools({ model: "sandbox/text", input: "Rain?", tools: { get_weather } });
+ */
 export interface ToolFunction<Call = FunctionCall> {
   readonly description?: string;
   /** JSON Schema of the arguments. */
@@ -12,12 +22,20 @@ export interface ToolFunction<Call = FunctionCall> {
   run(args: Record<string, unknown>, call: Call): unknown;
 }
 
+/** Your functions by their names. */
 export type Tools<Call> = Readonly<Record<string, ToolFunction<Call>>>;
 
-export interface LoopOptions<Reply> {
+/**
+ * How a tool loop runs, and what each of its calls does differently.
+ *
+ * @example
+ * const options: LoopOptions<ModelResponse> = { maxRounds: 5, onResponse: ({ usage }) => console.log(usage) };
+ * const tools = { now: { parameters: { type: "object" }, run: () => new Date().toISOString() } };
+ * await portico.responses.runTools({ model: "sandbox/text", input: "How late is it?", tools }, options);
+ */
+export interface LoopOptions<Reply> extends CallOptions {
   /** The most requests to the model. Default 10. */
   readonly maxRounds?: number;
-  readonly signal?: AbortSignal;
   /** Called after each answer of the model. */
   readonly onResponse?: (response: Reply) => void;
 }
@@ -58,11 +76,11 @@ export async function runLoop<Reply, Item, Call, Choice>(
   tools: Tools<Call>,
   conversation: Item[],
   choice: Choice | undefined,
-  { maxRounds = 10, signal, onResponse }: LoopOptions<Reply>,
+  { maxRounds = 10, onResponse, ...call }: LoopOptions<Reply>,
 ): Promise<Reply> {
   let chosen: Chosen<Choice> = choice === undefined ? {} : { tool_choice: choice };
   for (let round = 0; round < maxRounds; round += 1) {
-    const reply = await wire.ask(conversation, chosen, signal ? { signal } : {});
+    const reply = await wire.ask(conversation, chosen, call);
     onResponse?.(reply);
     conversation.push(...wire.itemsOf(reply));
     const calls = wire.callsOf(reply);

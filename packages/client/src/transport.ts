@@ -1,6 +1,14 @@
 import { ConnectionError, TimeoutError } from "./errors.ts";
-import { type RetryOptions, type Send, withRetry } from "./retry.ts";
+import { type ReplyFacts, replyFacts } from "./reply-facts.ts";
+import { type RetryBudget, type RetryOptions, type Send, withRetry } from "./retry.ts";
 
+/**
+ * How requests are sent. Part of `PorticoOptions`.
+ *
+ * @example
+ * const transport: TransportOptions = { timeoutMs: 30_000, retry: false };
+ * const portico = createPortico({ ...transport });
+ */
 export interface TransportOptions {
   /** Sends the requests; the platform's `fetch` by default. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -8,18 +16,57 @@ export interface TransportOptions {
   readonly timeoutMs?: number;
   /** `false` for none. */
   readonly retry?: RetryOptions | false;
+  /** Called before each attempt, for your log. */
+  readonly onRequest?: (event: RequestEvent) => void;
+  /** Called after each attempt, with its answer or its failure. */
+  readonly onResponse?: (event: ResponseEvent) => void;
+}
+
+/**
+ * What `onRequest` is called with. It holds neither the key nor the body.
+ *
+ * @example
+ * const log = ({ method, url, attempt }: RequestEvent) => console.log(method, url, attempt);
+ * const portico = createPortico({ onRequest: log });
+ */
+export interface RequestEvent {
+  readonly method: string;
+  readonly url: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+}
+
+/**
+ * What `onResponse` is called with, when the headers have come or the attempt has failed.
+ *
+ * @example
+ * const log = ({ url, status, durationMs, requestId }: ResponseEvent) =>
+ *   console.log(url, status, Math.round(durationMs), requestId);
+ * const portico = createPortico({ onResponse: log });
+ */
+export interface ResponseEvent extends RequestEvent, ReplyFacts {
+  /** The status of the answer, or null if none came. */
+  readonly status: number | null;
+  /** Why no answer came: a PorticoError, or the reason of your own abort. */
+  readonly error: unknown;
+  /** Until the headers came. A stream goes on after that. */
+  readonly durationMs: number;
 }
 
 /** Sends a request with a time-out and retries. Throws a PorticoError or the error of the caller's own abort. */
-export function createTransport(options: TransportOptions): Send {
+export function createTransport(
+  options: TransportOptions,
+  budget: RetryBudget,
+): (request: Request) => Promise<Response> {
   const send = withTimeout(
     options.fetch ?? ((request) => fetch(request)),
     options.timeoutMs ?? 600_000,
   );
-  return options.retry === false ? send : withRetry(send, options.retry ?? {});
+  const { retry = {} } = options;
+  return withRetry(observed(send, options), retry === false ? { maxRetries: 0 } : retry, budget);
 }
 
-function withTimeout(send: Send, timeoutMs: number): Send {
+function withTimeout(send: (request: Request) => Promise<Response>, timeoutMs: number): Send {
   return async (request) => {
     const timer = new AbortController();
     const timeout = timeoutMs > 0 ? setTimeout(() => timer.abort(), timeoutMs) : undefined;
@@ -35,6 +82,30 @@ function withTimeout(send: Send, timeoutMs: number): Send {
       });
     } finally {
       clearTimeout(timeout);
+    }
+  };
+}
+
+const noFacts: ReplyFacts = { requestId: null, generationId: null, cost: null };
+
+function observed(send: Send, { onRequest, onResponse }: TransportOptions): Send {
+  return async (request, attempt) => {
+    const { method, url } = request;
+    const begun = performance.now();
+    const report = (response: Response | null, error: unknown = null): void =>
+      onResponse?.({
+        ...{ method, url, attempt, status: null, error, ...noFacts },
+        ...(response && { status: response.status, ...replyFacts(response) }),
+        durationMs: performance.now() - begun,
+      });
+    onRequest?.({ method, url, attempt });
+    try {
+      const response = await send(request, attempt);
+      report(response);
+      return response;
+    } catch (error) {
+      report(null, error);
+      throw error;
     }
   };
 }

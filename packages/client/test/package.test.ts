@@ -25,7 +25,8 @@ const require = createRequire(import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "portico-client-"));
 const consumer = join(folder, "consumer");
 const staged = join(folder, "staged");
-const maxGzipBytes = 10_000;
+/** Raised from 10,000 for `withResponse`, lists over all pages, options of one call, and streams that a server passes on. */
+const maxGzipBytes = 11_500;
 
 /** The packed client in an empty project that knows nothing of the monorepo. */
 beforeAll(() => {

@@ -27,7 +27,7 @@ function bodyOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
 
 async function collect(body: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const events: unknown[] = [];
-  for await (const event of readData(body, 0)) events.push(event);
+  for await (const event of readData(body, 0, new AbortController().signal)) events.push(event);
   return events;
 }
 

@@ -1,0 +1,58 @@
+import { type CallOptions, pending } from "./call.ts";
+import { ChatStream } from "./chat-stream.ts";
+import {
+  type ChatToolLoopOptions,
+  type ChatToolLoopReply,
+  type ChatToolLoopRequest,
+  runChatTools,
+} from "./chat-tools.ts";
+import type { Connection } from "./connection.ts";
+import type { ChatReply, ChatRequest } from "./contract.ts";
+import { opened, streamed } from "./open-stream.ts";
+import type { PendingCall } from "./pending-call.ts";
+
+/**
+ * The argument of `chat.create` and `chat.stream`: the contract's request without the fields that the client sets.
+ *
+ * @example
+ * const request: ChatCompletionRequest = { model: "sandbox/text", messages: [{ role: "user", content: "Hello" }] };
+ * const completion = await portico.chat.create(request);
+ */
+export interface ChatCompletionRequest extends Omit<ChatRequest, "stream" | "stream_options"> {}
+
+/**
+ * Chat completions, which are in preview: `portico.chat`.
+ *
+ * @example
+ * const answer = async (chat: Chat, content: string) =>
+ *   chatText(await chat.create({ model: "sandbox/text", messages: [{ role: "user", content }] }));
+ * console.log(await answer(portico.chat, "Hello"));
+ */
+export interface Chat {
+  /** The whole completion in one piece. */
+  create(request: ChatCompletionRequest, call?: CallOptions): PendingCall<ChatReply>;
+  /** The completion as it is generated. */
+  stream(request: ChatCompletionRequest, call?: CallOptions): PendingCall<ChatStream>;
+  /** Lets the model call your functions until it answers. */
+  runTools(request: ChatToolLoopRequest, options?: ChatToolLoopOptions): Promise<ChatToolLoopReply>;
+}
+
+export function createChat({ raw: { POST }, init, idleTimeoutMs }: Connection): Chat {
+  const create: Chat["create"] = (body, call) => {
+    const reply = POST("/chat/completions", { body: { ...body, stream: false }, ...init(call) });
+    // openapi-fetch leaves fields that are always null out of its types.
+    return pending(reply) as PendingCall<ChatReply>;
+  };
+  return {
+    create,
+    stream: (request, call) => {
+      const body = { ...request, stream: true };
+      return opened(
+        POST("/chat/completions", { body, ...streamed(init(call)) }),
+        (facts) => new ChatStream(facts),
+        idleTimeoutMs,
+      );
+    },
+    runTools: (request, loop = {}) => runChatTools(create, request, loop),
+  };
+}
