@@ -5,7 +5,9 @@ import type {
   paths as contractPaths,
 } from "@portico/contract/schema";
 
-type Schemas = components["schemas"];
+type AllSchemas = components["schemas"];
+/** An interface, because editors print it by its name. */
+interface Schemas extends AllSchemas {}
 
 /**
  * Every path of the contract, for the raw typed `GET`, `POST`, `PATCH` and `DELETE`.
@@ -34,9 +36,14 @@ export type operations = contractOperations;
  */
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
 
-type PathWithGet = {
-  [Path in keyof paths]: paths[Path] extends { get: object } ? Path : never;
-}[keyof paths];
+type AllQueries = {
+  [Path in keyof paths as paths[Path] extends { get: object } ? Path : never]: paths[Path] extends {
+    get: { parameters: { query?: infer Given } };
+  }
+    ? NonNullable<Given>
+    : never;
+};
+interface Queries extends AllQueries {}
 
 /**
  * The query of a list, by its path.
@@ -45,18 +52,14 @@ type PathWithGet = {
  * const query: Query<"/generations"> = { model: "sandbox/text", failed: true };
  * for await (const { id } of portico.generations.list(query)) console.log(id);
  */
-export type Query<Path extends PathWithGet> = paths[Path] extends {
-  get: { parameters: { query?: infer Given } };
-}
-  ? NonNullable<Given>
-  : never;
+export type Query<Path extends keyof Queries> = Queries[Path];
 
 /**
  * The body of `POST /responses`, whole: `portico.responses` sets `stream` by itself and takes a `ResponsesRequest`.
  *
  * @example
- * const body: ResponseRequest = { model: "sandbox/text", input: "Hello", stream: false };
- * const { data } = await portico.POST("/responses", { body });
+ * const body: ResponseRequest = { model: "sandbox/text", input: "Hello", stream: true };
+ * await fetch("http://127.0.0.1:4010/api/v1/responses", { method: "POST", body: JSON.stringify(body) });
  */
 export interface ResponseRequest extends Schema<"ResponseRequest"> {}
 
@@ -281,8 +284,8 @@ export interface RerankResult extends Schema<"RerankResult"> {}
  * A model that makes embeddings, as the gateway lists it.
  *
  * @example
- * const longest = (a: EmbeddingModel, b: EmbeddingModel) => b.context_length - a.context_length;
- * const models = (await portico.embeddings.models().toArray()).toSorted(longest);
+ * const line = ({ id, context_length = 0 }: EmbeddingModel) => `${id}: ${context_length} tokens`;
+ * for await (const model of portico.embeddings.models()) console.log(line(model));
  */
 export interface EmbeddingModel extends Schema<"EmbeddingModel"> {}
 

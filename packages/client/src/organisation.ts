@@ -38,8 +38,8 @@ export interface Workspaces {
  * Budgets of workspaces and of end users: `portico.budgets`, for management keys.
  *
  * @example
- * const full = async (budgets: Budgets) => (await budgets.list().toArray()).filter(({ remaining }) => remaining === 0);
- * console.log((await full(portico.budgets)).length);
+ * const ofEndUsers = async (budgets: Budgets) => (await budgets.list().toArray()).filter(({ end_user }) => end_user);
+ * console.log((await ofEndUsers(portico.budgets)).length);
  */
 export interface Budgets {
   list(query?: Query<"/budgets">, call?: CallOptions): PendingList<Schema<"BudgetList">>;

@@ -2,10 +2,8 @@
  * What the headers of a reply say about it.
  *
  * @example
- * const { requestId, generationId, cost } = await portico.responses
- *   .create({ model: "sandbox/text", input: "Hello" })
- *   .withResponse();
- * console.log(requestId, generationId, cost);
+ * const log = ({ requestId, generationId, cost }: ReplyFacts) => console.log(requestId, generationId, cost);
+ * log(await portico.responses.create({ model: "sandbox/text", input: "Hello" }).withResponse());
  */
 export interface ReplyFacts {
   /** Finds the request in the gateway's logs: quote it when you report a problem. */

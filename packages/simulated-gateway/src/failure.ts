@@ -1,7 +1,7 @@
-import type { OperationFacts, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/json/shape";
 import { exampleNames, examplesOf } from "./examples.ts";
-import type { OperationPack } from "./pack.ts";
+import type { OperationPack, PackFacts } from "./pack.ts";
 
 type Envelope = Schema<"ErrorEnvelope">;
 
@@ -75,7 +75,7 @@ const messagesErrorTypes: Readonly<Record<number, string>> = {
 };
 
 /** A failure in the form of its operation. */
-export function toldAs({ id }: OperationFacts, failure: Failure, requestId: string): Failure {
+export function toldAs({ id }: PackFacts, failure: Failure, requestId: string): Failure {
   if (id === "createChatCompletion") return toldToChats(failure);
   return isOfMessages(id) ? toldToMessages(failure, requestId) : failure;
 }
@@ -100,7 +100,7 @@ function toldToMessages({ status, headers, ...failure }: Failure, requestId: str
 }
 
 /** The operations in Anthropic's format. */
-export function isOfMessages(id: OperationFacts["id"]): boolean {
+export function isOfMessages(id: string): boolean {
   return id === "createMessage" || id === "countMessageTokens";
 }
 

@@ -34,9 +34,9 @@ export interface ReplyLine {
 export interface SimulatedGateway {
   /**
    * The gateway's reply. Rejects with ConnectionRefused where the rehearsal refuses the connection, and with the
-   * signal's reason where the caller has gone.
+   * signal's reason where the caller has gone. `own` takes the place of what the operation does.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, own?: Behaviour): Promise<Response>;
 }
 
 /** Clients of messages ask by HEAD whether anything answers here. */
@@ -47,7 +47,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
   const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
   let requests = 0;
   return {
-    async handle(request) {
+    async handle(request, own) {
       requests += 1;
       const turn: Turn = {
         ...options,
@@ -55,6 +55,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
+        own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
         headers: {},
@@ -76,6 +77,7 @@ interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal"> {
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
+  readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
   /** Of the reply, as far as they are known. */
@@ -116,7 +118,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   const { request, rehearsal, requestId, second } = turn;
   checkKey(request.headers, pack);
   const preference = preferenceOf(request);
-  const body = await readBody(request, pack.facts);
+  const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
   const plan = planFor(preference, rehearsal, random);
   await wait(plan.delayMs, request.signal);
@@ -131,7 +133,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     seed: rehearsal.seed,
   };
   await validate(call, second);
-  const decided = await answer(call, turn.behaviours[pack.facts.id], second);
+  const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
   const headers = { ...turn.headers, ...generationId(pack.facts.id, requestId, decided) };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }

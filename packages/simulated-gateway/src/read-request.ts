@@ -1,4 +1,3 @@
-import type { OperationFacts } from "@portico/contract";
 import { jsonFault } from "@portico/contract/json-fault";
 import { refusal } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
@@ -47,8 +46,8 @@ function isSigned(headers: Headers): boolean {
 }
 
 /** The JSON body; undefined if the operation takes none. */
-export async function readBody(request: Request, operation: OperationFacts): Promise<unknown> {
-  if (operation.request === null) return undefined;
+export async function readBody(request: Request, pack: OperationPack): Promise<unknown> {
+  if (pack.body === null) return undefined;
   const bytes = await bytesOf(request);
   if (bytes.length === 0) throw refusal(400, "The request needs a JSON body.");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import type { Schema, StreamEvent } from "@portico/contract";
+import type { Schema, StreamEvent } from "@portico/contract/facts";
 import type { StreamVocabulary } from "@portico/contract/stream-order";
 import { toTokens } from "@portico/simulated-model";
 import { type Finished, type Item, textOf } from "./response.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { toTokens } from "@portico/simulated-model";
 import type { MessageReply } from "./message-reply.ts";
 
