@@ -2,6 +2,7 @@ import { eventStream } from "@portico/contract/judge/judge";
 import type { Exchange, RecordedBody } from "./exchange.ts";
 import type { Seen } from "./judge-exchange.ts";
 import type { Secrets } from "./secrets.ts";
+import { withoutSecretsInPieces } from "./secrets-in-pieces.ts";
 
 /** Of the request: what the gateway reads. */
 const alwaysKept = new Set(["accept", "authorization", "content-type", "x-api-key"]);
@@ -44,7 +45,7 @@ export function recordExchange(
       headers: headersOf(reply.headers, (name) => !neverKept.test(name), secrets),
       ...(ended === "whole" || reply.text === null
         ? got
-        : { text: secrets.inText(reply.text), ended }),
+        : { text: textWithoutSecrets(reply.text, reply.headers, secrets), ended }),
       ...(isStream && waitsMs.length > 0 && { waits_ms: waitsMs }),
     },
     ...(violations.length > 0 && { violations: violations.map((line) => secrets.inText(line)) }),
@@ -67,6 +68,11 @@ function queryOf(query: URLSearchParams, secrets: Secrets): Record<string, strin
   return Object.fromEntries([...query].map(([name, value]) => [name, secrets.inText(value)]));
 }
 
+function textWithoutSecrets(text: string, headers: Headers, secrets: Secrets): string {
+  const isStream = (headers.get("content-type") ?? "").startsWith(eventStream);
+  return secrets.inText(isStream ? withoutSecretsInPieces(text, secrets) : text);
+}
+
 function bodyOf(text: string | null, headers: Headers, secrets: Secrets): RecordedBody {
   if (text === null) return { left_out: true };
   if (text === "") return {};
@@ -76,5 +82,5 @@ function bodyOf(text: string | null, headers: Headers, secrets: Secrets): Record
     } catch {
       // Not JSON, although it says so: kept as it is.
     }
-  return { text: secrets.inText(text) };
+  return { text: textWithoutSecrets(text, headers, secrets) };
 }

@@ -29,6 +29,13 @@ const placeholder = /placeholder-(\d{6})/;
 /** A text that is shorter may stand anywhere by chance, so it is replaced only in its own field. */
 const leastSecret = 8;
 
+export interface FoundSecret {
+  readonly start: number;
+  readonly end: number;
+  /** Its placeholder. */
+  readonly stand: string;
+}
+
 /** Replaces secrets by placeholders: the same secret always by the same one, so that flows can still be followed. */
 export class Secrets {
   readonly #known = new Map<string, string>();
@@ -50,16 +57,40 @@ export class Secrets {
   }
 
   inText(text: string): string {
-    let result = text;
-    const longestFirst = [...this.#known].toSorted(([one], [other]) => other.length - one.length);
-    for (const [secret, stand] of longestFirst)
-      if (secret.length >= leastSecret) {
-        result = result.replaceAll(secret, stand);
-        result = result.replaceAll(JSON.stringify(secret).slice(1, -1), stand);
-        result = result.replaceAll(encodeURIComponent(secret), stand);
-      }
-    for (const form of forms) result = result.replace(form, (found) => this.#replacing(found));
-    return result;
+    let result = "";
+    let from = 0;
+    for (const { start, end, stand } of this.find(text)) {
+      result += text.slice(from, start) + stand;
+      from = end;
+    }
+    return result + text.slice(from);
+  }
+
+  /** Where a text has secrets, in order and without overlaps, and what stands for each. */
+  find(text: string): FoundSecret[] {
+    const found = forms.flatMap((form) =>
+      [...text.matchAll(form)].map(({ 0: secret, index }) => ({ secret, start: index })),
+    );
+    for (const secret of this.#known.keys())
+      if (secret.length >= leastSecret)
+        for (const written of waysToWrite(secret))
+          for (const start of startsOf(text, written)) found.push({ secret: written, start });
+    const inOrder = found.toSorted(
+      (one, other) => one.start - other.start || other.secret.length - one.secret.length,
+    );
+    let from = 0;
+    return inOrder.flatMap(({ secret, start }) => {
+      const end = start + secret.length;
+      if (start < from) return [];
+      from = end;
+      return [{ start, end, stand: this.#standFor(secret) }];
+    });
+  }
+
+  #standFor(written: string): string {
+    for (const [secret, stand] of this.#known)
+      if (waysToWrite(secret).includes(written)) return stand;
+    return this.#replacing(written);
   }
 
   /** The JSON value of a body without secrets. */
@@ -98,6 +129,18 @@ export class Secrets {
     this.#known.set(secret, made);
     return made;
   }
+}
+
+/** In a text, in a JSON text and in an address. */
+function waysToWrite(secret: string): string[] {
+  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])];
+}
+
+function startsOf(text: string, part: string): number[] {
+  const starts: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
+    starts.push(at);
+  return starts;
 }
 
 function isSecret(name: string, field: unknown, isBody: boolean): field is string {
