@@ -78,7 +78,7 @@ ${exampleList}
 Examples:
   npm run mock
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
-  npm run mock -- --record http://127.0.0.1:8080 --into recordings
+  npm run mock -- --record http://127.0.0.1:8787 --into recordings
   npm run mock -- --replay recordings --else simulate --pace 0
 `,
   );
