@@ -22,9 +22,10 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["@portico/json"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
-  "test-support": [],
+  "test-support": ["@portico/contract"],
   "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
   mock: ["@portico/contract", "@portico/simulated-gateway"],
+  msw: ["@portico/contract", "@portico/json", "@portico/simulated-gateway"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish"],
   publish: [],
 };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
+import { handlerFiles } from "../../packages/msw/generator/handler-files.ts";
 import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
 import { bundle } from "./bundle.ts";
 import type { Document } from "./document.ts";
@@ -13,6 +14,7 @@ const readings: Readonly<
   Record<string, (document: Document, specFolder: string) => Files | Promise<Files>>
 > = {
   "packages/contract/src/generated": contractFiles,
+  "packages/msw/src/generated": handlerFiles,
   "packages/scenarios/src/generated": (document, specFolder) =>
     scenarioFiles(document, join(specFolder, "scenarios")),
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { hasChromium, launchChromium, withoutChromium } from "@portico/test-support/chromium";
 import { gatewayService, mockService, type Service } from "@portico/test-support/services";
 import type { Browser, Page } from "playwright-core";
@@ -5,24 +7,29 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServedPage, servePage } from "../src/serve-page.ts";
 
 let browser: Browser;
-let served: ServedPage;
+/** Both builds: the one asks a service, the other answers in the page. */
+let withGateway: ServedPage;
+let withoutGateway: ServedPage;
 
 interface Opened extends AsyncDisposable {
   readonly page: Page;
   readonly complaints: readonly string[];
 }
 
-/** The page, with the address and the key in its settings. */
-async function open({ url, apiKey }: Service): Promise<Opened> {
+/** The page that asks a service, with its address and its key in the settings; without one, the page that needs none. */
+async function open(service?: Service): Promise<Opened> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  await page.goto(`${served.url}?gateway=${encodeURIComponent(url)}`);
-  await page.click("summary");
-  await page.fill("[name=key]", apiKey);
+  if (service === undefined) await page.goto(withoutGateway.url);
+  else {
+    await page.goto(`${withGateway.url}?gateway=${encodeURIComponent(service.url)}`);
+    await page.click("summary");
+    await page.fill("[name=key]", service.apiKey);
+  }
   return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
 }
 
@@ -34,20 +41,16 @@ async function ask(page: Page, text: string): Promise<void> {
 describe.skipIf(!hasChromium)(`the page of the browser chat${withoutChromium}`, () => {
   beforeAll(async () => {
     browser = await launchChromium();
-    served = await servePage(0);
+    withGateway = await servePage(0, "with-gateway");
+    withoutGateway = await servePage(0, "without-gateway");
   });
   afterAll(async () => {
     await browser.close();
-    await served[Symbol.asyncDispose]();
+    await withGateway[Symbol.asyncDispose]();
+    await withoutGateway[Symbol.asyncDispose]();
   });
 
-  it.each([
-    ["the mock", () => mockService("--pace", "5")],
-    ["a gateway", gatewayService],
-  ])("streams an answer of %s, and carries the conversation on", async (_, start) => {
-    await using service = await start();
-    await using opened = await open(service);
-    const { page, complaints } = opened;
+  async function answersTwice({ page, complaints }: Opened): Promise<void> {
     await ask(page, "Repeat: why a portico?");
     await page.waitForSelector("li.theirs.complete");
     expect(await page.textContent("li.theirs")).toContain("why a portico?");
@@ -55,6 +58,23 @@ describe.skipIf(!hasChromium)(`the page of the browser chat${withoutChromium}`, 
     await page.waitForSelector("li.theirs.complete >> nth=1");
     expect(await page.locator("li.theirs").last().textContent()).toContain("and again");
     expect(complaints).toEqual([]);
+  }
+
+  it("streams answers and carries the conversation on without a gateway, on the handlers of MSW", async () => {
+    await using opened = await open();
+    const asked: string[] = [];
+    opened.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await answersTwice(opened);
+    expect(asked.filter((path) => path === "/api/v1/responses")).toHaveLength(2);
+  });
+
+  it.each([
+    ["the mock", () => mockService("--pace", "5")],
+    ["a gateway", gatewayService],
+  ])("does the same with %s, by one line less", async (_, start) => {
+    await using service = await start();
+    await using opened = await open(service);
+    await answersTwice(opened);
   });
 
   it("can be stopped in the middle", async () => {
@@ -72,4 +92,13 @@ describe.skipIf(!hasChromium)(`the page of the browser chat${withoutChromium}`, 
     await ask(opened.page, "Hello");
     await opened.page.waitForSelector("li.failed >> text=The answer broke off");
   });
+});
+
+it("is built with a gateway and without by a difference of one line", () => {
+  const linesOf = (name: string): string[] =>
+    readFileSync(join(import.meta.dirname, `../page/${name}.ts`), "utf8").split("\n");
+  const extra = linesOf("without-gateway").filter(
+    (line) => !linesOf("with-gateway").includes(line),
+  );
+  expect(extra).toEqual(['import "./answers-in-the-page.ts";']);
 });

@@ -1,11 +1,20 @@
 import { type Column, csvType } from "./csv.ts";
-import type { JsonSchema, OpenApiDocument } from "./document.ts";
-import { type OperationId, operations } from "./index.ts";
+import { type OperationId, operations } from "./facts.ts";
+import type { JsonSchema, OpenApiDocument, OperationObject } from "./open-api.ts";
 
 /** The columns of a list that may be asked for as CSV, in the order of the contract; null for other operations. */
 export function csvColumns(document: OpenApiDocument, id: OperationId): readonly Column[] | null {
   const { path, method } = operations[id];
-  const content = document.paths[path]?.[method]?.responses["200"]?.content;
+  const operation = document.paths[path]?.[method];
+  return operation === undefined ? null : columnsOfList(document, operation);
+}
+
+/** Those of an operation of any document. */
+export function columnsOfList(
+  document: OpenApiDocument,
+  operation: OperationObject,
+): readonly Column[] | null {
+  const content = operation.responses["200"]?.content;
   if (content?.[csvType] === undefined) return null;
   const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.replace("#/components/schemas/", "");

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument, ParameterObject } from "./document.ts";
 import { explainValue } from "./explain-value.ts";
+import type { JsonSchema, OpenApiDocument, ParameterObject } from "./open-api.ts";
 import { inside, type Problem, problem, root } from "./problem.ts";
 
 /** What parameters refer to. */

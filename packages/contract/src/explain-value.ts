@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./document.ts";
 import { explainFormat, explainPattern } from "./forms-of-text.ts";
+import type { JsonSchema } from "./open-api.ts";
 import { type Place, type Problem, problem } from "./problem.ts";
 import { isLongerThan, isShorterThan } from "./text-length.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from "./document.ts";
 import { explainValue, isRecord } from "./explain-value.ts";
+import type { JsonSchema, OpenApiDocument } from "./open-api.ts";
 import { inside, itemAt, type Place, type Problem, problem, root } from "./problem.ts";
 import { suggest } from "./suggest.ts";
 

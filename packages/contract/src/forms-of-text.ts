@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./document.ts";
+import type { JsonSchema } from "./open-api.ts";
 
 /** The patterns of the contract's requests in words; a test checks that none is missing. */
 export const patternsInWords: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from "./document.ts";
 import { follow, isObject, type Json, type JsonObject } from "./json-tree.ts";
+import type { OpenApiDocument } from "./open-api.ts";
 import { withoutLeftovers } from "./strip-leftovers.ts";
 import { withoutAddedParts } from "./strip-parts.ts";
 

@@ -7,6 +7,8 @@ import { annotatedDocument } from "./annotated-document.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { editionsOf, shortTitleOf } from "./editions.ts";
+import { errorKinds } from "./error-kinds.ts";
+import { errorPages } from "./error-pages.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
@@ -43,7 +45,7 @@ const styleSheets = [
 ].map((name) => `${name}.css`);
 
 /** What a change to makes another site; for those who watch. */
-export const sourceFolders = ["guides", "samples", "assets"].map((name) =>
+export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
   join(packageFolder, name),
 );
 
@@ -98,6 +100,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   };
   return [
     ...referencePages({ frame, editions, samples, history: () => "" }),
+    ...errorPages(frame, errorKinds(document)),
     ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
     {
       path: "reference.html",

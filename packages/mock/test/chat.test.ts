@@ -1,9 +1,9 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { findChatOrderViolation } from "@portico/contract/chat-order";
+import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, sendTo } from "./ask.ts";
-import { createContractCheck } from "./contract-check.ts";
 import { examplesOf } from "./examples-of.ts";
 
 type Reply = Schema<"ChatReply">;

@@ -2,10 +2,10 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { loadDocument, operations } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
+import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, type Sent, sendTo } from "./ask.ts";
-import { createContractCheck } from "./contract-check.ts";
 
 const document = loadDocument();
 const check = createContractCheck(document);

@@ -1,10 +1,10 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { readMessageEvents } from "@portico/contract/message-frames";
 import { findMessagesOrderViolation } from "@portico/contract/messages-order";
+import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { sendTo } from "./ask.ts";
-import { createContractCheck } from "./contract-check.ts";
 import { examplesOf } from "./examples-of.ts";
 
 type Reply = Schema<"MessagesReply">;

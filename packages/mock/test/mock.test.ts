@@ -8,10 +8,10 @@ import {
   type StreamEvent,
 } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
+import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faults, type Mock, startMock } from "../src/index.ts";
 import { dataOf, type Sent, sendTo } from "./ask.ts";
-import { createContractCheck } from "./contract-check.ts";
 import { examplesOf } from "./examples-of.ts";
 
 const document = loadDocument();

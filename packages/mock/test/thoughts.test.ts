@@ -1,9 +1,9 @@
 import { loadDocument, operations, type Schema } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
+import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Mock, startMock } from "../src/index.ts";
 import { dataOf, sendTo } from "./ask.ts";
-import { createContractCheck } from "./contract-check.ts";
 
 const document = loadDocument();
 const check = createContractCheck(document);

@@ -19,7 +19,10 @@ export async function answer(
   if (call.fault === "fail") throw exampleFailure(call.pack, 500);
   if (call.preference.dynamic) return asTable(call, await madeUp(call, second));
   const isExample = (call.preference.code ?? call.preference.example) !== undefined;
-  return asTable(call, isExample || !behaviour ? exampleAnswer(call) : behaviour.answer(call));
+  return asTable(
+    call,
+    isExample || !behaviour ? exampleAnswer(call) : await behaviour.answer(call),
+  );
 }
 
 /** Throws the error status that was asked for, by name or by a fault. */
@@ -35,7 +38,7 @@ function isStreamed({ pack, body }: Call): boolean {
 }
 
 /** The stream that was asked for by name, or else the behaviour's, or else the contract's first. */
-function streamAnswer(call: Call, behaviour: Behaviour | undefined): Answer {
+async function streamAnswer(call: Call, behaviour: Behaviour | undefined): Promise<Answer> {
   const { example: name } = call.preference;
   if (name === undefined && behaviour) return behaviour.answer(call);
   const examples = examplesOf(call.pack, 200, streamType);

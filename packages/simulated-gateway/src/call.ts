@@ -27,7 +27,7 @@ export interface Behaviour {
   /** Refuses what no schema can express. */
   check?(body: unknown): void;
   /** Failures are thrown. */
-  answer(call: Call): Answer;
+  answer(call: Call): Answer | Promise<Answer>;
 }
 
 export function isStreamBody(body: unknown): boolean {

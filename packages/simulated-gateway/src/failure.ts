@@ -1,7 +1,7 @@
-import type { OperationFacts, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/json/shape";
 import { exampleNames, examplesOf } from "./examples.ts";
-import type { OperationPack } from "./pack.ts";
+import type { OperationPack, PackFacts } from "./pack.ts";
 
 type Envelope = Schema<"ErrorEnvelope">;
 
@@ -35,19 +35,37 @@ export class ConnectionCut extends Error {
 /** A failure in the contract's own words. */
 class ExampleFailure extends Failure {}
 
+/** The kind of a failure whose metadata names no other. */
+const kindByStatus: Readonly<Record<number, Schema<"ErrorKind">>> = {
+  401: "unauthenticated",
+  402: "out_of_credits",
+  403: "not_allowed",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "conflict",
+  413: "too_large",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+  431: "headers_too_large",
+  503: "unavailable",
+  529: "overloaded",
+};
+
 export function refusal(
   status: number,
   message: string,
   headers?: Readonly<Record<string, string>>,
   metadata?: Record<string, unknown>,
 ): Failure {
-  const error = { code: status, message, ...(metadata === undefined ? {} : { metadata }) };
+  const kind = kindByStatus[status] ?? (status < 500 ? "bad_request" : "internal");
+  const error = { code: status, message, metadata: { kind, ...metadata } };
   return new Failure(status, { error } satisfies Envelope, headers);
 }
 
 /** A field of the request is at fault; `fault` says why, in the gateway's words. `details` are what client libraries act on. */
 export function refusedAt(field: string, fault: string, details?: object): Failure {
-  const error = { code: 400, message: `${field} ${fault}`, metadata: { field } };
+  const metadata = { kind: "bad_request", field };
+  const error = { code: 400, message: `${field} ${fault}`, metadata };
   return new Failure(400, { error: { ...error, ...(details && { details }) } });
 }
 
@@ -75,7 +93,7 @@ const messagesErrorTypes: Readonly<Record<number, string>> = {
 };
 
 /** A failure in the form of its operation. */
-export function toldAs({ id }: OperationFacts, failure: Failure, requestId: string): Failure {
+export function toldAs({ id }: PackFacts, failure: Failure, requestId: string): Failure {
   if (id === "createChatCompletion") return toldToChats(failure);
   return isOfMessages(id) ? toldToMessages(failure, requestId) : failure;
 }
@@ -100,7 +118,7 @@ function toldToMessages({ status, headers, ...failure }: Failure, requestId: str
 }
 
 /** The operations in Anthropic's format. */
-export function isOfMessages(id: OperationFacts["id"]): boolean {
+export function isOfMessages(id: string): boolean {
   return id === "createMessage" || id === "countMessageTokens";
 }
 

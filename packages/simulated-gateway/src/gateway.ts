@@ -1,5 +1,5 @@
 import { contractAddress, packAt, pathParameters } from "./address.ts";
-import { answer, generationId } from "./answer.ts";
+import { answer, generationId, modelCalls } from "./answer.ts";
 import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
@@ -7,6 +7,7 @@ import { createRandom } from "./random.ts";
 import { checkKey, readBody } from "./read-request.ts";
 import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
+import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
 
@@ -34,9 +35,9 @@ export interface ReplyLine {
 export interface SimulatedGateway {
   /**
    * The gateway's reply. Rejects with ConnectionRefused where the rehearsal refuses the connection, and with the
-   * signal's reason where the caller has gone.
+   * signal's reason where the caller has gone. `own` takes the place of what the operation does.
    */
-  handle(request: Request): Promise<Response>;
+  handle(request: Request, own?: Behaviour): Promise<Response>;
 }
 
 /** Clients of messages ask by HEAD whether anything answers here. */
@@ -47,7 +48,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
   const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
   let requests = 0;
   return {
-    async handle(request) {
+    async handle(request, own) {
       requests += 1;
       const turn: Turn = {
         ...options,
@@ -55,6 +56,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
+        own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
         headers: {},
@@ -76,6 +78,7 @@ interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal"> {
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
+  readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
   /** Of the reply, as far as they are known. */
@@ -116,7 +119,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   const { request, rehearsal, requestId, second } = turn;
   checkKey(request.headers, pack);
   const preference = preferenceOf(request);
-  const body = await readBody(request, pack.facts);
+  const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
   const plan = planFor(preference, rehearsal, random);
   await wait(plan.delayMs, request.signal);
@@ -131,8 +134,13 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     seed: rehearsal.seed,
   };
   await validate(call, second);
-  const decided = await answer(call, turn.behaviours[pack.facts.id], second);
-  const headers = { ...turn.headers, ...generationId(pack.facts.id, requestId, decided) };
+  const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
+  const { id } = pack.facts;
+  const headers = {
+    ...turn.headers,
+    ...generationId(id, requestId, decided),
+    ...(modelCalls.has(id) && servedHeaders(decided)),
+  };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@portico/contract";
+import type { JsonSchema } from "@portico/contract/facts";
 import { fieldsOf, isFields } from "@portico/json/shape";
 
 /** Keywords that hold a schema, a list of schemas, or schemas by name. */

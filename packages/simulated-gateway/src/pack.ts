@@ -1,9 +1,9 @@
-import type { JsonSchema, OperationFacts, ParameterObject } from "@portico/contract";
 import type { Column } from "@portico/contract/csv";
+import type { JsonSchema, ParameterObject } from "@portico/contract/facts";
 
 /** All that the simulated gateway knows of one operation: plain JSON without prose, so that it prints as a module. */
 export interface OperationPack {
-  readonly facts: OperationFacts;
+  readonly facts: PackFacts;
   readonly parameters: readonly Pick<ParameterObject, "name" | "in" | "required" | "schema">[];
   /** Of the JSON body; null where the operation takes none. */
   readonly body: JsonSchema | null;
@@ -15,6 +15,16 @@ export interface OperationPack {
   readonly columns: readonly Column[] | null;
   /** Those that the body and the parameters lead to. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Of any document, so an id is a text. */
+export interface PackFacts {
+  readonly id: string;
+  readonly method: "get" | "put" | "post" | "delete" | "patch";
+  readonly path: string;
+  /** Which key a caller needs. */
+  readonly key: "any" | "ordinary" | "management";
+  readonly pathParameters: readonly string[];
 }
 
 export interface NamedExample {

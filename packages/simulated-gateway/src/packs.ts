@@ -1,37 +1,58 @@
-import {
-  type ExampleObject,
-  type JsonSchema,
-  type OpenApiDocument,
-  type OperationId,
-  type OperationObject,
-  operationIds,
-  operations,
-  type ParameterObject,
-  type ResponseObject,
-} from "@portico/contract";
-import { csvColumns } from "@portico/contract/csv-columns";
+import { columnsOfList } from "@portico/contract/csv-columns";
+import type {
+  ExampleObject,
+  JsonSchema,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+} from "@portico/contract/facts";
 import { References } from "@portico/json/references";
 import { closureOf, leanSchema } from "./lean-schema.ts";
-import type { NamedExample, OperationPack } from "./pack.ts";
+import type { NamedExample, OperationPack, PackFacts } from "./pack.ts";
 
-/** The packs of all operations that a document has. */
+/** The packs of all operations that a document has, those among them that this version has not heard of. */
 export function packsOf(document: OpenApiDocument): OperationPack[] {
-  return operationIds.filter((id) => operationOf(document, id)).map((id) => packOf(document, id));
+  return located(document).map((place) => packAt(document, place));
 }
 
 /** What the simulated gateway needs of one operation. The same document always gives the same bytes. */
-export function packOf(document: OpenApiDocument, id: OperationId): OperationPack {
-  const operation = operationOf(document, id);
-  if (!operation) throw new Error(`The document has no operation ${id}.`);
+export function packOf(document: OpenApiDocument, id: string): OperationPack {
+  const place = located(document).find(({ operation }) => operation.operationId === id);
+  if (!place) throw new Error(`The document has no operation ${id}.`);
+  return packAt(document, place);
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: PackFacts["method"];
+  readonly operation: OperationObject;
+}
+
+const methods = ["get", "put", "post", "delete", "patch"] as const;
+
+function located({ paths }: OpenApiDocument): Place[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method): Place[] => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ path, method, operation }];
+    }),
+  );
+}
+
+function packAt(document: OpenApiDocument, { path, method, operation }: Place): OperationPack {
   const follow = following(document);
-  const { path } = operations[id];
   const own = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   const parameters = own.map(follow<ParameterObject>).map(leanParameter);
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const body = schema === undefined ? null : leanSchema(schema);
   const roots = [body, ...parameters.map((parameter) => parameter.schema ?? {})];
   return {
-    facts: operations[id],
+    facts: {
+      ...{ id: operation.operationId, method, path },
+      key: keyOf(operation["x-key"]),
+      pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
+    },
     parameters,
     body,
     replies: Object.fromEntries(
@@ -41,12 +62,16 @@ export function packOf(document: OpenApiDocument, id: OperationId): OperationPac
       ]),
     ),
     ways: (operation.security ?? []).flatMap((ways) => Object.keys(ways)),
-    columns: csvColumns(document, id),
+    columns: columnsOfList(document, operation),
     schemas: closureOf(
       roots.filter((root): root is JsonSchema => root !== null),
       document.components.schemas,
     ),
   };
+}
+
+function keyOf(kind: unknown): PackFacts["key"] {
+  return kind === "ordinary" || kind === "management" ? kind : "any";
 }
 
 type Follow = <Thing extends { readonly $ref?: string }>(thing: Thing) => Thing;
@@ -55,11 +80,6 @@ function following(document: OpenApiDocument): Follow {
   const references = new References({ ...document });
   return (thing) =>
     thing.$ref === undefined ? thing : Object.assign({ ...thing }, references.at(thing.$ref));
-}
-
-function operationOf(document: OpenApiDocument, id: OperationId): OperationObject | undefined {
-  const { path, method } = operations[id];
-  return document.paths[path]?.[method];
 }
 
 function leanParameter({ name, in: place, required, schema }: ParameterObject) {

@@ -1,4 +1,3 @@
-import type { OperationFacts } from "@portico/contract";
 import { jsonFault } from "@portico/contract/json-fault";
 import { refusal } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
@@ -12,9 +11,10 @@ export function checkKey(headers: Headers, { facts: operation, ways }: Operation
   const kind = key.startsWith("ptcm_") ? "management" : "ordinary";
   if (operation.key === "any" || !key.startsWith("ptc") || operation.key === kind) return;
   const message = `This operation takes a key of the kind "${operation.key}", not "${kind}".`;
+  const said = { kind: "wrong_key_kind" };
   throw operation.id === "createChatCompletion"
-    ? refusal(401, message, {}, { error_type: "permission_denied" })
-    : refusal(401, message);
+    ? refusal(401, message, {}, { ...said, error_type: "permission_denied" })
+    : refusal(401, message, {}, said);
 }
 
 /** The key, which some operations also take in `x-api-key`. */
@@ -47,8 +47,8 @@ function isSigned(headers: Headers): boolean {
 }
 
 /** The JSON body; undefined if the operation takes none. */
-export async function readBody(request: Request, operation: OperationFacts): Promise<unknown> {
-  if (operation.request === null) return undefined;
+export async function readBody(request: Request, pack: OperationPack): Promise<unknown> {
+  if (pack.body === null) return undefined;
   const bytes = await bytesOf(request);
   if (bytes.length === 0) throw refusal(400, "The request needs a JSON body.");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
 import { type ChatRequest, readChatQuestion } from "./chat-question.ts";
 import { entriesOf } from "./chat-thoughts.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { Turn } from "@portico/simulated-model";
 import { openSeal, sealOf } from "./seals.ts";
 import type { Said } from "./simulate.ts";

@@ -1,4 +1,4 @@
-import type { Input } from "@portico/contract";
+import type { Input } from "@portico/contract/facts";
 import { fieldsOf, listOf } from "@portico/json/shape";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
 import { isBlock, type MessageConversation } from "./message-question.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 
 /** The prices of the gateway's sandbox, in nanodollars a token and a search unit; a test compares the two. */
 const price = { input: 10, output: 20, searchUnit: 1_000 } as const;

@@ -1,4 +1,4 @@
-import type { Input, Output } from "@portico/contract";
+import type { Input, Output } from "@portico/contract/facts";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/simulated-model";
 import { toBase64 } from "../base64.ts";
 import { costOf } from "./cost.ts";

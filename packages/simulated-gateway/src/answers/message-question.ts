@@ -1,4 +1,4 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract/facts";
 import type { ContentPart, Question, Turn } from "@portico/simulated-model";
 import { openSeal } from "./seals.ts";
 import { isThinking } from "./thoughts.ts";

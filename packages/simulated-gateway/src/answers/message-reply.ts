@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/json/shape";
 import { countTokens, textsOf } from "@portico/simulated-model";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";

@@ -1,4 +1,4 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract/facts";
 import { fieldsOf, isFields } from "@portico/json/shape";
 import type { ContentPart, Question, Turn } from "@portico/simulated-model";
 import { openSeal } from "./seals.ts";

@@ -1,4 +1,4 @@
-import type { Input, Output } from "@portico/contract";
+import type { Input, Output } from "@portico/contract/facts";
 import { countTokens, relevances, rerankUnits } from "@portico/simulated-model";
 import { costOf } from "./cost.ts";
 

@@ -1,4 +1,4 @@
-import type { Schema, StreamEventOf } from "@portico/contract";
+import type { Schema, StreamEventOf } from "@portico/contract/facts";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
 import { costOf } from "./cost.ts";
 import { functionsOf, type ResponseRequest, readQuestion } from "./read-question.ts";

@@ -1,4 +1,4 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract/facts";
 import { sealOf } from "./seals.ts";
 import type { Said } from "./simulate.ts";
 

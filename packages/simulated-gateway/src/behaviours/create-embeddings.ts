@@ -1,4 +1,4 @@
-import type { Input } from "@portico/contract";
+import type { Input } from "@portico/contract/facts";
 import { answerEmbeddings } from "../answers/embeddings.ts";
 import type { Behaviour } from "../call.ts";
 

@@ -1,4 +1,4 @@
-import type { Input } from "@portico/contract";
+import type { Input } from "@portico/contract/facts";
 import { answerRerank } from "../answers/rerank.ts";
 import type { Behaviour } from "../call.ts";
 

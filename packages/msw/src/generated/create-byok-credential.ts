@@ -1,0 +1,116 @@
+// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
+import type { OperationPack } from "@portico/simulated-gateway";
+import { operation, type Operation } from "../operation.ts";
+import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
+
+/** The names of the examples by status. */
+interface CreateByokCredentialExamples {
+  201: "created-credential";
+  400: "malformed-body";
+  401: "missing-key" | "invalid-key" | "wrong-kind-of-key";
+  402: "payment-required";
+  403: "model-not-allowed" | "network-not-allowed" | "scope-too-narrow";
+  404: "workspace-not-found";
+  405: "method-not-allowed";
+  413: "body-too-large";
+  415: "unsupported-media-type";
+  429: "rate-limited";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
+  503: "gateway-full" | "unavailable";
+  529: "overloaded";
+}
+
+const pack: OperationPack = {
+  "facts": {
+    "id": "createByokCredential",
+    "method": "post",
+    "path": "/byok",
+    "key": "management",
+    "pathParameters": [],
+  },
+  "parameters": [],
+  "body": {
+    "$ref": "#/components/schemas/CreateByokCredentialRequest",
+  },
+  "replies": {
+    "201": {
+      "application/json": [
+        {
+          "name": "created-credential",
+          "value": {
+            "data": {
+              "id": "8d5e2f10-94c7-4b3a-a6e1-7c0b9d8e1f2a",
+              "provider": "openai",
+              "workspace_id": "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d",
+              "name": "Team contract",
+              "label": "sk-...x9Qz",
+              "disabled": false,
+              "created_at": "2026-11-03T10:00:00.000Z",
+              "updated_at": null,
+              "sort_order": 0,
+              "is_fallback": false,
+              "is_required": false,
+              "is_byok_only": false,
+              "allowed_models": null,
+              "allowed_api_key_hashes": null,
+              "allowed_user_ids": null,
+              "declared_zdr": null,
+            },
+          },
+        },
+      ],
+    },
+    "400": repliesOf400,
+    "401": repliesOf401,
+    "404": repliesOf404_2,
+    "default": repliesOfOthers,
+  },
+  "ways": [],
+  "columns": null,
+  "schemas": {
+    "CreateByokCredentialRequest": {
+      "type": "object",
+      "required": [
+        "provider",
+      ],
+      "properties": {
+        "provider": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256,
+        },
+        "secret": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 65536,
+          "writeOnly": true,
+        },
+        "key": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 65536,
+          "writeOnly": true,
+        },
+        "workspace_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128,
+        },
+        "name": {
+          "type": [
+            "string",
+            "null",
+          ],
+          "maxLength": 200,
+        },
+        "disabled": {
+          "type": "boolean",
+        },
+      },
+    },
+  },
+};
+
+/** `POST /byok` */
+export const createByokCredential: Operation<"createByokCredential", CreateByokCredentialExamples> = /* @__PURE__ */ operation({ pack });

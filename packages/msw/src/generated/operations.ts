@@ -1,0 +1,45 @@
+// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
+
+/** The handlers of every operation by its id, in the order of the contract. */
+export { createEmbeddings } from "./create-embeddings.ts";
+export { listEmbeddingModels } from "./list-embedding-models.ts";
+export { createResponse } from "./create-response.ts";
+export { createChatCompletion } from "./create-chat-completion.ts";
+export { createRerank } from "./create-rerank.ts";
+export { getWorkspace } from "./get-workspace.ts";
+export { deleteWorkspace } from "./delete-workspace.ts";
+export { updateWorkspace } from "./update-workspace.ts";
+export { listWorkspaces } from "./list-workspaces.ts";
+export { createWorkspace } from "./create-workspace.ts";
+export { eraseIoLog } from "./erase-io-log.ts";
+export { deleteByokCredential } from "./delete-byok-credential.ts";
+export { updateByokCredential } from "./update-byok-credential.ts";
+export { listByokCredentials } from "./list-byok-credentials.ts";
+export { createByokCredential } from "./create-byok-credential.ts";
+export { getCurrentKey } from "./get-current-key.ts";
+export { listApiKeys } from "./list-api-keys.ts";
+export { createApiKey } from "./create-api-key.ts";
+export { reportExposedKeys } from "./report-exposed-keys.ts";
+export { getApiKey } from "./get-api-key.ts";
+export { deleteApiKey } from "./delete-api-key.ts";
+export { updateApiKey } from "./update-api-key.ts";
+export { rotateApiKey } from "./rotate-api-key.ts";
+export { listBudgets } from "./list-budgets.ts";
+export { createBudget } from "./create-budget.ts";
+export { getBudget } from "./get-budget.ts";
+export { deleteBudget } from "./delete-budget.ts";
+export { updateBudget } from "./update-budget.ts";
+export { getCredits } from "./get-credits.ts";
+export { grantCredits } from "./grant-credits.ts";
+export { listActivity } from "./list-activity.ts";
+export { getGeneration } from "./get-generation.ts";
+export { listGenerations } from "./list-generations.ts";
+export { refundGeneration } from "./refund-generation.ts";
+export { listAlerts } from "./list-alerts.ts";
+export { listAuditEvents } from "./list-audit-events.ts";
+export { listModels } from "./list-models.ts";
+export { listModelEndpoints } from "./list-model-endpoints.ts";
+export { getModel } from "./get-model.ts";
+export { listProviders } from "./list-providers.ts";
+export { createMessage } from "./create-message.ts";
+export { countMessageTokens } from "./count-message-tokens.ts";

@@ -1,0 +1,10 @@
+export type { FaultName } from "@portico/simulated-gateway";
+export type {
+  Operation,
+  PorticoHandler,
+  ReplyOptions,
+  StreamingOperation,
+} from "./operation-types.ts";
+export * as portico from "./portico.ts";
+export { type PorticoHandlersOptions, porticoHandlers } from "./portico-handlers.ts";
+export type { Asked, EventOf, OperationId, ReplyBody } from "./wire.ts";

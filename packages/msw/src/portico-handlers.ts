@@ -1,0 +1,39 @@
+import { type FaultName, faultName } from "@portico/simulated-gateway";
+import { http, type RequestHandler } from "msw";
+import { contractUrl, defaultBaseUrl } from "./address.ts";
+import * as operations from "./generated/operations.ts";
+import { reply, type Settings } from "./handler.ts";
+import { sharedSession } from "./session.ts";
+
+export interface PorticoHandlersOptions {
+  /** Any address that ends in `/api/v1` unless said. */
+  readonly baseUrl?: string;
+  /** Decides jitter and faults: the same seed gives the same run. */
+  readonly seed?: number;
+  /** Before each reply. */
+  readonly latencyMs?: number;
+  /** Added to the latency, up to this much. */
+  readonly jitterMs?: number;
+  /** Between two events of a stream (20 unless said). */
+  readonly paceMs?: number;
+  /** The share of the requests that get each fault, 0 to 1. */
+  readonly faults?: Partial<Readonly<Record<FaultName, number>>>;
+}
+
+/**
+ * Handlers of every operation. What is no operation is answered as the gateway does: 404 with advice, 405 with the
+ * methods of the path.
+ * @example const server = setupServer(...porticoHandlers());
+ */
+export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHandler[] {
+  const { baseUrl = defaultBaseUrl, faults = {}, ...rehearsal } = options;
+  const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
+  sharedSession.rehearse({ ...rehearsal, shares });
+  const settings: Settings = {};
+  return [
+    ...Object.values(operations).map((operation) => operation().at(baseUrl)),
+    http.all(`${baseUrl.replace(/\/$/, "")}/*`, ({ request }) =>
+      reply(request, contractUrl(request.url, baseUrl), sharedSession, settings),
+    ),
+  ];
+}

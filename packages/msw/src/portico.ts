@@ -1,0 +1,2 @@
+/** Everything under one name: `portico.createResponse.reply("429")`. Bundlers take what is used of it. */
+export * from "./generated/operations.ts";
