@@ -19,6 +19,8 @@ import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
+import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
+import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
 import { fingerprinted, type SiteFile } from "./site-file.ts";
 
@@ -56,7 +58,9 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     changelog: () => changelogMarkdown(projectFolder),
     client: () => clientReadme(),
   };
-  return inOrder(readGuides(join(packageFolder, "guides"))).map((guide) => {
+  const written = readGuides(join(packageFolder, "guides"));
+  const walkThroughs = scenarioGuides(document, operationSamples());
+  return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
     return { ...guide, markdown: expandDirectives(markdown, document) };
   });
@@ -125,6 +129,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[index, style, theme, script, search, reference.style, reference.script],
     ...machineFiles(guides, document, samples),
+    ...scenarioDocuments(),
   ];
 }
 
