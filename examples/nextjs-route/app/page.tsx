@@ -1,7 +1,7 @@
 "use client";
 
 import { isApiError, PorticoError, ResponseStream } from "@portico/client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 interface Message {
   readonly id: string;
@@ -35,10 +35,8 @@ export default function Page() {
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const question = new FormData(event.currentTarget).get("question");
-    event.currentTarget.reset();
+  function submit(form: FormData) {
+    const question = form.get("question");
     if (typeof question === "string" && question !== "") void ask(question);
   }
 
@@ -53,7 +51,7 @@ export default function Page() {
         ))}
       </ol>
       <p role="alert">{problem}</p>
-      <form onSubmit={submit}>
+      <form action={submit}>
         <label>
           Your message <input name="question" autoComplete="off" required />
         </label>
