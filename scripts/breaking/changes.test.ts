@@ -169,6 +169,10 @@ describe("changes since the last release", () => {
       },
       says: "breaking: createThing, limit: maximum 100 became 10",
     },
+    "a schema says that it takes any other field, as it did": {
+      change: (document) => Object.assign(thing(document), { additionalProperties: true }),
+      says: "wording: Thing: additionalProperties true added",
+    },
     "a description changes": {
       change: (document) => Object.assign(thing(document), { description: "A thing." }),
       says: 'wording: Thing: description "A thing." added',

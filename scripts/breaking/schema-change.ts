@@ -73,10 +73,11 @@ function typesOf(type: unknown): Set<unknown> {
   return types.has("number") ? types.add("integer") : types;
 }
 
-function ofAdditional({ before, after }: KeywordChange): Effect {
+function ofAdditional({ before = true, after = true }: KeywordChange): Effect {
+  if (before === after) return "none";
   if (after === false) return "narrower";
   if (before === false) return "wider";
-  return after === undefined || after === true ? "wider" : "different";
+  return after === true ? "wider" : "different";
 }
 
 /** `tightens` is 1 where a greater bound allows less, -1 where it allows more. */

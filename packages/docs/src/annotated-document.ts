@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@portico/contract";
+import type { JsonSchema, OpenApiDocument } from "@portico/contract";
 import { operationsOf } from "./contract-reader.ts";
 import { type Editions, titleOf } from "./editions.ts";
 import { labelOf, type Sample } from "./sample.ts";
@@ -45,9 +45,17 @@ export function annotatedDocument(
     // What is said once of the whole operation need not be said of each of its parts.
     if (stage === "preview") clearMarks(operation);
   }
+  linkKinds(copy.components.schemas["ErrorKind"]);
   markAdditions(copy.paths);
   markAdditions(copy.components);
   return copy;
+}
+
+/** Each word's meaning leads to the page of its kind. */
+function linkKinds(schema: JsonSchema | undefined): void {
+  const meanings: Record<string, string> = Object(schema?.["x-enumDescriptions"]);
+  for (const [word, meaning] of Object.entries(meanings))
+    meanings[word] = `${meaning} [More](errors/${word}.html)`;
 }
 
 function clearMarks(node: unknown): void {

@@ -1,6 +1,9 @@
 import type { OpenApiDocument } from "@portico/contract";
 import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { errorKinds } from "./error-kinds.ts";
+import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
+import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
 type Expand = (document: OpenApiDocument, ...words: string[]) => string;
 
@@ -28,6 +31,8 @@ const directives: Readonly<Record<string, Expand>> = {
             `| [${operation.summary}](reference.md${referenceAnchor(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
         ),
     ].join("\n"),
+  scenarios: () => scenarioRows(),
+  kinds: (document) => kindTable(errorKinds(document)),
   version: (document) => document.info.version,
 };
 

@@ -136,8 +136,23 @@ export function schemaMarkdown(
     `${schema["x-addition"] === true ? "*Addition.* " : ""}${typeof description === "string" ? description.replaceAll("\n", " ") : ""}`,
     "",
     ...(branches.length > 0 ? ["One of:", "", ...branches, ""] : []),
+    ...wordTable(name, schema),
     ...fieldTable(schema),
   ].join("\n");
+}
+
+/** The words of an enum that says what each of them means; kinds of failures have a page each. */
+function wordTable(name: string, { enum: words = [], ...schema }: JsonSchema): string[] {
+  const meanings = Object(schema["x-enumDescriptions"]);
+  if (Object.keys(meanings).length === 0) return [];
+  const shown = (word: string): string =>
+    name === "ErrorKind" ? `[\`${word}\`](errors/${word}.md)` : `\`${word}\``;
+  return [
+    "| Value | Meaning |",
+    "|---|---|",
+    ...words.map(String).map((word) => `| ${shown(word)} | ${cell(meanings[word])} |`),
+    "",
+  ];
 }
 
 function fieldTable(schema: JsonSchema): string[] {

@@ -23,7 +23,7 @@ export interface Page {
 export interface GuidePage extends Page {
   readonly headings: readonly Heading[];
   /** In place of the list of guides: HTML, with addresses as seen from the page. */
-  readonly sidebar?: string;
+  readonly sidebar?: { readonly name: string; readonly html: string };
 }
 
 /** The way from a page to the root of the site: a slug with slashes lies in a folder. */
@@ -55,7 +55,7 @@ export function guidePage(frame: Frame, page: GuidePage): string {
   const hero = page.slug === "index";
   return document(frame, page, {
     content: `<div class="layout${hero ? " layout-landing" : ""}">
-<nav class="sidebar" aria-label="${page.sidebar === undefined ? "Guides" : "Operations"}">${page.sidebar ?? navigation(frame, page.slug)}</nav>
+<nav class="sidebar" aria-label="${page.sidebar?.name ?? "Guides"}">${page.sidebar?.html ?? navigation(frame, page.slug)}</nav>
 <main id="content" class="prose" tabindex="-1">
 ${page.body}
 ${hero ? "" : neighbours(frame, page.slug)}

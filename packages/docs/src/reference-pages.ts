@@ -93,11 +93,13 @@ function indexPage(parts: ReferenceParts, edition: Edition): SiteFile[] {
 }
 
 function draw(parts: ReferenceParts, edition: Edition, text: ReferenceText): SiteFile[] {
-  const { slug, title, description, markdown, operationId } = text;
+  const { slug, title, description, operationId } = text;
+  // The contract's texts are written for the root of the site.
+  const markdown = text.markdown.replaceAll("](errors/", `](${upFrom(slug)}errors/`);
   const { html, headings } = renderMarkdown(markdown);
   const page = guidePage(parts.frame, {
     ...{ slug, title, description, headings },
-    sidebar: operationList(edition, slug),
+    sidebar: { name: "Operations", html: operationList(edition, slug) },
     body: `${versionSwitch(parts.editions, edition, operationId)}\n<h1>${escapeHtml(title)}</h1>\n${html}`,
   });
   return [

@@ -7,6 +7,8 @@ import { annotatedDocument } from "./annotated-document.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { editionsOf, shortTitleOf } from "./editions.ts";
+import { errorKinds } from "./error-kinds.ts";
+import { errorPages } from "./error-pages.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
@@ -17,6 +19,8 @@ import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
+import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
+import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
 import { fingerprinted, type SiteFile } from "./site-file.ts";
 
@@ -46,7 +50,7 @@ const styleSheets = [
 const handedOut = ["client", "msw"];
 
 /** What a change to makes another site; for those who watch. */
-export const sourceFolders = ["guides", "samples", "assets"].map((name) =>
+export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
   join(packageFolder, name),
 );
 
@@ -58,7 +62,9 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     client: () => readmeOf("client"),
     msw: () => readmeOf("msw"),
   };
-  return inOrder(readGuides(join(packageFolder, "guides"))).map((guide) => {
+  const written = readGuides(join(packageFolder, "guides"));
+  const walkThroughs = scenarioGuides(document, operationSamples());
+  return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
     return { ...guide, markdown: expandDirectives(markdown, document) };
   });
@@ -100,6 +106,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   };
   return [
     ...referencePages({ frame, editions, samples, history: () => "" }),
+    ...errorPages(frame, errorKinds(document)),
     ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
     {
       path: "reference.html",
@@ -127,6 +134,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[index, style, theme, script, search, reference.style, reference.script],
     ...machineFiles(guides, document, samples),
+    ...scenarioDocuments(),
   ];
 }
 

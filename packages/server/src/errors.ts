@@ -1,36 +1,99 @@
+import type { Schema } from "@portico/contract";
+
+interface FailureRow {
+  readonly status: number;
+  /** What callers read in `error.metadata.kind`. */
+  readonly word: Schema<"ErrorKind">;
+  readonly message: string;
+}
+
 /**
  * Every failure a caller can see, in one table. Code throws a kind; one handler writes the envelope.
  * A kind's message is the default. A thrown error may say more, but never internals.
  */
 export const failures = {
-  badRequest: { status: 400, message: "The request is not valid." },
-  unauthenticated: { status: 401, message: "The API key is missing or not valid." },
-  wrongKeyKind: { status: 401, message: "This key is of the wrong kind for this operation." },
-  notAllowed: { status: 403, message: "The key's rights do not allow this." },
-  networkNotAllowed: { status: 403, message: "The key may not be used from this address." },
-  outOfCredits: { status: 402, message: "Insufficient credits." },
-  notFound: { status: 404, message: "The resource does not exist." },
-  modelNotFound: { status: 404, message: "The model does not exist." },
-  noProvider: { status: 404, message: "No provider satisfies the request's preferences." },
-  methodNotAllowed: { status: 405, message: "The method is not allowed here." },
-  conflict: { status: 409, message: "The resource is in a state that does not allow this." },
-  tooLarge: { status: 413, message: "The request body is too large." },
-  unsupportedMediaType: { status: 415, message: "The body must be application/json." },
-  rateLimited: { status: 429, message: "Rate limit exceeded. Retry with exponential backoff." },
-  headersTooLarge: { status: 431, message: "The request's headers are too large." },
-  internal: { status: 500, message: "Unexpected server error." },
+  badRequest: { status: 400, word: "bad_request", message: "The request is not valid." },
+  unauthenticated: {
+    status: 401,
+    word: "unauthenticated",
+    message: "The API key is missing or not valid.",
+  },
+  wrongKeyKind: {
+    status: 401,
+    word: "wrong_key_kind",
+    message: "This key is of the wrong kind for this operation.",
+  },
+  notAllowed: { status: 403, word: "not_allowed", message: "The key's rights do not allow this." },
+  networkNotAllowed: {
+    status: 403,
+    word: "network_not_allowed",
+    message: "The key may not be used from this address.",
+  },
+  outOfCredits: { status: 402, word: "out_of_credits", message: "Insufficient credits." },
+  notFound: { status: 404, word: "not_found", message: "The resource does not exist." },
+  modelNotFound: { status: 404, word: "model_not_found", message: "The model does not exist." },
+  noProvider: {
+    status: 404,
+    word: "no_provider",
+    message: "No provider satisfies the request's preferences.",
+  },
+  methodNotAllowed: {
+    status: 405,
+    word: "method_not_allowed",
+    message: "The method is not allowed here.",
+  },
+  conflict: {
+    status: 409,
+    word: "conflict",
+    message: "The resource is in a state that does not allow this.",
+  },
+  tooLarge: { status: 413, word: "too_large", message: "The request body is too large." },
+  unsupportedMediaType: {
+    status: 415,
+    word: "unsupported_media_type",
+    message: "The body must be application/json.",
+  },
+  rateLimited: {
+    status: 429,
+    word: "rate_limited",
+    message: "Rate limit exceeded. Retry with exponential backoff.",
+  },
+  headersTooLarge: {
+    status: 431,
+    word: "headers_too_large",
+    message: "The request's headers are too large.",
+  },
+  internal: { status: 500, word: "internal", message: "Unexpected server error." },
   /** Another master key sealed it. The operator has to correct that; no upstream is at fault. */
   secretUnreadable: {
     status: 500,
+    word: "secret_unreadable",
     message: "A stored secret cannot be opened with this gateway's master key.",
   },
   /** An upstream answered in a way that cannot be used, or refused the operator's credential. */
-  providerFailed: { status: 500, message: "The provider failed to answer the request." },
-  unavailable: { status: 503, message: "The service is temporarily unavailable." },
-  overloaded: { status: 529, message: "The provider is temporarily overloaded." },
-} as const satisfies Record<string, { status: number; message: string }>;
+  providerFailed: {
+    status: 500,
+    word: "provider_failed",
+    message: "The provider failed to answer the request.",
+  },
+  unavailable: {
+    status: 503,
+    word: "unavailable",
+    message: "The service is temporarily unavailable.",
+  },
+  overloaded: {
+    status: 529,
+    word: "overloaded",
+    message: "The provider is temporarily overloaded.",
+  },
+} as const satisfies Record<string, FailureRow>;
 
 export type FailureKind = keyof typeof failures;
+
+/** A failure's metadata as callers see it: its kind as a word, then the details. */
+export function shownMetadata(kind: FailureKind, details: Readonly<Record<string, unknown>> = {}) {
+  return { kind: failures[kind].word, ...details };
+}
 
 export interface FailureDetails {
   readonly message?: string;

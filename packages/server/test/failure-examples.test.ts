@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { loadDocument, type OperationFacts, operations } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
+import { failures } from "../src/errors.ts";
 import { comparable } from "./failure-examples/comparable.ts";
 import { examplesIn, type FailureExample } from "./failure-examples/examples-in.ts";
 import { provocations } from "./failure-examples/provocations.ts";
@@ -33,11 +34,27 @@ describe("the example of a failure", () => {
       ).toEqual({ status, body: value });
   });
 
+  it("is there for every kind that the gateway can send, with the status that the contract says", () => {
+    const { enum: words, "x-statuses": statuses } = loadDocument().components.schemas[
+      "ErrorKind"
+    ] ?? { enum: [] };
+    const rows = Object.values(failures).map(({ word, status }) => [word, status]);
+    expect(Object.fromEntries(rows)).toEqual(statuses);
+    expect(rows.map(([word]) => word).toSorted()).toEqual(words?.toSorted());
+    const shown = examples.map(({ value }) => Reflect.get(errorIn(value), "kind"));
+    expect(words?.filter((word) => !shown.includes(word))).toEqual([]);
+  });
+
   it("is provoked for no name that the document does not have", () => {
     const names = new Set(examples.map(({ name }) => name));
     expect(Object.keys(provocations).filter((name) => !names.has(name))).toEqual([]);
   });
 });
+
+function errorIn(value: unknown): object {
+  const { error } = value as { error: { metadata: object } };
+  return error.metadata;
+}
 
 /** What is wrong with a request is tried at every operation that shows it; other failures, at one that does. */
 function placesOf(all: readonly FailureExample[]): FailureExample[] {

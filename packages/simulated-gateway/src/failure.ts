@@ -35,19 +35,37 @@ export class ConnectionCut extends Error {
 /** A failure in the contract's own words. */
 class ExampleFailure extends Failure {}
 
+/** The kind of a failure whose metadata names no other. */
+const kindByStatus: Readonly<Record<number, Schema<"ErrorKind">>> = {
+  401: "unauthenticated",
+  402: "out_of_credits",
+  403: "not_allowed",
+  404: "not_found",
+  405: "method_not_allowed",
+  409: "conflict",
+  413: "too_large",
+  415: "unsupported_media_type",
+  429: "rate_limited",
+  431: "headers_too_large",
+  503: "unavailable",
+  529: "overloaded",
+};
+
 export function refusal(
   status: number,
   message: string,
   headers?: Readonly<Record<string, string>>,
   metadata?: Record<string, unknown>,
 ): Failure {
-  const error = { code: status, message, ...(metadata === undefined ? {} : { metadata }) };
+  const kind = kindByStatus[status] ?? (status < 500 ? "bad_request" : "internal");
+  const error = { code: status, message, metadata: { kind, ...metadata } };
   return new Failure(status, { error } satisfies Envelope, headers);
 }
 
 /** A field of the request is at fault; `fault` says why, in the gateway's words. `details` are what client libraries act on. */
 export function refusedAt(field: string, fault: string, details?: object): Failure {
-  const error = { code: 400, message: `${field} ${fault}`, metadata: { field } };
+  const metadata = { kind: "bad_request", field };
+  const error = { code: 400, message: `${field} ${fault}`, metadata };
   return new Failure(400, { error: { ...error, ...(details && { details }) } });
 }
 

@@ -1,5 +1,5 @@
 import { contractAddress, packAt, pathParameters } from "./address.ts";
-import { answer, generationId } from "./answer.ts";
+import { answer, generationId, modelCalls } from "./answer.ts";
 import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
@@ -7,6 +7,7 @@ import { createRandom } from "./random.ts";
 import { checkKey, readBody } from "./read-request.ts";
 import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
+import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
 
@@ -134,7 +135,12 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   };
   await validate(call, second);
   const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
-  const headers = { ...turn.headers, ...generationId(pack.facts.id, requestId, decided) };
+  const { id } = pack.facts;
+  const headers = {
+    ...turn.headers,
+    ...generationId(id, requestId, decided),
+    ...(modelCalls.has(id) && servedHeaders(decided)),
+  };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }
 

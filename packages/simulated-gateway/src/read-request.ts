@@ -11,9 +11,10 @@ export function checkKey(headers: Headers, { facts: operation, ways }: Operation
   const kind = key.startsWith("ptcm_") ? "management" : "ordinary";
   if (operation.key === "any" || !key.startsWith("ptc") || operation.key === kind) return;
   const message = `This operation takes a key of the kind "${operation.key}", not "${kind}".`;
+  const said = { kind: "wrong_key_kind" };
   throw operation.id === "createChatCompletion"
-    ? refusal(401, message, {}, { error_type: "permission_denied" })
-    : refusal(401, message);
+    ? refusal(401, message, {}, { ...said, error_type: "permission_denied" })
+    : refusal(401, message, {}, said);
 }
 
 /** The key, which some operations also take in `x-api-key`. */

@@ -3,6 +3,7 @@ import type { Answer } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";
 import type { Plan } from "./rehearsal.ts";
+import { rateHeaders, streamHeaders, wholeHeaders } from "./reply-headers.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -15,9 +16,8 @@ export function replyOf(
 ): Response {
   const { status } = decided;
   if ("frames" in decided) {
-    const stream = { "Content-Type": "text/event-stream", "Cache-Control": "no-cache" };
     const body = streamOf(decided.frames, plan, signal);
-    return new Response(body, { status, headers: { ...headers, ...stream } });
+    return new Response(body, { status, headers: { ...headers, ...streamHeaders } });
   }
   return "csv" in decided
     ? plain(status, decided.csv, `${csvType}; charset=utf-8`, headers, plan, signal)
@@ -32,7 +32,7 @@ function plain(
   plan: Plan,
   signal: AbortSignal,
 ): Response {
-  const typed = { ...headers, "Content-Type": type };
+  const typed = { ...headers, ...wholeHeaders, "Content-Type": type };
   if (plan.fault === "cut" || plan.fault === "stall") {
     const half = Math.ceil(text.length / 2);
     const body = streamOf([text.slice(0, half), text.slice(half)], plan, signal);
@@ -56,6 +56,12 @@ export function replyOfFailure(error: unknown, headers: Headers, requestId: stri
   const own = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
   return new Response(bytes, {
     status: failure.status,
-    headers: { ...headers, ...failure.headers, ...own },
+    headers: {
+      ...headers,
+      ...wholeHeaders,
+      ...(failure.status === 429 && rateHeaders),
+      ...failure.headers,
+      ...own,
+    },
   });
 }

@@ -671,6 +671,7 @@ export interface components {
         EmbeddingsInput: EmbeddingsInput;
         ProviderPreferences: ProviderPreferences;
         EmbeddingsRequest: EmbeddingsRequest;
+        ErrorKind: ErrorKind;
         ErrorDetail: ErrorDetail;
         ErrorEnvelope: ErrorEnvelope;
         Embedding: Embedding;
@@ -929,7 +930,7 @@ export interface components {
         MessagesTokenCount: MessagesTokenCount;
     };
     responses: {
-        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
+        /** @description Any other failure, always with the error envelope: 400 for a malformed request, 401 without a valid key, 402 without enough credit, 403 where the rights of the key do not allow it (`error.metadata.right` names the right), 404 for a path or model that does not exist, 405 for a method that the path does not support, 413 for a body that is too large, 415 for a body that is not JSON, 429 when a limit of the key is exceeded, 431 for headers that are too large, 500 for the unexpected, 503 while the service is starting or stopping, serves as much as it can, or cannot reach its store, and 529 while providers are overloaded. */
         Failure: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3004,6 +3005,11 @@ export type EmbeddingsRequest = {
     /** @description What the vectors are for, such as `search_query` or `search_document`, for models that tell these apart. Others ignore it. */
     input_type?: string | null;
 };
+/**
+ * @description The kind of a failure, as one word that does not change. Several kinds share a status. Each has a page in the documentation, `errors/<kind>.html`, that says what happened and what to do. New kinds may come: go by the status where you do not know the word.
+ * @enum {string}
+ */
+export type ErrorKind = "bad_request" | "unauthenticated" | "wrong_key_kind" | "out_of_credits" | "not_allowed" | "network_not_allowed" | "not_found" | "model_not_found" | "no_provider" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "secret_unreadable" | "provider_failed" | "unavailable" | "overloaded";
 /** @description What went wrong. */
 export type ErrorDetail = {
     /** @description The HTTP status again, so that the body can be understood on its own. */
@@ -3011,7 +3017,21 @@ export type ErrorDetail = {
     /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
     message: string;
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
-    metadata?: Record<string, unknown> | null;
+    metadata?: ({
+        kind?: ErrorKind;
+        /** @description The field of the request that is at fault. */
+        field?: string;
+        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        limit_source?: string;
+        /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
+        reason?: string;
+        /** @description Of a 402, what is left of the limit, in US dollars; not said of the organisation's credits. */
+        remaining?: number;
+        /** @description Of a 402, what helps, as a sentence for people. */
+        remedy_hint?: string;
+    } & {
+        [key: string]: unknown;
+    }) | null;
 };
 /** @description The shape of every failure, whatever its cause. Read `error.code` to decide what to do, show `error.message` to a person. */
 export type ErrorEnvelope = {
@@ -6869,7 +6889,21 @@ export type MessagesErrorDetail = {
     /** @description What went wrong and, where possible, what to do about it. Written for people; do not match on its wording. */
     message: string;
     /** @description Free-form details, such as the field at fault or the providers that were tried. */
-    metadata?: Record<string, unknown> | null;
+    metadata?: ({
+        kind?: ErrorKind;
+        /** @description The field of the request that is at fault. */
+        field?: string;
+        /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
+        limit_source?: string;
+        /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
+        reason?: string;
+        /** @description Of a 402, what is left of the limit, in US dollars; not said of the organisation's credits. */
+        remaining?: number;
+        /** @description Of a 402, what helps, as a sentence for people. */
+        remedy_hint?: string;
+    } & {
+        [key: string]: unknown;
+    }) | null;
     /** @description What client libraries of this format act on, such as the `error_code` `thread_unsupported_request`. */
     details?: Record<string, unknown> | null;
 };

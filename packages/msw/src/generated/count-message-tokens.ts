@@ -54,6 +54,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "messages is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "messages",
               },
             },

@@ -391,6 +391,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "messages is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "messages",
                 "error_type": "invalid_request",
               },
@@ -408,6 +409,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "n must be 1 or left out: a request has one answer. Send the request as often as you want answers.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "n",
                 "error_type": "invalid_request",
               },
@@ -425,6 +427,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "response_format.type must be \"text\", \"json_object\" or \"json_schema\": the gateway knows no other form of text that all providers could keep to, such as a grammar or Python.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "response_format.type",
                 "error_type": "invalid_request",
               },
@@ -442,6 +445,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "messages[1].tool_call_id belongs to no tool call before it: send the call too, or leave out its result.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "messages[1].tool_call_id",
                 "error_type": "invalid_request",
               },
@@ -459,6 +463,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "The body is not valid JSON: wrong at position 9.",
               "metadata": {
+                "kind": "bad_request",
                 "error_type": "invalid_request",
               },
             },
@@ -479,6 +484,7 @@ const pack: OperationPack = {
               "code": 401,
               "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.",
               "metadata": {
+                "kind": "unauthenticated",
                 "error_type": "authentication",
               },
             },
@@ -495,6 +501,7 @@ const pack: OperationPack = {
               "code": 401,
               "message": "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
               "metadata": {
+                "kind": "unauthenticated",
                 "error_type": "authentication",
               },
             },
@@ -511,6 +518,7 @@ const pack: OperationPack = {
               "code": 401,
               "message": "A management key administers and never spends: use an ordinary API key for this operation.",
               "metadata": {
+                "kind": "wrong_key_kind",
                 "error_type": "permission_denied",
               },
             },
@@ -531,6 +539,7 @@ const pack: OperationPack = {
               "code": 402,
               "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
               "metadata": {
+                "kind": "out_of_credits",
                 "of": "key",
                 "required": 0.100512,
                 "remaining": 0.0013,
@@ -560,6 +569,7 @@ const pack: OperationPack = {
               "code": 404,
               "message": "The model \"acme/writer-9\" does not exist. Did you mean \"acme/writer\"?",
               "metadata": {
+                "kind": "model_not_found",
                 "error_type": "not_found",
               },
             },
@@ -580,6 +590,7 @@ const pack: OperationPack = {
               "code": 429,
               "message": "Rate limit exceeded: 60 requests per minute. Retry with exponential backoff.",
               "metadata": {
+                "kind": "rate_limited",
                 "of": "requests",
                 "limit": 60,
                 "error_type": "rate_limit_exceeded",
@@ -598,6 +609,7 @@ const pack: OperationPack = {
               "code": 429,
               "message": "The key has 1024 requests in flight, the most that it may have at a time. Send less at a time, and retry with exponential backoff.",
               "metadata": {
+                "kind": "rate_limited",
                 "of": "requests_in_flight",
                 "limit": 1024,
                 "error_type": "rate_limit_exceeded",
@@ -620,6 +632,7 @@ const pack: OperationPack = {
               "code": 500,
               "message": "Unexpected server error.",
               "metadata": {
+                "kind": "internal",
                 "error_type": "server",
               },
             },
@@ -640,6 +653,7 @@ const pack: OperationPack = {
               "code": 529,
               "message": "The model's providers are temporarily overloaded or cannot be reached.",
               "metadata": {
+                "kind": "overloaded",
                 "provider": "acme",
                 "attempts": [
                   {
@@ -669,6 +683,7 @@ const pack: OperationPack = {
               "code": 403,
               "message": "The key may not use the model acme/writer. It may use: acme/embed*.",
               "metadata": {
+                "kind": "not_allowed",
                 "right": "allowed_models",
                 "allowed": [
                   "acme/embed*",
@@ -692,6 +707,7 @@ const pack: OperationPack = {
               "code": 413,
               "message": "The request body is larger than 20971520 bytes.",
               "metadata": {
+                "kind": "too_large",
                 "error_type": "payload_too_large",
               },
             },
@@ -708,6 +724,7 @@ const pack: OperationPack = {
               "code": 415,
               "message": "The body must be application/json.",
               "metadata": {
+                "kind": "unsupported_media_type",
                 "error_type": "invalid_request",
               },
             },
@@ -724,6 +741,7 @@ const pack: OperationPack = {
               "code": 503,
               "message": "The gateway serves as much as it can at present. Retry with exponential backoff.",
               "metadata": {
+                "kind": "unavailable",
                 "of": "requests_in_flight",
                 "limit": 4096,
                 "error_type": "server",

@@ -16,7 +16,8 @@ interface CreateEmbeddingsExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited" | "too-much-at-once";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -202,6 +203,9 @@ const pack: OperationPack = {
             "error": {
               "code": 404,
               "message": "The model \"acme/embed-9\" does not exist. Did you mean \"acme/embed\"?",
+              "metadata": {
+                "kind": "model_not_found",
+              },
             },
             "user_id": null,
             "service_metadata": {
@@ -215,6 +219,9 @@ const pack: OperationPack = {
             "error": {
               "code": 404,
               "message": "The model acme/writer is not an embedding model but a text model: send it to POST /responses.",
+              "metadata": {
+                "kind": "model_not_found",
+              },
             },
             "user_id": null,
             "service_metadata": {
@@ -229,6 +236,7 @@ const pack: OperationPack = {
               "code": 404,
               "message": "The data policy excludes every provider of acme/embed: none of them promises not to store or train on what it is sent (\"data_collection\": \"deny\").",
               "metadata": {
+                "kind": "no_provider",
                 "model": "acme/embed",
                 "excluded": [
                   {

@@ -270,6 +270,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "max_tokens is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "max_tokens",
               },
             },
@@ -289,6 +290,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "messages[0].content[0].tool_use_id belongs to no tool_use before it: send the call too, or leave out its tool_result.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "messages[0].content[0].tool_use_id",
               },
             },
@@ -308,6 +310,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "thread must be null or left out: the service is stateless and keeps no earlier messages. Send the whole conversation in messages.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "thread",
               },
               "details": {
@@ -338,6 +341,7 @@ const pack: OperationPack = {
               "code": 402,
               "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
               "metadata": {
+                "kind": "out_of_credits",
                 "of": "key",
                 "required": 0.100512,
                 "remaining": 0.0013,
@@ -370,6 +374,7 @@ const pack: OperationPack = {
               "code": 429,
               "message": "Rate limit exceeded: 60 requests per minute. Retry with exponential backoff.",
               "metadata": {
+                "kind": "rate_limited",
                 "of": "requests",
                 "limit": 60,
               },
@@ -393,6 +398,9 @@ const pack: OperationPack = {
               "type": "api_error",
               "code": 500,
               "message": "Unexpected server error.",
+              "metadata": {
+                "kind": "internal",
+              },
             },
             "user_id": null,
             "service_metadata": {
@@ -414,6 +422,7 @@ const pack: OperationPack = {
               "code": 529,
               "message": "The model's providers are temporarily overloaded or cannot be reached.",
               "metadata": {
+                "kind": "overloaded",
                 "provider": "acme",
                 "attempts": [
                   {

@@ -16,7 +16,8 @@ interface CreateRerankExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited" | "too-much-at-once";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -181,6 +182,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "query is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "query",
               },
             },
@@ -197,6 +199,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "models must be empty or left out: scores of different models cannot be compared, so no other model may answer in place of model.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "models",
               },
             },
@@ -218,6 +221,9 @@ const pack: OperationPack = {
             "error": {
               "code": 404,
               "message": "The model \"acme/rerank-9\" does not exist. Did you mean \"acme/rerank\"?",
+              "metadata": {
+                "kind": "model_not_found",
+              },
             },
             "user_id": null,
             "service_metadata": {
@@ -231,6 +237,9 @@ const pack: OperationPack = {
             "error": {
               "code": 404,
               "message": "The model acme/embed is not a rerank model but an embedding model: send it to POST /embeddings.",
+              "metadata": {
+                "kind": "model_not_found",
+              },
             },
             "user_id": null,
             "service_metadata": {

@@ -16,6 +16,7 @@ interface CreateResponseExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited" | "too-much-at-once";
+  431: "headers-too-large";
   500: "internal-error";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
@@ -502,6 +503,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "input[1].id is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "input[1].id",
               },
             },

@@ -15,7 +15,8 @@ interface GetGenerationExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
-  500: "internal-error";
+  431: "headers-too-large";
+  500: "internal-error" | "provider-failed" | "secret-unreadable";
   503: "gateway-full" | "unavailable";
   529: "overloaded";
 }
@@ -235,6 +236,7 @@ const pack: OperationPack = {
               "code": 400,
               "message": "id is required.",
               "metadata": {
+                "kind": "bad_request",
                 "field": "id",
               },
             },

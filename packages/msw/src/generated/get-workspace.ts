@@ -15,6 +15,7 @@ interface GetWorkspaceExamples {
   413: "body-too-large";
   415: "unsupported-media-type";
   429: "rate-limited";
+  431: "headers-too-large";
   500: "internal-error";
   503: "gateway-full" | "unavailable";
   529: "overloaded";

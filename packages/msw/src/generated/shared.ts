@@ -132,6 +132,7 @@ export const missingInputExample: NamedExample = {
       "code": 400,
       "message": "input is required.",
       "metadata": {
+        "kind": "bad_request",
         "field": "input",
       },
     },
@@ -148,6 +149,9 @@ export const malformedBodyExample: NamedExample = {
     "error": {
       "code": 400,
       "message": "The body is not valid JSON: wrong at position 9.",
+      "metadata": {
+        "kind": "bad_request",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -162,6 +166,9 @@ export const missingKeyExample: NamedExample = {
     "error": {
       "code": 401,
       "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.",
+      "metadata": {
+        "kind": "unauthenticated",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -176,6 +183,9 @@ export const invalidKeyExample: NamedExample = {
     "error": {
       "code": 401,
       "message": "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
+      "metadata": {
+        "kind": "unauthenticated",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -190,6 +200,9 @@ export const wrongKindOfKeyExample: NamedExample = {
     "error": {
       "code": 401,
       "message": "This operation needs a management key, and this is an ordinary API key.",
+      "metadata": {
+        "kind": "wrong_key_kind",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -213,6 +226,7 @@ export const insufficientCreditsExample: NamedExample = {
       "code": 402,
       "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
       "metadata": {
+        "kind": "out_of_credits",
         "of": "key",
         "required": 0.100512,
         "remaining": 0.0013,
@@ -244,6 +258,7 @@ export const rateLimitedExample: NamedExample = {
       "code": 429,
       "message": "Rate limit exceeded: 60 requests per minute. Retry with exponential backoff.",
       "metadata": {
+        "kind": "rate_limited",
         "of": "requests",
         "limit": 60,
       },
@@ -262,6 +277,7 @@ export const tooMuchAtOnceExample: NamedExample = {
       "code": 429,
       "message": "The key has 1024 requests in flight, the most that it may have at a time. Send less at a time, and retry with exponential backoff.",
       "metadata": {
+        "kind": "rate_limited",
         "of": "requests_in_flight",
         "limit": 1024,
       },
@@ -287,6 +303,7 @@ export const overloadedExample: NamedExample = {
       "code": 529,
       "message": "The model's providers are temporarily overloaded or cannot be reached.",
       "metadata": {
+        "kind": "overloaded",
         "provider": "acme",
         "attempts": [
           {
@@ -317,6 +334,9 @@ export const unauthorizedExample: NamedExample = {
     "error": {
       "code": 401,
       "message": "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
+      "metadata": {
+        "kind": "unauthenticated",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -332,6 +352,7 @@ export const paymentRequiredExample: NamedExample = {
       "code": 402,
       "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
       "metadata": {
+        "kind": "out_of_credits",
         "of": "key",
         "required": 0.100512,
         "remaining": 0.0013,
@@ -357,6 +378,7 @@ export const modelNotAllowedExample: NamedExample = {
       "code": 403,
       "message": "The key may not use the model acme/writer. It may use: acme/embed*.",
       "metadata": {
+        "kind": "not_allowed",
         "right": "allowed_models",
         "allowed": [
           "acme/embed*",
@@ -379,6 +401,7 @@ export const networkNotAllowedExample: NamedExample = {
       "code": 403,
       "message": "The key may not be used from the address 127.0.0.1.",
       "metadata": {
+        "kind": "network_not_allowed",
         "right": "allowed_networks",
         "client_ip": "127.0.0.1",
       },
@@ -397,6 +420,7 @@ export const scopeTooNarrowExample: NamedExample = {
       "code": 403,
       "message": "The key's scope is read_only: it may only read.",
       "metadata": {
+        "kind": "not_allowed",
         "right": "scope",
         "scope": "read_only",
         "needed": "all",
@@ -415,6 +439,9 @@ export const notFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The model \"acme/writer-9\" does not exist. Did you mean \"acme/writer\"?",
+      "metadata": {
+        "kind": "model_not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -429,6 +456,9 @@ export const methodNotAllowedExample: NamedExample = {
     "error": {
       "code": 405,
       "message": "The method is not allowed here.",
+      "metadata": {
+        "kind": "method_not_allowed",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -443,6 +473,9 @@ export const bodyTooLargeExample: NamedExample = {
     "error": {
       "code": 413,
       "message": "The request body is larger than 20971520 bytes.",
+      "metadata": {
+        "kind": "too_large",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -457,6 +490,9 @@ export const unsupportedMediaTypeExample: NamedExample = {
     "error": {
       "code": 415,
       "message": "The body must be application/json.",
+      "metadata": {
+        "kind": "unsupported_media_type",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -471,6 +507,78 @@ export const internalErrorExample: NamedExample = {
     "error": {
       "code": 500,
       "message": "Unexpected server error.",
+      "metadata": {
+        "kind": "internal",
+      },
+    },
+    "user_id": null,
+    "service_metadata": {
+      "request_id": "req-01a2022b-6179-70df-b2a6-fad4eaf093a0",
+    },
+  },
+};
+
+export const providerFailedExample: NamedExample = {
+  "name": "provider-failed",
+  "value": {
+    "error": {
+      "code": 500,
+      "message": "The sandbox answered 500, as asked.",
+      "metadata": {
+        "kind": "provider_failed",
+        "provider": "sandbox",
+        "attempts": [
+          {
+            "provider": "sandbox",
+            "status": 500,
+            "failure": "overloaded",
+            "latency_ms": 12,
+          },
+        ],
+      },
+    },
+    "user_id": null,
+    "service_metadata": {
+      "request_id": "req-01a2022b-6179-70df-b2a6-fad4eaf093a0",
+    },
+  },
+};
+
+export const secretUnreadableExample: NamedExample = {
+  "name": "secret-unreadable",
+  "value": {
+    "error": {
+      "code": 500,
+      "message": "This workspace's own credential for acme (BYOK) cannot be opened with this gateway's master key: acme was not asked. The operator can bring the key back (portico doctor), or the credential has to be replaced or removed.",
+      "metadata": {
+        "kind": "secret_unreadable",
+        "provider": "acme",
+        "attempts": [
+          {
+            "provider": "acme",
+            "status": null,
+            "failure": "unopened",
+            "latency_ms": 12,
+          },
+        ],
+      },
+    },
+    "user_id": null,
+    "service_metadata": {
+      "request_id": "req-01a2022b-6179-70df-b2a6-fad4eaf093a0",
+    },
+  },
+};
+
+export const headersTooLargeExample: NamedExample = {
+  "name": "headers-too-large",
+  "value": {
+    "error": {
+      "code": 431,
+      "message": "The request's headers are too large.",
+      "metadata": {
+        "kind": "headers_too_large",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -486,6 +594,7 @@ export const gatewayFullExample: NamedExample = {
       "code": 503,
       "message": "The gateway serves as much as it can at present. Retry with exponential backoff.",
       "metadata": {
+        "kind": "unavailable",
         "of": "requests_in_flight",
         "limit": 4096,
       },
@@ -503,6 +612,9 @@ export const unavailableExample: NamedExample = {
     "error": {
       "code": 503,
       "message": "The gateway is stopping.",
+      "metadata": {
+        "kind": "unavailable",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -525,6 +637,9 @@ export const repliesOfOthers: OperationPack["replies"][string] = {
     unsupportedMediaTypeExample,
     rateLimitedExample,
     internalErrorExample,
+    providerFailedExample,
+    secretUnreadableExample,
+    headersTooLargeExample,
     gatewayFullExample,
     unavailableExample,
     overloadedExample,
@@ -599,6 +714,9 @@ export const textModelNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The model \"acme/writer-9\" does not exist. Did you mean \"acme/writer\"?",
+      "metadata": {
+        "kind": "model_not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -636,6 +754,9 @@ export const workspaceNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The workspace \"00000000-0000-4000-8000-000000000000\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -657,6 +778,7 @@ export const conflictExample: NamedExample = {
       "code": 409,
       "message": "A workspace of this organisation has that slug already.",
       "metadata": {
+        "kind": "conflict",
         "field": "slug",
       },
     },
@@ -674,6 +796,7 @@ export const lastManagementKeyExample: NamedExample = {
       "code": 409,
       "message": "This is the organisation's last usable management key, and without it no key could administer the organisation. Create another management key first, one that is valid for more than a day, and try again.",
       "metadata": {
+        "kind": "conflict",
         "reason": "last_management_key",
       },
     },
@@ -704,6 +827,7 @@ export const invalidPageExample: NamedExample = {
       "code": 400,
       "message": "limit must be at least 1.",
       "metadata": {
+        "kind": "bad_request",
         "field": "limit",
       },
     },
@@ -737,6 +861,9 @@ export const credentialNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The credential \"00000000-0000-4000-8000-000000000000\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -842,6 +969,9 @@ export const keyNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The API key \"0000000000000000000000000000000000000000000000000000000000000000\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -862,6 +992,9 @@ export const budgetNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The budget \"00000000-0000-4000-8000-000000000000\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -892,6 +1025,9 @@ export const generationNotFoundExample: NamedExample = {
     "error": {
       "code": 404,
       "message": "The generation \"gen-absent\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1774,6 +1910,9 @@ export const messagesMissingKeyExample: NamedExample = {
       "type": "authentication_error",
       "code": 401,
       "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
+      "metadata": {
+        "kind": "unauthenticated",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1791,6 +1930,9 @@ export const messagesTwoKeysExample: NamedExample = {
       "type": "authentication_error",
       "code": 401,
       "message": "Two different API keys were sent, one in Authorization and one in x-api-key. Send one of them.",
+      "metadata": {
+        "kind": "unauthenticated",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1815,6 +1957,9 @@ export const messagesModelNotFoundExample: NamedExample = {
       "type": "not_found_error",
       "code": 404,
       "message": "The model \"acme/writer-9\" does not exist. Did you mean \"acme/writer\"?",
+      "metadata": {
+        "kind": "model_not_found",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1839,6 +1984,7 @@ export const messagesModelNotAllowedExample: NamedExample = {
       "code": 403,
       "message": "The key may not use the model acme/writer. It may use: acme/embed*.",
       "metadata": {
+        "kind": "not_allowed",
         "right": "allowed_models",
         "allowed": [
           "acme/embed*",
@@ -1863,6 +2009,9 @@ export const messagesBodyTooLargeExample: NamedExample = {
       "type": "invalid_request_error",
       "code": 413,
       "message": "The request body is larger than 20971520 bytes.",
+      "metadata": {
+        "kind": "too_large",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1880,6 +2029,9 @@ export const messagesUnsupportedMediaTypeExample: NamedExample = {
       "type": "invalid_request_error",
       "code": 415,
       "message": "The body must be application/json.",
+      "metadata": {
+        "kind": "unsupported_media_type",
+      },
     },
     "user_id": null,
     "service_metadata": {
@@ -1898,6 +2050,7 @@ export const messagesGatewayFullExample: NamedExample = {
       "code": 503,
       "message": "The gateway serves as much as it can at present. Retry with exponential backoff.",
       "metadata": {
+        "kind": "unavailable",
         "of": "requests_in_flight",
         "limit": 4096,
       },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CallerGone, GatewayError } from "../errors.ts";
+import { CallerGone, GatewayError, shownMetadata } from "../errors.ts";
 import { formOf } from "../operations/reply-forms.ts";
 import { StoreUnavailable, WorkspaceMissing } from "../store/ports/errors.ts";
 import { recordOf } from "./request-record.ts";
@@ -62,7 +62,7 @@ export function envelope(failure: GatewayError, requestId: string) {
     error: {
       code: failure.status,
       message: failure.message,
-      ...(failure.metadata === undefined ? {} : { metadata: failure.metadata }),
+      metadata: shownMetadata(failure.kind, failure.metadata),
     },
     user_id: null,
     service_metadata: { request_id: requestId },

@@ -168,7 +168,10 @@ describe("dimensions", () => {
       ["m/any", 5],
     ] as const) {
       const { status, reply } = await ask(model, dimensions);
-      expect([status, reply.error.metadata]).toEqual([400, { field: "dimensions" }]);
+      expect([status, reply.error.metadata]).toEqual([
+        400,
+        { kind: "bad_request", field: "dimensions" },
+      ]);
     }
   });
 });

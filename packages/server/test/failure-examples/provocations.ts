@@ -95,6 +95,10 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "too-much-at-once": (scene) => scene.askWhileBusy("createEmbeddings", "requestsPerKey"),
   "gateway-full": (scene) => scene.askWhileBusy("createEmbeddings", "requests"),
   "internal-error": (scene) => scene.askBroken("createEmbeddings"),
+  "provider-failed": responses({ model: "sandbox/fail-500", input: "x" }),
+  "secret-unreadable": (scene) => scene.askWithLostSecret(),
+  "headers-too-large": (scene) =>
+    scene.ask(operations.listModels, { headers: { "x-large": "x".repeat(64 * 1024) } }),
   unavailable: (scene) => scene.askStopping(),
   overloaded: embeddings({ model: "acme/embed", input: "x" }),
   ...chatProvocations,

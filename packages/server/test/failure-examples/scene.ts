@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type OperationFacts, operations } from "@portico/contract";
+import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { jsonBody, ordinary, startPipeline } from "../support/pipeline.ts";
 
@@ -30,6 +33,8 @@ export interface Scene extends AsyncDisposable {
   askBroken(operation: Simple): Promise<Provoked>;
   askWhileBusy(operation: Simple, bound: "requestsPerKey" | "requests"): Promise<Provoked>;
   askTooMuch(operation: Simple): Promise<Provoked>;
+  /** Whose own credential with the provider was sealed with another master key. */
+  askWithLostSecret(): Promise<Provoked>;
   /** Of a gateway that is stopping while a request is under way. */
   askStopping(): Promise<Provoked>;
 }
@@ -44,7 +49,7 @@ export async function startScene(): Promise<Scene> {
   const gateway = await startTestGateway({
     yaml: `
 providers:
-  acme: { kind: openai-compatible, base_url: "http://127.0.0.1:${port}", api_key: sk-x, data_collection: allow }
+  acme: { kind: openai-compatible, base_url: "http://127.0.0.1:${port}", api_key: sk-x, data_collection: allow, byok: allow }
   sandbox: { kind: sandbox, word_delay_ms: 0 }
 models:
   - { id: acme/embed, kind: embedding, context_length: 512, dimensions: 2, endpoints: [{ provider: acme, upstream_model: e, price: { input: "0.1" } }] }
@@ -58,6 +63,7 @@ models:
     askBroken,
     askWhileBusy,
     askTooMuch,
+    askWithLostSecret: () => askWithLostSecret(gateway),
     askStopping: () => askStopping(gateway),
     async [Symbol.asyncDispose]() {
       await gateway[Symbol.asyncDispose]();
@@ -143,6 +149,20 @@ async function askWhileBusy(
   release();
   await Promise.all(first);
   return refused;
+}
+
+async function askWithLostSecret(gateway: TestGateway): Promise<Provoked> {
+  const credential = { provider: "acme", secret: "sk-own" };
+  const { body } = await ask(gateway, operations.createByokCredential, { body: credential });
+  const database = new DatabaseSync(join(gateway.dataFolder, databaseFile));
+  database.exec("update credentials set ciphertext = zeroblob(length(ciphertext))");
+  database.close();
+  const said = await ask(gateway, operations.createResponse, {
+    body: { model: "acme/writer", input: "x" },
+  });
+  const { data } = body as { data: { id: string } };
+  await ask(gateway, operations.deleteByokCredential, { params: { id: data.id } });
+  return said;
 }
 
 async function askStopping(gateway: TestGateway): Promise<Provoked> {

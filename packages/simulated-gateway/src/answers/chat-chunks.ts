@@ -22,7 +22,8 @@ export function failingChunksOf(
   after: number,
   message: string,
 ): Schema<"ChatStreamEvent">[] {
-  const error = { code: 500, message, metadata: { error_type: "provider_unavailable" } };
+  const metadata = { kind: "provider_failed" as const, error_type: "provider_unavailable" };
+  const error = { code: 500, message, metadata };
   const broken: Chunk = {
     ...frameOf(reply),
     error,

@@ -31,6 +31,7 @@ export function failingEventsOf(
   const error = { type: "server_error", code: "server_error", message, param: null };
   const failed: Response = {
     ...begun(response),
+    ...partly(response, sent),
     status: "failed",
     error: { code: "server_error", message },
   };
@@ -42,6 +43,20 @@ export function failingEventsOf(
     ],
     vocabulary,
   );
+}
+
+/** What had come of the first item: a text that was cut off stays with the response. */
+function partly(
+  { output: [first] }: Finished,
+  sent: readonly Unnumbered[],
+): Partial<Pick<Response, "output" | "output_text">> {
+  if (first?.type !== "message") return {};
+  const said = sent.map((event) =>
+    event.type === "response.output_text.delta" ? event.delta : "",
+  );
+  const text = said.join("");
+  const part: Schema<"OutputText"> = { type: "output_text", text, annotations: [], logprobs: [] };
+  return { output: [{ ...first, status: "incomplete", content: [part] }], output_text: text };
 }
 
 function numbered(events: readonly Unnumbered[], vocabulary: StreamVocabulary): StreamEvent[] {

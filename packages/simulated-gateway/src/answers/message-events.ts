@@ -27,7 +27,8 @@ export function failingMessageEventsOf(
   message: string,
   requestId: string,
 ): Event[] {
-  const error = { type: "api_error" as const, code: 500, message };
+  const metadata = { kind: "provider_failed" as const };
+  const error = { type: "api_error" as const, code: 500, message, metadata };
   return [...begun(reply).slice(0, after), { type: "error", error, request_id: requestId }];
 }
 

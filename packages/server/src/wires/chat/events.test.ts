@@ -249,7 +249,7 @@ describe("an answer as chat chunks", () => {
     const { events } = written([text("Bon"), ...call("a", "{")], "fail");
     const error = {
       ...{ code: 529, message: "It broke off." },
-      metadata: { error_type: "provider_overloaded" },
+      metadata: { kind: "overloaded", error_type: "provider_overloaded" },
     };
     expect(events.slice(-3)).toEqual([
       expect.objectContaining({

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { FailureKind } from "../../errors.ts";
+import { type FailureKind, shownMetadata } from "../../errors.ts";
 
 /** OpenRouter's words for kinds of failures, which clients of chat completions read. */
 const errorTypes: Readonly<Record<FailureKind, string>> = {
@@ -37,6 +37,6 @@ export interface SaidFailure {
 export function chatError({ kind, status, message, metadata }: SaidFailure): Schema<"ErrorDetail"> {
   return {
     ...{ code: status, message },
-    metadata: { ...metadata, error_type: errorTypes[kind] },
+    metadata: { ...shownMetadata(kind, metadata), error_type: errorTypes[kind] },
   };
 }

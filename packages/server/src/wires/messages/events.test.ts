@@ -183,7 +183,10 @@ describe("an answer as events of messages", () => {
     expect(findMessagesOrderViolation(read.events)).toBeNull();
     expect(read.events.at(-1)).toEqual({
       type: "error",
-      error: { type: "overloaded_error", code: 529, message: "Busy." },
+      error: {
+        ...{ type: "overloaded_error", code: 529, message: "Busy." },
+        metadata: { kind: "overloaded" },
+      },
       request_id: "req-1",
     });
   });

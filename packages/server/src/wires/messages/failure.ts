@@ -1,7 +1,9 @@
 import type { Schema } from "@portico/contract";
+import { type FailureKind, shownMetadata } from "../../errors.ts";
 
 /** What a failure says, whichever way it is sent. */
 export interface SaidFailure {
+  readonly kind: FailureKind;
   readonly status: number;
   readonly message: string;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
@@ -21,12 +23,18 @@ const typeByStatus: Readonly<Record<number, ErrorDetail["type"]>> = {
 };
 
 /** A failure as client libraries of this wire read it, with the fields of our own envelope beside theirs. */
-export function messagesError({ status, message, metadata, details }: SaidFailure): ErrorDetail {
+export function messagesError({
+  kind,
+  status,
+  message,
+  metadata,
+  details,
+}: SaidFailure): ErrorDetail {
   return {
     type: typeByStatus[status] ?? (status < 500 ? "invalid_request_error" : "api_error"),
     code: status,
     message,
-    ...(metadata !== undefined && { metadata }),
+    metadata: shownMetadata(kind, metadata),
     ...(details !== undefined && { details }),
   };
 }
