@@ -46,6 +46,9 @@ const styleSheets = [
   "redoc",
 ].map((name) => `${name}.css`);
 
+/** The packages that readers install from the documentation, by their folders. */
+const handedOut = ["client", "msw"];
+
 /** What a change to makes another site; for those who watch. */
 export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
   join(packageFolder, name),
@@ -56,7 +59,8 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
     additions: () => additionsMarkdown(document),
     changelog: () => changelogMarkdown(projectFolder),
-    client: () => clientReadme(),
+    client: () => readmeOf("client"),
+    msw: () => readmeOf("msw"),
   };
   const written = readGuides(join(packageFolder, "guides"));
   const walkThroughs = scenarioGuides(document, operationSamples());
@@ -73,12 +77,10 @@ function anchorsOf(document: OpenApiDocument): Readonly<Record<string, string>> 
   );
 }
 
-/** The client's page is its README, without the title. */
-function clientReadme(): string {
-  return readFileSync(join(projectFolder, "packages/client/README.md"), "utf8").replace(
-    /^# .*\n/,
-    "",
-  );
+/** The page of a package is its README, without the title. */
+function readmeOf(name: string): string {
+  const readme = readFileSync(join(projectFolder, "packages", name, "README.md"), "utf8");
+  return readme.replace(/^# .*\n/, "");
 }
 
 export function operationSamples(): Map<string, Sample[]> {
@@ -124,8 +126,11 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       ),
     },
     { path: "404.html", content: notFoundPage(asset("not-found.css")) },
-    // Until the client is published, a gateway hands out the one that fits it.
-    { path: "portico-client.tgz", content: packedPackage("client") },
+    // Until they are published, a gateway hands out those that fit it.
+    ...handedOut.map((name) => ({
+      path: `portico-${name}.tgz`,
+      content: packedPackage(name, { isChecked: false }),
+    })),
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[index, style, theme, script, search, reference.style, reference.script],
     ...machineFiles(guides, document, samples),
