@@ -1,8 +1,9 @@
 import type { OperationId } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, createBench, type Sending } from "../src/suite/bench.ts";
+import { type Bench, createBench } from "../src/suite/bench.ts";
 import { createCoverage } from "../src/suite/coverage.ts";
 import { wholeContract } from "../src/suite/measure.ts";
+import type { Sending } from "../src/suite/sending.ts";
 import {
   chatContradictions,
   chatQuestions,

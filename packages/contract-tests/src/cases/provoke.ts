@@ -1,6 +1,7 @@
 import type { OperationId, Output } from "@portico/contract";
-import type { Bench, Reply, Sending } from "../suite/bench.ts";
+import type { Bench, Reply } from "../suite/bench.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
+import type { Sending } from "../suite/sending.ts";
 import { absentId } from "./ask.ts";
 
 type Paid =

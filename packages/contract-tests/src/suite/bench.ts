@@ -12,18 +12,8 @@ import type { Target } from "../targets/target.ts";
 import { ContractViolation, NotApplicable } from "./case-errors.ts";
 import type { Coverage } from "./coverage.ts";
 import type { Measure } from "./measure.ts";
-
-export interface Sending {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  /** Replaces `body`: the bytes as they are. */
-  readonly raw?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Default: the kind of key that the operation needs. `none` sends no header. */
-  readonly key?: "ordinary" | "management" | "none" | { readonly value: string };
-  readonly signal?: AbortSignal;
-}
+import { pathOf, requestTo } from "./request-to.ts";
+import type { Sending } from "./sending.ts";
 
 export interface Reply {
   readonly status: number;
@@ -53,19 +43,14 @@ export function createBench(target: Target, measure: Measure, coverage: Coverage
     path: string,
     sending: Sending,
   ): Promise<Reply> => {
-    const headers = headersFor(target, operation, sending);
-    const sent = sending.raw ?? (sending.body === undefined ? null : JSON.stringify(sending.body));
-    const reply = await fetch(`${target.baseUrl}${path}${queryOf(sending)}`, {
-      method,
-      headers,
-      body: sent,
-      signal: sending.signal ?? AbortSignal.timeout(30_000),
-    });
+    const request = requestTo(target, operation, method, path, sending);
+    const reply = await fetch(request);
     const text = await reply.text();
     const mediaType = mediaTypeOf(reply.headers);
     const body = read(operation, mediaType, text);
     if (operation) {
-      const seen = { status: reply.status, headers: reply.headers, text, requestHeaders: headers };
+      const { status, headers } = reply;
+      const seen = { status, headers, text, requestHeaders: request.headers };
       const problems = measure.judge(operation, seen);
       coverage.see(operation.id, reply.status, mediaType, problems.length === 0);
       if (problems.length > 0)
@@ -89,10 +74,12 @@ export function createBench(target: Target, measure: Measure, coverage: Coverage
       const operation: OperationFacts = operations[id];
       if (!measure.additions && operation.stage === "preview")
         throw new NotApplicable(`${id} is an addition.`);
-      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(sending.params?.[name] ?? ""),
+      return exchange(
+        operation,
+        operation.method.toUpperCase(),
+        pathOf(operation, sending),
+        sending,
       );
-      return exchange(operation, operation.method.toUpperCase(), path, sending);
     },
     sendTo: (method, path, sending = {}) => exchange(null, method, path, sending),
   };
@@ -103,31 +90,6 @@ function listed(problems: readonly string[]): string {
   const shown = problems.slice(0, 5).map((line) => `  ${line}`);
   const more = problems.length - shown.length;
   return [...shown, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n");
-}
-
-function headersFor(target: Target, operation: OperationFacts | null, sending: Sending): Headers {
-  const headers = new Headers(sending.headers ?? {});
-  const wanted = sending.key ?? (operation?.key === "management" ? "management" : "ordinary");
-  const key = keyOf(target, wanted);
-  if (key !== null) headers.set("Authorization", `Bearer ${key}`);
-  const hasBody = sending.body !== undefined || sending.raw !== undefined;
-  if (hasBody && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
-  return headers;
-}
-
-function keyOf(target: Target, wanted: NonNullable<Sending["key"]>): string | null {
-  if (typeof wanted === "object") return wanted.value;
-  if (wanted === "none") return null;
-  if (wanted === "ordinary") return target.apiKey;
-  if (target.managementKey === null) throw new NotApplicable("It needs a management key.");
-  return target.managementKey;
-}
-
-function queryOf({ query }: Sending): string {
-  if (!query) return "";
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
-  return `?${search}`;
 }
 
 function read(operation: OperationFacts | null, mediaType: string, text: string): unknown {

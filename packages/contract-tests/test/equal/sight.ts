@@ -1,9 +1,10 @@
 import { loadDocument, type OperationId, operations, type ResponseObject } from "@portico/contract";
+import { mediaTypeOf } from "@portico/contract/judge/judge";
+import { readStream } from "@portico/contract/judge/judge-stream";
+import { parse } from "@portico/contract/judge/read-events";
 import { References } from "@portico/json/references";
-import { mediaTypeOf } from "../../src/contract/judge.ts";
-import { readStream } from "../../src/contract/judge-stream.ts";
-import { parse } from "../../src/contract/read-events.ts";
-import type { Reply, Sending } from "../../src/suite/bench.ts";
+import type { Reply } from "../../src/suite/bench.ts";
+import type { Sending } from "../../src/suite/sending.ts";
 import type { Side } from "./side.ts";
 
 /** What a caller sees of one exchange. */

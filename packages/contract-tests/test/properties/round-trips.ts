@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { OperationId } from "@portico/contract";
 import { streamEnd } from "@portico/contract/stream-order";
-import type { Reply, Sending } from "../../src/suite/bench.ts";
+import type { Reply } from "../../src/suite/bench.ts";
+import type { Sending } from "../../src/suite/sending.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

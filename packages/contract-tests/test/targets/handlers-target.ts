@@ -1,18 +1,14 @@
-import { porticoHandlers } from "@portico/msw";
-import { setupServer } from "msw/node";
+import { serveHandlers } from "@portico/msw/testing";
 import { remoteTarget } from "../../src/targets/remote.ts";
 import type { RunningTarget } from "./running-target.ts";
 
-const origin = "http://handlers.test";
-
 /** The handlers of Mock Service Worker, in this process: no socket is opened. */
 export async function startHandlersTarget(): Promise<RunningTarget> {
-  const server = setupServer(...porticoHandlers({ baseUrl: `${origin}/api/v1`, paceMs: 0 }));
-  server.listen({ onUnhandledRequest: "bypass" });
+  const served = serveHandlers("http://handlers.test");
   return {
     target: await remoteTarget({
       name: "the handlers",
-      url: `${origin}/api/v1`,
+      url: served.baseUrl,
       key: "mock",
       managementKey: "mock-management",
       workspace: "research",
@@ -20,7 +16,7 @@ export async function startHandlersTarget(): Promise<RunningTarget> {
       abilities: { prefersStatus: true, stateful: true, sandboxFailures: false },
     }),
     async [Symbol.asyncDispose]() {
-      server.close();
+      served[Symbol.dispose]();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract";
-import type { Bench, Reply, Sending } from "../../suite/bench.ts";
+import type { Bench, Reply } from "../../suite/bench.ts";
+import type { Sending } from "../../suite/sending.ts";
 import { good, refusedWith, timeTool, weatherQuestion, weatherTool } from "../ask.ts";
 
 /** The requests that the cases of messages consist of. */
