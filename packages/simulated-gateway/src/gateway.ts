@@ -4,12 +4,24 @@ import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 import { createRandom } from "./random.ts";
-import { checkKey, readBody } from "./read-request.ts";
-import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
+import { readBody, secretOf } from "./read-request.ts";
+import {
+  calm,
+  type Plan,
+  type Preference,
+  planFor,
+  type Rehearsal,
+  readPreference,
+} from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
+import type { ScenarioWorlds } from "./scenario/scenario-worlds.ts";
+import { type Caller, callerOf, checkScope } from "./world/callers.ts";
+import { takeFault } from "./world/due-fault.ts";
+import { seedOf } from "./world/seed.ts";
+import { World } from "./world/world.ts";
 
 export interface SimulatedGatewayOptions {
   readonly packs: readonly OperationPack[];
@@ -21,6 +33,12 @@ export interface SimulatedGatewayOptions {
   /** What a caller of a path that is not there is to know. */
   readonly advice?: (method: string, path: string) => string;
   readonly second?: SecondReader;
+  /** The state; without it, one that begins as the contract's examples show it. */
+  readonly world?: World;
+  /** The state that a request meets, where there are several. */
+  readonly worldOf?: (request: Request) => World;
+  /** The states that a request may ask for by name, beside the one that it meets. */
+  readonly scenarios?: ScenarioWorlds;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }
@@ -38,6 +56,8 @@ export interface SimulatedGateway {
    * signal's reason where the caller has gone. `own` takes the place of what the operation does.
    */
   handle(request: Request, own?: Behaviour): Promise<Response>;
+  /** What it remembers. */
+  readonly world: World;
 }
 
 /** Clients of messages ask by HEAD whether anything answers here. */
@@ -46,8 +66,10 @@ const discovered: ReadonlySet<string> = new Set(["/", "/api"]);
 /** Handles each request in the order of the gateway: address, key, body, contract, answer. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): SimulatedGateway {
   const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
+  const world = options.world ?? new World(() => seedOf(options.packs), rehearsal.seed);
   let requests = 0;
   return {
+    world,
     async handle(request, own) {
       requests += 1;
       const turn: Turn = {
@@ -56,6 +78,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
+        world: options.worldOf?.(request) ?? world,
         own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
@@ -73,11 +96,12 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
   };
 }
 
-interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal"> {
+interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
   readonly basePath: string;
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
+  readonly world: World;
   readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
@@ -93,7 +117,8 @@ interface Replied {
 
 async function replied(turn: Turn): Promise<Replied> {
   try {
-    return await serve(turn);
+    const { scenarios, request, world } = turn;
+    return await serve(scenarios ? { ...turn, world: await scenarios(request, world) } : turn);
   } catch (error) {
     if (turn.request.signal.aborted) throw error;
     return { reply: replyOfFailure(error, turn.headers, turn.requestId), fault: null };
@@ -117,11 +142,11 @@ async function serve(turn: Turn): Promise<Replied> {
 
 async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Replied> {
   const { request, rehearsal, requestId, second } = turn;
-  checkKey(request.headers, pack);
+  const caller = callerIn(turn, pack);
   const preference = preferenceOf(request);
   const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
-  const plan = planFor(preference, rehearsal, random);
+  const plan = withDueFault(planFor(preference, rehearsal, random), preference, turn.world, pack);
   await wait(plan.delayMs, request.signal);
   const { fault } = plan;
   if (fault === "refuse") return { reply: null, fault };
@@ -132,6 +157,8 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     query: Object.fromEntries(address.searchParams),
     headers: request.headers,
     seed: rehearsal.seed,
+    world: turn.world,
+    caller,
   };
   await validate(call, second);
   const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
@@ -142,6 +169,21 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     ...(modelCalls.has(id) && servedHeaders(decided)),
   };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
+}
+
+/** A request that asks for something itself meets no fault of the state. */
+function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: OperationPack): Plan {
+  const isAsking = (asked.code ?? asked.example ?? asked.fault) !== undefined;
+  return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
+}
+
+/** A scanner that signs its report stands for the gateway itself. */
+function callerIn({ request, world }: Turn, pack: OperationPack): Caller {
+  const secret = secretOf(request.headers, pack);
+  if (secret === null) return { kind: "management", row: null, workspaceId: "", secretEnds: null };
+  const caller = callerOf(world, secret, pack);
+  checkScope(caller, pack);
+  return caller;
 }
 
 function preferenceOf({ headers }: Request) {

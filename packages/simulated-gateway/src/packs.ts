@@ -51,6 +51,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
     facts: {
       ...{ id: operation.operationId, method, path },
       key: keyOf(operation["x-key"]),
+      scope: scopeOf(operation["x-scope"]),
       pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
     },
     parameters,
@@ -68,6 +69,10 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
       document.components.schemas,
     ),
   };
+}
+
+function scopeOf(scope: unknown): PackFacts["scope"] {
+  return scope === "read_only" || scope === "spend" ? scope : "all";
 }
 
 function keyOf(kind: unknown): PackFacts["key"] {

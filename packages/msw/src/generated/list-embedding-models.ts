@@ -27,6 +27,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/embeddings/models",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [
