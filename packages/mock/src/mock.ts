@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
+import type { ScenarioName } from "@portico/scenarios";
 import {
   createSimulatedGateway,
   type Rehearsal,
@@ -10,6 +11,7 @@ import {
 } from "@portico/simulated-gateway";
 import * as behaviours from "@portico/simulated-gateway/behaviours";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
 import { corsHeaders } from "./cors.ts";
 import { prismReader } from "./prism-reader.ts";
 import { requestOf, writeReply } from "./socket.ts";
@@ -19,6 +21,8 @@ const basePath = "/api/v1";
 export interface MockOptions {
   readonly document: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
+  /** The state in which it starts, and to which it comes back. */
+  readonly scenario?: ScenarioName;
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;
@@ -64,11 +68,13 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 
 async function servedFrom(
   document: OpenApiDocument,
-  { rehearsal = {}, onReply }: MockOptions,
+  { rehearsal = {}, onReply, scenario }: MockOptions,
 ): Promise<Served> {
+  const stage = { packs: packsOf(document), behaviours, seed: rehearsal.seed ?? 1 };
   const gateway = createSimulatedGateway({
-    packs: packsOf(document),
-    behaviours,
+    ...stage,
+    ...(scenario && { world: await worldIn(scenario, stage) }),
+    scenarios: scenarioWorlds(stage),
     rehearsal,
     basePath,
     advice: (method, path) => pathAdvice(basePath, method, path),

@@ -15,9 +15,9 @@ import {
 } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
+import type { ScenarioWorlds } from "./scenario/scenario-worlds.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
-import type { ScenarioWorlds } from "./scenario/scenario-worlds.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
 import { takeFault } from "./world/due-fault.ts";
 import { seedOf } from "./world/seed.ts";

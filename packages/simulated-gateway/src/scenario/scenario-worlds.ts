@@ -15,7 +15,7 @@ export function scenarioWorlds(stage: Stage): ScenarioWorlds {
   return async (request, session) => {
     const asked = request.headers.get("portico-scenario");
     if (asked === null) return session;
-    const name = scenarioNamed(asked);
+    const name = scenarioAsked(asked);
     const ofSession = worlds.get(session) ?? new Map<ScenarioName, Promise<World>>();
     worlds.set(session, ofSession);
     const world = ofSession.get(name) ?? worldIn(name, stage);
@@ -26,9 +26,17 @@ export function scenarioWorlds(stage: Stage): ScenarioWorlds {
 
 const longestShown = 64;
 
-/** The scenario of that name. Refused where there is none, with the names that there are. */
+/** The scenario of that name. Throws where there is none, with the names that there are. */
 export function scenarioNamed(name: string): ScenarioName {
   if (isScenarioName(name)) return name;
   const shown = JSON.stringify(name.slice(0, longestShown));
-  throw refusal(400, `There is no scenario ${shown}. Known are ${scenarioNames.join(", ")}.`);
+  throw new Error(`There is no scenario ${shown}. Known are ${scenarioNames.join(", ")}.`);
+}
+
+function scenarioAsked(name: string): ScenarioName {
+  try {
+    return scenarioNamed(name);
+  } catch (error) {
+    throw refusal(400, error instanceof Error ? error.message : String(error));
+  }
 }
