@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { OperationPack } from "./pack.ts";
 import type { FaultName, Preference } from "./rehearsal.ts";
 import type { Caller } from "./world/callers.ts";

@@ -15,7 +15,6 @@ import {
 } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
-import type { ScenarioWorlds } from "./scenario/scenario-worlds.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
@@ -38,7 +37,7 @@ export interface SimulatedGatewayOptions {
   /** The state that a request meets, where there are several. */
   readonly worldOf?: (request: Request) => World;
   /** The states that a request may ask for by name, beside the one that it meets. */
-  readonly scenarios?: ScenarioWorlds;
+  readonly scenarios?: (request: Request, session: World) => Promise<World>;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }

@@ -51,7 +51,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
     facts: {
       ...{ id: operation.operationId, method, path },
       key: keyOf(operation["x-key"]),
-      scope: scopeOf(operation["x-scope"]),
+      scope: scopeOf(method, operation["x-scope"]),
       pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
     },
     parameters,
@@ -71,8 +71,10 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
   };
 }
 
-function scopeOf(scope: unknown): PackFacts["scope"] {
-  return scope === "read_only" || scope === "spend" ? scope : "all";
+/** Every GET may be read by a key that only reads. */
+function scopeOf(method: string, scope: unknown): PackFacts["scope"] {
+  if (scope === "spend") return scope;
+  return method === "get" ? "read_only" : "all";
 }
 
 function keyOf(kind: unknown): PackFacts["key"] {

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, listOf, textOf } from "@portico/json/shape";
 import type { Call } from "./call.ts";
 import { exampleFailure } from "./failure.ts";

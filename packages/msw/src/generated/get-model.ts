@@ -28,7 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/model/{author}/{slug}",
     "key": "any",
-    "scope": "all",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug",

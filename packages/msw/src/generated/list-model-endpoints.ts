@@ -28,7 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/models/{author}/{slug}/endpoints",
     "key": "any",
-    "scope": "all",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug",

@@ -27,7 +27,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/models",
     "key": "any",
-    "scope": "all",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [

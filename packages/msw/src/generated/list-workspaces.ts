@@ -28,7 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/workspaces",
     "key": "management",
-    "scope": "all",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [

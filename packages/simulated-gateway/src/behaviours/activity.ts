@@ -1,4 +1,4 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract/facts";
 import { acting, refusedField } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { findKey } from "../world/keys.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";

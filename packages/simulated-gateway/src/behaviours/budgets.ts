@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusal } from "../failure.ts";
 import { absent, acting, refusedField } from "../world/acting.ts";
 import { alertWhatIsSpent } from "../world/alerts.ts";

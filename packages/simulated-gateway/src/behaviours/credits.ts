@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { acting } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";

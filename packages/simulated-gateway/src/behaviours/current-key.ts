@@ -1,4 +1,4 @@
-import type { Output, Schema } from "@portico/contract";
+import type { Output, Schema } from "@portico/contract/facts";
 import { examplesOf } from "../examples.ts";
 import { acting } from "../world/acting.ts";
 import type { Caller } from "../world/callers.ts";

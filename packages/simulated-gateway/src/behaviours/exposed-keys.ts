@@ -1,4 +1,4 @@
-import type { Input, Output } from "@portico/contract";
+import type { Input, Output } from "@portico/contract/facts";
 import { acting, type Given } from "../world/acting.ts";
 import { pickFacts, recordChange } from "../world/audit.ts";
 import type { KeyRow } from "../world/data.ts";

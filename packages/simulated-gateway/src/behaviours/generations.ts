@@ -1,4 +1,4 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Input, Schema } from "@portico/contract/facts";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
 import { refusal } from "../failure.ts";
 import { absent, acting, type Given, refusedField } from "../world/acting.ts";
@@ -53,7 +53,7 @@ const defaultLimit = 50;
 export const listGenerations = acting<"listGenerations">(200, (given) => {
   const { query, caller, world } = given;
   if (query.include?.includes("content") === true && caller.kind !== "management")
-    throw refusal(401, "include=content needs a management key.");
+    throw refusal(401, "include=content needs a management key.", {}, { kind: "wrong_key_kind" });
   const isMeant = filterOf(query);
   const isIts = ownerOf(given);
   const meant = world.data.generations

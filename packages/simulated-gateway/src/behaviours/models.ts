@@ -1,4 +1,4 @@
-import type { Output } from "@portico/contract";
+import type { Output } from "@portico/contract/facts";
 import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
@@ -28,5 +28,10 @@ function refuseUnlisted(given: Named): void {
   const { models } = given.world.data;
   const id = idIn(given);
   if (models.length === 0 || models.some((model) => model.id === id)) return;
-  throw refusal(404, `The model ${JSON.stringify(id)} does not exist.`);
+  throw refusal(
+    404,
+    `The model ${JSON.stringify(id)} does not exist.`,
+    {},
+    { kind: "model_not_found" },
+  );
 }

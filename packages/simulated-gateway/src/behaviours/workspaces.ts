@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusal } from "../failure.ts";
 import { acting, refusedField } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";

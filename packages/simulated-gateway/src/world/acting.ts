@@ -1,4 +1,4 @@
-import type { Input, OperationId, Output } from "@portico/contract";
+import type { Input, OperationId, Output } from "@portico/contract/facts";
 import type { Behaviour, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import type { Change } from "./audit.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { KeyRow } from "./data.ts";
 import { toUsd } from "./money.ts";
 import { budgetLimit, budgetsFor, type Limit, limitsOf } from "./spending.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { Caller } from "./callers.ts";
 import { toIso } from "./time.ts";
 import type { World } from "./world.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import type { KeyRow } from "./data.ts";
@@ -81,9 +81,8 @@ function ofKind(caller: Caller, { facts }: OperationPack): Caller {
       ? "This operation needs a management key, and this is an ordinary API key."
       : "A management key administers and never spends: use an ordinary API key for this operation.";
   // Clients of chat completions know it by this word.
-  const chats =
-    facts.id === "createChatCompletion" ? { error_type: "permission_denied" } : undefined;
-  throw refusal(401, message, {}, chats);
+  const chats = facts.id === "createChatCompletion" && { error_type: "permission_denied" };
+  throw refusal(401, message, {}, { kind: "wrong_key_kind", ...chats });
 }
 
 type Scope = Schema<"ApiKey">["scope"];

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { FaultName } from "../rehearsal.ts";
 
 /** What the simulated gateway remembers: plain JSON. Records are kept as the interface shows them. */

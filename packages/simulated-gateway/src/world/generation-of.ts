@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/json/shape";
 import type { Call } from "../call.ts";
 import { attemptAt } from "../rehearsed-model.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusedField } from "./acting.ts";
 import { readUsdOrNull } from "./money.ts";
 import { readIsoOrNull } from "./time.ts";

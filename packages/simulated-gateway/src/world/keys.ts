@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusal } from "../failure.ts";
 import { absent } from "./acting.ts";
 import type { KeyRow, WorldData } from "./data.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 
 /** Larger than any list, and small enough for every database's integers. */
 const furthestOffset = 2 ** 31 - 1;

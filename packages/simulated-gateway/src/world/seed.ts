@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/json/shape";
 import { examplesOf } from "../examples.ts";
 import type { OperationPack } from "../pack.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
 import { toNanousd } from "./money.ts";
 import { periodEnd, periodStart } from "./time.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { refusal } from "../failure.ts";
 
 type LimitReset = Schema<"LimitReset">;

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { absent } from "./acting.ts";
 import type { Caller } from "./callers.ts";
 import type { WorldData } from "./data.ts";
