@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
 import {
   exampleNames,
   type FaultName,
@@ -8,6 +9,7 @@ import {
   wholeNumber,
 } from "@portico/simulated-gateway";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioNamed } from "@portico/simulated-gateway/scenario";
 import { Command } from "commander";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
@@ -24,6 +26,7 @@ interface Flags {
   readonly jitter: number;
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
+  readonly scenario?: ScenarioName;
 }
 
 type AllFlags = Flags & RecordFlags;
@@ -34,6 +37,10 @@ const faultList = Object.entries(faults)
 
 const exampleList = packsOf(loadDocument())
   .map((pack) => `  ${pack.facts.id}: ${exampleNames(pack).join(", ")}`)
+  .join("\n");
+
+const scenarioList = scenarioNames
+  .map((name) => `  ${name.padEnd(21)}${scenarios[name].summary}`)
   .join("\n");
 
 const program = new Command("mock")
@@ -55,6 +62,7 @@ const program = new Command("mock")
     collectFault,
     new Map<FaultName, number>(),
   )
+  .option("--scenario <name>", "start in the state of a scenario, see below", scenarioNamed)
   .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
   .option("--into <folder>", "where --record keeps the exchanges", "recordings")
   .option("--replay <folder>", "answer from recorded exchanges, streams at their recorded pace")
@@ -64,6 +72,9 @@ const program = new Command("mock")
     `
 Faults:
 ${faultList}
+
+Scenarios, also for one request by the header Portico-Scenario:
+${scenarioList}
 
 One request may ask for itself, by a header:
   Prefer: fault=cut            one of the faults above
@@ -77,6 +88,7 @@ ${exampleList}
 
 Examples:
   npm run mock
+  npm run mock -- --scenario out-of-credit
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
   npm run mock -- --record http://127.0.0.1:8787 --into recordings
   npm run mock -- --replay recordings --else simulate --pace 0
@@ -112,6 +124,7 @@ async function main(): Promise<void> {
       paceMs: flags.pace,
       shares: flags.fault,
     },
+    ...(flags.scenario && { scenario: flags.scenario }),
     ...(flags.quiet
       ? {}
       : {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
+import type { ScenarioName } from "@portico/scenarios";
 import {
   createSimulatedGateway,
   type Rehearsal,
@@ -9,6 +10,7 @@ import {
 } from "@portico/simulated-gateway";
 import * as behaviours from "@portico/simulated-gateway/behaviours";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
 import { corsHeaders } from "./cors.ts";
 import { listen } from "./listen.ts";
 import { prismReader } from "./prism-reader.ts";
@@ -19,6 +21,8 @@ const basePath = "/api/v1";
 export interface MockOptions {
   readonly document: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
+  /** The state in which it starts, and to which it comes back. */
+  readonly scenario?: ScenarioName;
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;
@@ -64,10 +68,13 @@ export async function createGateway({
   document,
   rehearsal = {},
   onReply,
+  scenario,
 }: MockOptions): Promise<SimulatedGateway> {
+  const stage = { packs: packsOf(document), behaviours, seed: rehearsal.seed ?? 1 };
   return createSimulatedGateway({
-    packs: packsOf(document),
-    behaviours,
+    ...stage,
+    ...(scenario && { world: await worldIn(scenario, stage) }),
+    scenarios: scenarioWorlds(stage),
     rehearsal,
     basePath,
     advice: (method, path) => pathAdvice(basePath, method, path),
