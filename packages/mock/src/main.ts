@@ -8,7 +8,9 @@ import {
   wholeNumber,
 } from "@portico/simulated-gateway";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioNames } from "@portico/simulated-gateway/scenarios";
 import { Command } from "commander";
+import { controlPath } from "./control.ts";
 import { startMock } from "./mock.ts";
 import { watchDocument } from "./watch.ts";
 
@@ -23,6 +25,8 @@ interface Flags {
   readonly jitter: number;
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
+  readonly state?: string;
+  readonly scenario?: string;
 }
 
 const faultList = Object.entries(faults)
@@ -52,6 +56,8 @@ const program = new Command("mock")
     collectFault,
     new Map<FaultName, number>(),
   )
+  .option("--state <file>", "keep what was created in this file, for the next run")
+  .option("--scenario <name>", "begin in the state of a scenario, see below")
   .addHelpText(
     "after",
     `
@@ -65,11 +71,24 @@ One request may ask for itself, by a header:
   Prefer: dynamic=true         an answer made up from the schema
   Prefer: latency=300, pace=5  milliseconds
 
+What the mock remembers:
+  It begins with what the contract's examples show. What is created can be listed, fetched, changed and
+  deleted; calls of models are booked with their cost, and count against limits and budgets.
+  A session has a state of its own: by the header Portico-Session, or by the cookie portico_session.
+  GET, PUT and DELETE ${controlPath}state show it, replace it, and begin it again.
+
+Scenarios, the states of spec/scenarios:
+  ${scenarioNames.join(", ")}
+  For a run with --scenario, for a request with the header Portico-Scenario, for a session with
+  PUT ${controlPath}scenario and the body {"scenario": "out-of-credit"}.
+
 Named examples of each operation:
 ${exampleList}
 
 Examples:
   npm run mock
+  npm run mock -- --scenario out-of-credit
+  npm run mock -- --state state.json
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
 `,
   );
@@ -103,6 +122,8 @@ async function main(): Promise<void> {
       paceMs: flags.pace,
       shares: flags.fault,
     },
+    ...(flags.state !== undefined && { stateFile: flags.state }),
+    ...(flags.scenario !== undefined && { scenario: flags.scenario }),
     ...(flags.quiet
       ? {}
       : {
