@@ -17,12 +17,14 @@ import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { type ReadOpening, renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
 import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
 import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
 import { fingerprinted, type SiteFile } from "./site-file.ts";
+import { fileName, panelFiles } from "./try-it/panel-files.ts";
+import { openingReader } from "./try-it/read-curl.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");
@@ -46,8 +48,11 @@ const styleSheets = [
   "redoc",
 ].map((name) => `${name}.css`);
 
+/** The packages that readers install from the documentation, by their folders. */
+const handedOut = ["client", "msw"];
+
 /** What a change to makes another site; for those who watch. */
-export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
+export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].map((name) =>
   join(packageFolder, name),
 );
 
@@ -56,7 +61,8 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
     additions: () => additionsMarkdown(document),
     changelog: () => changelogMarkdown(projectFolder),
-    client: () => clientReadme(),
+    client: () => readmeOf("client"),
+    msw: () => readmeOf("msw"),
   };
   const written = readGuides(join(packageFolder, "guides"));
   const walkThroughs = scenarioGuides(document, operationSamples());
@@ -73,12 +79,10 @@ function anchorsOf(document: OpenApiDocument): Readonly<Record<string, string>> 
   );
 }
 
-/** The client's page is its README, without the title. */
-function clientReadme(): string {
-  return readFileSync(join(projectFolder, "packages/client/README.md"), "utf8").replace(
-    /^# .*\n/,
-    "",
-  );
+/** The page of a package is its README, without the title. */
+function readmeOf(name: string): string {
+  const readme = readFileSync(join(projectFolder, "packages", name, "README.md"), "utf8");
+  return readme.replace(/^# .*\n/, "");
 }
 
 export function operationSamples(): Map<string, Sample[]> {
@@ -93,19 +97,30 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const asset = (name: string): string => readFileSync(join(packageFolder, "assets", name), "utf8");
   const style = fingerprinted("site.css", styleSheets.map(asset).join("\n"));
   const theme = fingerprinted("theme.js", asset("theme.js"));
+  const readOpening = openingReader(document);
+  const panel = await panelFiles(document, asset("try-it.css") + asset("try-reply.css"));
   const script = fingerprinted("site.js", asset("site.js"));
+  const buttons = asset("try-buttons.js").replace("try-it.js", fileName(panel.script));
+  const tryIt = fingerprinted("try-buttons.js", buttons);
   const search = fingerprinted("search.js", searchScript(asset, index.path));
   const editions = editionsOf(document, releases);
   const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
     version: shortTitleOf(editions),
     guides,
-    assets: { style: style.path, theme: theme.path, scripts: [script.path, search.path] },
+    assets: {
+      style: style.path,
+      theme: theme.path,
+      scripts: [script.path, search.path, tryIt.path],
+    },
   };
   return [
-    ...referencePages({ frame, editions, samples, history: () => "" }),
+    ...referencePages({ frame, editions, samples, readOpening, history: () => "" }),
     ...errorPages(frame, errorKinds(document)),
-    ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
+    ...guides.map((guide) => ({
+      path: `${guide.slug}.html`,
+      content: drawGuide(frame, guide, readOpening),
+    })),
     {
       path: "reference.html",
       content: referencePage(
@@ -124,10 +139,23 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       ),
     },
     { path: "404.html", content: notFoundPage(asset("not-found.css")) },
-    // Until the client is published, a gateway hands out the one that fits it.
-    { path: "portico-client.tgz", content: packedPackage("client") },
+    // Until they are published, a gateway hands out those that fit it.
+    ...handedOut.map((name) => ({
+      path: `portico-${name}.tgz`,
+      content: packedPackage(name, { isChecked: false }),
+    })),
     { path: "assets/icon.svg", content: asset("icon.svg") },
-    ...[index, style, theme, script, search, reference.style, reference.script],
+    ...[
+      index,
+      style,
+      theme,
+      script,
+      search,
+      tryIt,
+      ...panel.files,
+      reference.style,
+      reference.script,
+    ],
     ...machineFiles(guides, document, samples),
     ...scenarioDocuments(),
   ];
@@ -138,8 +166,8 @@ function searchScript(asset: (name: string) => string, index: string): string {
   return parts.join("\n").replace("search.json", index);
 }
 
-function drawGuide(frame: Frame, guide: Guide): string {
-  const { html, headings } = renderMarkdown(guide.markdown);
+function drawGuide(frame: Frame, guide: Guide, readOpening: ReadOpening): string {
+  const { html, headings } = renderMarkdown(guide.markdown, readOpening);
   const title =
     guide.slug === "index"
       ? ""
