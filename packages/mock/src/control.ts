@@ -1,43 +1,49 @@
-import type { WorldData } from "@portico/simulated-gateway";
-import { scenarioNames } from "@portico/simulated-gateway/scenarios";
+import { type ScenarioName, scenarioNames } from "@portico/scenarios";
+import type { World, WorldData } from "@portico/simulated-gateway";
+import { scenarioNamed } from "@portico/simulated-gateway/scenario";
 import type { Sessions } from "./sessions.ts";
 
 /** Below this are the addresses of the mock itself. */
 export const controlPath = "/_mock/";
 
+/** A state in which a scenario has been reached; null: the first state. */
+export type Reach = (scenario: ScenarioName | null) => Promise<World>;
+
 /** Shows and changes the state of the caller's session: `/_mock/state` and `/_mock/scenario`. */
-export async function control(request: Request, sessions: Sessions): Promise<Response> {
+export async function control(
+  request: Request,
+  sessions: Sessions,
+  reach: Reach,
+): Promise<Response> {
   const { pathname } = new URL(request.url);
   const act = actions[`${request.method} ${pathname}`];
   if (act === undefined)
     return told(404, `There are ${Object.keys(actions).join(", ")}, and nothing else here.`);
   try {
-    return Response.json(await act(request, sessions));
+    return Response.json(await act(request, sessions, reach));
   } catch (error) {
-    return told(400, wordsOf(error));
+    return told(400, error instanceof Error ? error.message : String(error));
   }
 }
 
-type Action = (request: Request, sessions: Sessions) => Promise<unknown>;
+type Action = (request: Request, sessions: Sessions, reach: Reach) => Promise<unknown>;
 
 const actions: Readonly<Record<string, Action>> = {
-  "GET /_mock/state": async (request, sessions) => (await sessions.of(request)).world,
+  "GET /_mock/state": async (request, sessions) => sessions.of(request),
   async "PUT /_mock/state"(request, sessions) {
-    const { world } = await sessions.of(request);
-    world.load(readState(await request.json()));
-    return world;
+    const state = readState(await request.json());
+    sessions.of(request).load(state);
+    return state;
   },
   async "DELETE /_mock/state"(request, sessions) {
-    const { scenario } = await sessions.of(request);
-    return (await sessions.enter(request, scenario)).world;
+    const world = sessions.of(request);
+    world.reset();
+    return world;
   },
-  async "GET /_mock/scenario"(request, sessions) {
-    const { scenario } = await sessions.of(request);
-    return { scenario, scenarios: scenarioNames };
-  },
-  async "PUT /_mock/scenario"(request, sessions) {
+  "GET /_mock/scenario": async () => ({ scenarios: scenarioNames }),
+  async "PUT /_mock/scenario"(request, sessions, reach) {
     const scenario = readScenario(await request.json());
-    await sessions.enter(request, scenario);
+    sessions.enter(request, await reach(scenario));
     return { scenario, scenarios: scenarioNames };
   },
 };
@@ -49,18 +55,12 @@ function readState(body: unknown): WorldData {
   return body as WorldData;
 }
 
-function readScenario(body: unknown): string | null {
+function readScenario(body: unknown): ScenarioName | null {
   const name =
     typeof body === "object" && body !== null ? Reflect.get(body, "scenario") : undefined;
-  if (name === null || typeof name === "string") return name;
+  if (name === null) return null;
+  if (typeof name === "string") return scenarioNamed(name);
   throw new Error('The body must be {"scenario": "NAME"}, or {"scenario": null} for none.');
-}
-
-/** A refusal of the gateway says what is wrong in its body. */
-function wordsOf(error: unknown): string {
-  const message = Reflect.get(Object(Reflect.get(Object(error), "body")?.error), "message");
-  if (typeof message === "string") return message;
-  return error instanceof Error ? error.message : String(error);
 }
 
 function told(status: number, message: string): Response {

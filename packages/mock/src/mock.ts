@@ -1,22 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
+import type { ScenarioName } from "@portico/scenarios";
 import {
   createSimulatedGateway,
   type Rehearsal,
   type ReplyLine,
   type SimulatedGateway,
-  type World,
+  seedOf,
+  World,
 } from "@portico/simulated-gateway";
 import * as behaviours from "@portico/simulated-gateway/behaviours";
 import { packsOf } from "@portico/simulated-gateway/packs";
-import { enterScenario } from "@portico/simulated-gateway/scenarios";
-import { control, controlPath } from "./control.ts";
+import { type Stage, scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
+import { control, controlPath, type Reach } from "./control.ts";
 import { corsHeaders } from "./cors.ts";
+import { listen } from "./listen.ts";
 import { prismReader } from "./prism-reader.ts";
 import { Sessions } from "./sessions.ts";
-import { requestOf, writeReply } from "./socket.ts";
+import { goneSignal, requestOf, writeReply } from "./socket.ts";
 import { StateFile } from "./state-file.ts";
 
 const basePath = "/api/v1";
@@ -24,13 +26,13 @@ const basePath = "/api/v1";
 export interface MockOptions {
   readonly document: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
+  /** The state in which it starts, and to which it comes back. */
+  readonly scenario?: ScenarioName;
+  /** The file that keeps what the mock remembers. */
+  readonly stateFile?: string;
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;
-  /** The state in which each session begins; without it, the contract's examples. */
-  readonly scenario?: string;
-  /** The file that keeps what the mock remembers. */
-  readonly stateFile?: string;
   /** Called for each reply. */
   readonly onReply?: (line: ReplyLine) => void;
 }
@@ -51,74 +53,70 @@ interface Served {
 /** What outlives a change of the document. */
 interface Kept {
   readonly sessions: Sessions;
+  readonly reach: Reach;
   readonly file: StateFile | null;
 }
 
 /** Serves the contract like the gateway: the simulated gateway behind a socket, with Prism as its second reader. */
 export async function startMock(options: MockOptions): Promise<Mock> {
-  const begin = async (scenario: string | null): Promise<World> => {
-    const gateway = begun(served.document, options);
-    if (scenario !== null) await enterScenario(gateway, scenario);
-    return gateway.world;
-  };
-  const sessions = new Sessions(begin, options.scenario ?? null);
-  const { stateFile } = options;
-  const file = stateFile === undefined ? null : new StateFile(stateFile, sessions);
-  let served = await servedFrom(options.document, options, sessions);
-  if (options.scenario !== undefined) await begin(options.scenario);
-  const kept = { sessions, file };
-  const server = createServer((request, reply) => void serve(served, kept, request, reply));
-  const host = options.host ?? "127.0.0.1";
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, host, resolve);
-  });
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const kept = await keep(options);
+  let served = await servedFrom(options, kept);
+  const { origin, ...listening } = await listen(
+    (request, reply) => void serve(served, kept, request, reply),
+    options,
+  );
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${basePath}`,
+    ...listening,
+    url: `${origin}${basePath}`,
     async replace(document) {
-      served = await servedFrom(document, options, sessions);
+      served = await servedFrom({ ...options, document }, kept);
     },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 
-/** A gateway with a state of its own, in which a scenario can be brought about. */
-function begun(document: OpenApiDocument, { rehearsal }: MockOptions): SimulatedGateway {
-  const quick = { seed: rehearsal?.seed ?? 1, paceMs: 0 };
-  return createSimulatedGateway({
-    packs: packsOf(document),
-    behaviours,
-    basePath,
-    rehearsal: quick,
-  });
+async function keep({ document, rehearsal, scenario, stateFile }: MockOptions): Promise<Kept> {
+  const stage = stageOf(document, rehearsal);
+  const first = scenario && (await worldIn(scenario, stage)).toJSON();
+  const sessions = new Sessions(() => first ?? seedOf(stage.packs), stage.seed);
+  return {
+    sessions,
+    reach: async (name) =>
+      name === null ? new World(() => seedOf(stage.packs), stage.seed) : worldIn(name, stage),
+    file: stateFile === undefined ? null : new StateFile(stateFile, sessions),
+  };
 }
 
-async function servedFrom(
-  document: OpenApiDocument,
-  { rehearsal = {}, onReply }: MockOptions,
-  sessions: Sessions,
-): Promise<Served> {
-  const gateway = createSimulatedGateway({
-    packs: packsOf(document),
-    behaviours,
+async function servedFrom(options: MockOptions, { sessions }: Kept): Promise<Served> {
+  return { document: options.document, gateway: await createGateway(options, sessions) };
+}
+
+function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"]) {
+  const packs = packsOf(document);
+  return { packs, behaviours, seed: rehearsal?.seed ?? 1 } satisfies Stage;
+}
+
+/** What the mock answers with, without a socket. */
+export async function createGateway(
+  { document, rehearsal = {}, onReply, scenario }: MockOptions,
+  sessions?: Sessions,
+): Promise<SimulatedGateway> {
+  const stage = stageOf(document, rehearsal);
+  return createSimulatedGateway({
+    ...stage,
+    ...(scenario && { world: await worldIn(scenario, stage) }),
+    ...(sessions && { worldOf: sessions.of }),
+    scenarios: scenarioWorlds(stage),
     rehearsal,
     basePath,
-    worldOf: async (request) => (await sessions.of(request)).world,
     advice: (method, path) => pathAdvice(basePath, method, path),
     second: await prismReader(document, basePath),
     ...(onReply && { onReply }),
   });
-  return { document, gateway };
 }
 
 async function serve(
   { document, gateway }: Served,
-  { sessions, file }: Kept,
+  { sessions, reach, file }: Kept,
   request: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
@@ -132,17 +130,11 @@ async function serve(
   try {
     const asked = requestOf(request, gone);
     const isControl = new URL(asked.url).pathname.startsWith(controlPath);
-    const answer = isControl ? await control(asked, sessions) : await gateway.handle(asked);
-    await file?.save();
+    const answer = await (isControl ? control(asked, sessions, reach) : gateway.handle(asked));
+    file?.save();
     await writeReply(answer, cors, reply, gone);
   } catch {
     // The connection was refused, or the caller has gone.
     reply.destroy();
   }
-}
-
-function goneSignal(reply: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  reply.on("close", () => gone.abort());
-  return gone.signal;
 }

@@ -21,11 +21,11 @@ export class StateFile {
   }
 
   /** Writes what has changed since the last time. */
-  async save(): Promise<void> {
-    const changes = await this.#sessions.changes();
+  save(): void {
+    const { changes } = this.#sessions;
     if (changes === this.#saved) return;
     this.#saved = changes;
-    const text = JSON.stringify(await this.#sessions.toJSON(), null, 2);
+    const text = JSON.stringify(this.#sessions, null, 2);
     writeFileSync(`${this.#path}.new`, `${text}\n`);
     renameSync(`${this.#path}.new`, this.#path);
   }

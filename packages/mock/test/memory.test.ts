@@ -118,6 +118,7 @@ describe("a scenario", () => {
     const headers = { "Portico-Scenario": "flood" };
     const { status, body } = await send("/models", { headers });
     expect([status, body.error.message]).toEqual([400, expect.stringContaining("out-of-credit")]);
-    await expect(start({ scenario: "flood" })).rejects.toThrow();
+    const init = { method: "PUT", body: '{"scenario": "flood"}' };
+    expect((await own("/_mock/scenario", init)).status).toBe(400);
   });
 });

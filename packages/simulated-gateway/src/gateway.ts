@@ -3,7 +3,7 @@ import { answer, generationId, modelCalls } from "./answer.ts";
 import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createRandom } from "./random.ts";
 import { readBody, secretOf } from "./read-request.ts";
 import {
   calm,
@@ -18,6 +18,7 @@ import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
+import { takeFault } from "./world/due-fault.ts";
 import { seedOf } from "./world/seed.ts";
 import { World } from "./world/world.ts";
 
@@ -34,7 +35,9 @@ export interface SimulatedGatewayOptions {
   /** The state; without it, one that begins as the contract's examples show it. */
   readonly world?: World;
   /** The state that a request meets, where there are several. */
-  readonly worldOf?: (request: Request) => Promise<World>;
+  readonly worldOf?: (request: Request) => World;
+  /** The states that a request may ask for by name, beside the one that it meets. */
+  readonly scenarios?: (request: Request, session: World) => Promise<World>;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }
@@ -74,7 +77,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
-        enter: async () => (await options.worldOf?.(request)) ?? world,
+        world: options.worldOf?.(request) ?? world,
         own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
@@ -97,17 +100,12 @@ interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
-  /** The state that it meets. */
-  readonly enter: () => Promise<World>;
+  readonly world: World;
   readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
   /** Of the reply, as far as they are known. */
   readonly headers: Record<string, string>;
-}
-
-interface Met extends Turn {
-  readonly world: World;
 }
 
 /** A reply, or null for a connection that is refused. */
@@ -118,14 +116,15 @@ interface Replied {
 
 async function replied(turn: Turn): Promise<Replied> {
   try {
-    return await serve({ ...turn, world: await turn.enter() });
+    const { scenarios, request, world } = turn;
+    return await serve(scenarios ? { ...turn, world: await scenarios(request, world) } : turn);
   } catch (error) {
     if (turn.request.signal.aborted) throw error;
     return { reply: replyOfFailure(error, turn.headers, turn.requestId), fault: null };
   }
 }
 
-async function serve(turn: Met): Promise<Replied> {
+async function serve(turn: Turn): Promise<Replied> {
   const { request, basePath, requestId, headers } = turn;
   const address = contractAddress(request.url, basePath);
   if (request.method === "HEAD" && discovered.has(address.pathname))
@@ -140,13 +139,13 @@ async function serve(turn: Met): Promise<Replied> {
   }
 }
 
-async function serveOperation(turn: Met, pack: OperationPack, address: URL): Promise<Replied> {
+async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Replied> {
   const { request, rehearsal, requestId, second } = turn;
   const caller = callerIn(turn, pack);
   const preference = preferenceOf(request);
   const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
-  const plan = planOf(turn, pack, preference, random);
+  const plan = withDueFault(planFor(preference, rehearsal, random), preference, turn.world, pack);
   await wait(plan.delayMs, request.signal);
   const { fault } = plan;
   if (fault === "refuse") return { reply: null, fault };
@@ -171,20 +170,14 @@ async function serveOperation(turn: Met, pack: OperationPack, address: URL): Pro
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }
 
-/** What a request asks for itself comes before what its world has for it, and that before the run's shares. */
-function planOf(
-  { rehearsal, world }: Met,
-  { facts }: OperationPack,
-  preference: Preference,
-  random: Random,
-): Plan {
-  const plan = planFor(preference, rehearsal, random);
-  const asked = preference.code ?? preference.example ?? preference.fault;
-  return asked === undefined ? { ...plan, fault: world.takeFault(facts.id) ?? plan.fault } : plan;
+/** A request that asks for something itself meets no fault of the state. */
+function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: OperationPack): Plan {
+  const isAsking = (asked.code ?? asked.example ?? asked.fault) !== undefined;
+  return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
 }
 
 /** A scanner that signs its report stands for the gateway itself. */
-function callerIn({ request, world }: Met, pack: OperationPack): Caller {
+function callerIn({ request, world }: Turn, pack: OperationPack): Caller {
   const secret = secretOf(request.headers, pack);
   if (secret === null) return { kind: "management", row: null, workspaceId: "", secretEnds: null };
   const caller = callerOf(world, secret, pack);

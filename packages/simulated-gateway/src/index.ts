@@ -12,7 +12,7 @@
  *   of the request aborts.
  * - A **world** is what the gateway remembers, as plain JSON: it begins with the contract's examples, and `toJSON`,
  *   `load` and `reset` keep it, bring it back, and begin it again. `gateway.world` is the one that it has by itself;
- *   `worldOf` chooses among several. The door `./scenarios` brings a world into the state of a scenario.
+ *   `worldOf` chooses among several.
  * - A process may add a **second reader**: a validator behind the gateway's own, which also makes up replies for
  *   `Prefer: dynamic`.
  */

@@ -18,8 +18,8 @@ export interface WorldData {
   credits: { granted: number; used: number; enforced: boolean };
   /** The key that a caller with an unknown key stands for; null: the first of its kind. */
   standIn: string | null;
-  /** What the next calls of an operation meet: so many of them, or all. */
-  readonly faults: { operationId: string; fault: FaultName; times: number | null }[];
+  /** What the next calls of an operation meet; `times` is how many do, null all. */
+  faults: { operationId: string; fault: FaultName; times: number | null }[];
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
 }

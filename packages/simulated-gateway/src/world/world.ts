@@ -1,5 +1,4 @@
 import { createRandom, type Random } from "../random.ts";
-import type { FaultName } from "../rehearsal.ts";
 import type { WorldData } from "./data.ts";
 
 /** The state of a simulated gateway. What it holds is plain JSON, so that it can be kept and brought back. */
@@ -43,18 +42,6 @@ export class World {
   /** As it was in the beginning. */
   reset(): void {
     this.load(this.#first());
-  }
-
-  /** The fault that the next call of an operation meets, taken off the list where that ends it. */
-  takeFault(operationId: string): FaultName | null {
-    const { faults } = this.data;
-    const place = faults.findIndex((one) => one.operationId === operationId);
-    const found = faults[place];
-    if (found === undefined) return null;
-    if (found.times !== null) found.times -= 1;
-    if (found.times === 0) faults.splice(place, 1);
-    this.touch();
-    return found.fault;
   }
 
   /** A source of ids for one more thing. */
