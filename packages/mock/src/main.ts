@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
 import {
   exampleNames,
   type FaultName,
@@ -8,7 +9,9 @@ import {
   wholeNumber,
 } from "@portico/simulated-gateway";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioNamed } from "@portico/simulated-gateway/scenario";
 import { Command } from "commander";
+import { controlPath } from "./control.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
 import { watchDocument } from "./watch.ts";
@@ -24,6 +27,8 @@ interface Flags {
   readonly jitter: number;
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
+  readonly scenario?: ScenarioName;
+  readonly state?: string;
 }
 
 type AllFlags = Flags & RecordFlags;
@@ -34,6 +39,10 @@ const faultList = Object.entries(faults)
 
 const exampleList = packsOf(loadDocument())
   .map((pack) => `  ${pack.facts.id}: ${exampleNames(pack).join(", ")}`)
+  .join("\n");
+
+const scenarioList = scenarioNames
+  .map((name) => `  ${name.padEnd(21)}${scenarios[name].summary}`)
   .join("\n");
 
 const program = new Command("mock")
@@ -55,6 +64,8 @@ const program = new Command("mock")
     collectFault,
     new Map<FaultName, number>(),
   )
+  .option("--state <file>", "keep what was created in this file, for the next run")
+  .option("--scenario <name>", "start in the state of a scenario, see below", scenarioNamed)
   .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
   .option("--into <folder>", "where --record keeps the exchanges", "recordings")
   .option("--replay <folder>", "answer from recorded exchanges, streams at their recorded pace")
@@ -64,6 +75,16 @@ const program = new Command("mock")
     `
 Faults:
 ${faultList}
+
+What the mock remembers:
+  It begins with what the contract's examples show. What is created can be listed, fetched, changed and
+  deleted; calls of models are booked with their cost, and count against limits and budgets.
+  A session has a state of its own: by the header Portico-Session, or by the cookie portico_session.
+  GET, PUT and DELETE ${controlPath}state show it, replace it, and begin it again.
+
+Scenarios, also for one request by the header Portico-Scenario, and for a session by
+PUT ${controlPath}scenario with the body {"scenario": "out-of-credit"}:
+${scenarioList}
 
 One request may ask for itself, by a header:
   Prefer: fault=cut            one of the faults above
@@ -77,6 +98,8 @@ ${exampleList}
 
 Examples:
   npm run mock
+  npm run mock -- --scenario out-of-credit
+  npm run mock -- --state state.json
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
   npm run mock -- --record http://127.0.0.1:8787 --into recordings
   npm run mock -- --replay recordings --else simulate --pace 0
@@ -112,6 +135,8 @@ async function main(): Promise<void> {
       paceMs: flags.pace,
       shares: flags.fault,
     },
+    ...(flags.scenario && { scenario: flags.scenario }),
+    ...(flags.state !== undefined && { stateFile: flags.state }),
     ...(flags.quiet
       ? {}
       : {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -29,6 +30,7 @@ export interface Player extends Listening {
 
 /** Answers from recordings. The same request again gets the next recording of it; the last one stays. */
 export async function startPlayer(options: PlayerOptions): Promise<Player> {
+  if (!existsSync(options.folder)) throw new Error(`There is no folder ${options.folder}.`);
   const recorded = readExchanges(options.folder);
   const played = new Map<string, number>();
   const next = (exchanges: readonly NamedExchange[]): NamedExchange | undefined => {

@@ -90,7 +90,7 @@ function pass(recording: Recording, incoming: IncomingMessage, outgoing: ServerR
   incoming.on("data", (chunk: Buffer) => sent.add(chunk, performance.now()));
   incoming.pipe(asked);
   outgoing.once("close", () => asked.destroy());
-  asked.once("error", (error) => {
+  asked.on("error", (error) => {
     if (outgoing.headersSent || outgoing.destroyed) return;
     recording.onLine(`${method} ${url}: the gateway does not answer (${error.message})`);
     refuse(outgoing, 503, `The gateway at ${recording.upstream.origin} does not answer.`);
@@ -114,6 +114,8 @@ function passReply(passing: Passing, reply: IncomingMessage, cors: Record<string
   outgoing.writeHead(reply.statusCode ?? 502, { ...headers, ...cors });
   outgoing.flushHeaders();
   reply.on("data", (chunk: Buffer) => {
+    // What comes after the caller has left reaches no reader, and is not part of the exchange.
+    if (outgoing.destroyed) return;
     got.add(chunk, performance.now());
     if (outgoing.write(chunk)) return;
     // A slow reader slows the gateway, as without the recorder.
@@ -132,7 +134,7 @@ function passReply(passing: Passing, reply: IncomingMessage, cors: Record<string
     outgoing.end();
   });
   outgoing.once("close", () => keep("left"));
-  reply.once("error", () => {
+  reply.on("error", () => {
     keep(outgoing.destroyed ? "left" : "cut");
     outgoing.destroy();
   });
