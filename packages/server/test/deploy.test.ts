@@ -161,11 +161,13 @@ it("brings the documentation along, in the place from where it is served", () =>
   const site = "packages/docs/site";
   expect(read("packages/server/src/http/pages.ts")).toContain(site.replace("packages", "../../.."));
   const build = dockerfile.indexOf("RUN node packages/docs/src/build.ts");
-  // What the client is packed from, which the documentation hands out.
+  // What the client is packed from, which the documentation hands out, among others.
   for (const needed of [
     "COPY LICENSE tsconfig.base.json ./",
     "COPY packages/client packages/client",
     "COPY packages/publish packages/publish",
+    // The versions that stay readable.
+    "COPY spec/releases spec/releases",
   ])
     expect(dockerfile.slice(0, Math.max(build, 0))).toContain(needed);
   expect(read(".dockerignore")).not.toMatch(/packages\/client|LICENSE|tsconfig/);
