@@ -18,8 +18,13 @@ export const documentedFor = stamp(join(stateFolder, "documented-for"), () =>
         filesBelow(`packages/docs/${name}`),
       ),
       ...filesBelow("packages/contract/src/generated"),
-      ...["client", "publish"].flatMap((name) => filesBelow(`packages/${name}/src`)),
-      ...["package.json", "README.md", "CHANGELOG.md"].map((name) => `packages/client/${name}`),
+      // What the packages are made of that the site hands out.
+      ...["client", "msw", "publish", "simulated-gateway", "simulated-model"].flatMap((name) =>
+        filesBelow(`packages/${name}/src`),
+      ),
+      ...["client", "msw"].flatMap((name) =>
+        ["package.json", "README.md", "CHANGELOG.md"].map((file) => `packages/${name}/${file}`),
+      ),
       ...filesBelow(".changeset"),
       "pnpm-lock.yaml",
     ].filter((file) => existsSync(join(root, file))),

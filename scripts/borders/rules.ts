@@ -23,10 +23,15 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "test-support": ["@portico/contract"],
-  "simulated-gateway": ["@portico/contract", "@portico/json", "@portico/simulated-model"],
-  mock: ["@portico/contract", "@portico/simulated-gateway"],
+  "simulated-gateway": [
+    "@portico/contract",
+    "@portico/json",
+    "@portico/scenarios",
+    "@portico/simulated-model",
+  ],
+  mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
   msw: ["@portico/contract", "@portico/json", "@portico/simulated-gateway"],
-  docs: ["@portico/contract", "@portico/client", "@portico/publish"],
+  docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };
 

@@ -53,7 +53,8 @@ describe("the mock and the server", () => {
     const ours = await server.bench.send(id, asked);
     if (isRefusedForItsMeaning(id, ours)) return [];
     const model = asksForText.has(id) ? mock.running.target.textModel : null;
-    const theirs = await mock.bench.send(id, model === null ? asked : withModel(asked, model));
+    const there = named(asked, mock.stands[id]);
+    const theirs = await mock.bench.send(id, model === null ? there : withModel(there, model));
     return [
       ...(ours.status === theirs.status ? [] : [`status ${ours.status}, ${theirs.status}`]),
       ...(ours.mediaType === theirs.mediaType ? [] : [`${ours.mediaType}, ${theirs.mediaType}`]),
@@ -210,6 +211,19 @@ function comparable(body: unknown): unknown {
 /** A sealed thought is a text; the vectors of embeddings are under the same name. */
 function isSeal(name: string, value: unknown): boolean {
   return name === "data" && typeof value === "string";
+}
+
+/** The same request, with the names that its things have at the other side. */
+function named(asked: Sending, { params, query, body }: Sending): Sending {
+  const workspaceId = Object(body).workspace_id;
+  return {
+    ...asked,
+    ...(params && { params }),
+    ...(query?.["id"] !== undefined && { query }),
+    ...(workspaceId !== undefined && {
+      body: { ...Object(asked.body), workspace_id: workspaceId },
+    }),
+  };
 }
 
 function withModel(asked: Sending, model: string): Sending {

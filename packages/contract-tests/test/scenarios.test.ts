@@ -2,14 +2,19 @@ import {
   runScenario,
   ScenarioFailure,
   type ScenarioName,
+  type ScenarioRun,
   scenarioNames,
   scenarios,
 } from "@portico/scenarios";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readRecorded, steadyReplies, writeRecorded } from "./recorded-replies.ts";
 import { respect } from "./respect.ts";
 import { startPostgresTarget } from "./targets/postgres-target.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
 import { startSqliteTarget } from "./targets/sqlite-target.ts";
+
+/** `WRITE_EXAMPLES=1` takes over what the gateway says, after it was changed on purpose. */
+const isWriting = process.env["WRITE_EXAMPLES"] === "1";
 
 /** What scenarios have to be given, of one target. */
 function inputsOf({ target }: RunningTarget): Record<string, string> {
@@ -24,6 +29,7 @@ describe.each([
   ["the server in process, on SQLite", startSqliteTarget],
   ["two processes on PostgreSQL", startPostgresTarget],
 ])("scenarios on %s", (_name, start) => {
+  const runs = new Map<ScenarioName, ScenarioRun>();
   let running: RunningTarget;
   beforeAll(async () => {
     running = await start();
@@ -34,9 +40,22 @@ describe.each([
     runScenario(scenarios[name], { fetch, baseUrl: running.target.baseUrl, inputs });
 
   it.each(scenarioNames)("%s goes as written", async (name) => {
-    const { steps } = await run(name);
+    const done = await run(name);
+    runs.set(name, done);
+    const { steps } = done;
     expect(steps.map(({ step }) => step.id)).toEqual(scenarios[name].steps.map(({ id }) => id));
   });
+
+  it.runIf(start === startSqliteTarget).each(scenarioNames)(
+    "%s is answered as the documentation shows it",
+    async (name) => {
+      const replies = steadyReplies(runs.get(name) ?? { steps: [], key: null });
+      if (isWriting) writeRecorded(name, replies);
+      expect(replies, "Run this test with WRITE_EXAMPLES=1, and look at what changed.").toEqual(
+        readRecorded(name),
+      );
+    },
+  );
 
   it("names the step, the expected and the real status where a key is wrong", async () => {
     const failed = run("embeddings", { api_key: "ptc_wrong" });

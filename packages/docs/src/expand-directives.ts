@@ -3,6 +3,7 @@ import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.t
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
+import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
 type Expand = (document: OpenApiDocument, ...words: string[]) => string;
 
@@ -30,6 +31,7 @@ const directives: Readonly<Record<string, Expand>> = {
             `| [${operation.summary}](reference.md${referenceAnchor(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
         ),
     ].join("\n"),
+  scenarios: () => scenarioRows(),
   kinds: (document) => kindTable(errorKinds(document)),
   version: (document) => document.info.version,
 };

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { parse } from "yaml";
 
 /** Groups of the navigation, in their order. */
-export const guideGroups = ["Start", "Calling models", "Operating", "Reference"] as const;
+export const guideGroups = [
+  "Start",
+  "Calling models",
+  "Operating",
+  "Scenarios",
+  "Reference",
+] as const;
 
 export type GuideGroup = (typeof guideGroups)[number];
 

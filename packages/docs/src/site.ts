@@ -21,6 +21,8 @@ import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
+import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
+import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
 import { fingerprinted, type SiteFile } from "./site-file.ts";
 
@@ -46,6 +48,9 @@ const styleSheets = [
   "redoc",
 ].map((name) => `${name}.css`);
 
+/** The packages that readers install from the documentation, by their folders. */
+const handedOut = ["client", "msw"];
+
 /** What a change to makes another site; for those who watch. */
 export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
   join(packageFolder, name),
@@ -56,9 +61,12 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
     additions: () => additionsMarkdown(document),
     changelog: () => [contractChanges(document), changelogMarkdown(projectFolder)].join("\n"),
-    client: () => clientReadme(),
+    client: () => readmeOf("client"),
+    msw: () => readmeOf("msw"),
   };
-  return inOrder(readGuides(join(packageFolder, "guides"))).map((guide) => {
+  const written = readGuides(join(packageFolder, "guides"));
+  const walkThroughs = scenarioGuides(document, operationSamples());
+  return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
     return { ...guide, markdown: expandDirectives(markdown, document) };
   });
@@ -76,12 +84,10 @@ function contractChanges(document: OpenApiDocument): string {
   return changeSummaries({ editions, steps: stepsBetween(editions) });
 }
 
-/** The client's page is its README, without the title. */
-function clientReadme(): string {
-  return readFileSync(join(projectFolder, "packages/client/README.md"), "utf8").replace(
-    /^# .*\n/,
-    "",
-  );
+/** The page of a package is its README, without the title. */
+function readmeOf(name: string): string {
+  const readme = readFileSync(join(projectFolder, "packages", name, "README.md"), "utf8");
+  return readme.replace(/^# .*\n/, "");
 }
 
 export function operationSamples(): Map<string, Sample[]> {
@@ -132,11 +138,15 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       ),
     },
     { path: "404.html", content: notFoundPage(asset("not-found.css")) },
-    // Until the client is published, a gateway hands out the one that fits it.
-    { path: "portico-client.tgz", content: packedPackage("client") },
+    // Until they are published, a gateway hands out those that fit it.
+    ...handedOut.map((name) => ({
+      path: `portico-${name}.tgz`,
+      content: packedPackage(name, { isChecked: false }),
+    })),
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[index, style, theme, script, search, reference.style, reference.script],
     ...machineFiles(guides, document, samples),
+    ...scenarioDocuments(),
   ];
 }
 

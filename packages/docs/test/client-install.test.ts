@@ -121,3 +121,11 @@ describe("the client that the documentation hands out", () => {
     expect(stdout.trim()).toBe("function");
   }, 120_000);
 });
+
+it("hands out the request handlers as well, which need no private package of ours", async () => {
+  const archive = join(site.folder, "portico-msw.tgz");
+  const { stdout } = await run("tar", ["-xzOf", archive, "package/package.json"]);
+  const { name, dependencies, peerDependencies } = JSON.parse(stdout);
+  expect([name, Object.keys(peerDependencies)]).toEqual(["@portico/msw", ["msw"]]);
+  expect(Object.keys(dependencies).filter((one) => one.startsWith("@portico/"))).toEqual([]);
+});

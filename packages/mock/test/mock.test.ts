@@ -45,7 +45,7 @@ function requestFor(operation: OperationFacts): [string, Sent] {
 function asTold(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (name, value: unknown) =>
-      /^((request_|call_)?id|item_id|(created|completed)_at)$/.test(name) ? "once" : value,
+      /^((request_|call_)?id|item_id|(created|completed|resets)_at)$/.test(name) ? "once" : value,
     ),
   );
 }

@@ -4,6 +4,8 @@ import {
   type OperationPack,
   type Rehearsal,
   type SimulatedGateway,
+  seedOf,
+  World,
 } from "@portico/simulated-gateway";
 
 /** One operation as its generated module gives it. */
@@ -22,6 +24,7 @@ export interface Made {
 export class Session {
   readonly #packs: OperationPack[] = [];
   readonly #behaviours: Record<string, Behaviour> = {};
+  readonly #world = new World(() => seedOf(this.#packs));
   #gateway: SimulatedGateway = this.#create({});
 
   add({ pack, behaviour }: Made): void {
@@ -43,6 +46,7 @@ export class Session {
       packs: this.#packs,
       behaviours: this.#behaviours,
       rehearsal,
+      world: this.#world,
     });
   }
 }

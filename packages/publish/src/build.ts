@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
+import { dropUnreached } from "./drop-unreached.ts";
 import { inlinePrivatePackages } from "./inline-private-packages.ts";
 import { packagesFolder, projectFolder, readPackage, readWorkspace } from "./workspace.ts";
 
@@ -21,12 +22,24 @@ const kinds = [
   },
 ] as const;
 
+export interface BuildOptions {
+  /**
+   * Whether the compiler looks for errors of type. Where only the packages of production are installed it cannot: the
+   * packages that a user brings are not there.
+   */
+  readonly isChecked?: boolean;
+}
+
 /**
  * Emits plain modules and their types, which depend on nothing that is not published: what they use of private
  * packages lies beside them. Modules are not joined, so that the bundler of a user drops those that he does not use.
  * `publishConfig.exports` of the package says which modules it is entered by, and in which kinds.
  */
-export function build(folderName: string, output: string): void {
+export function build(
+  folderName: string,
+  output: string,
+  { isChecked = true }: BuildOptions = {},
+): void {
   const { folder, manifest } = readPackage(folderName);
   const doors = Object.values(manifest.publishConfig?.exports ?? {});
   rmSync(output, { recursive: true, force: true });
@@ -37,8 +50,12 @@ export function build(folderName: string, output: string): void {
       .filter((path) => path !== undefined)
       .map((path) => resolve(folder, "src", sourceOf(path, below)));
     if (entries.length === 0) continue;
-    compile(folderName, entries, place, options);
+    compile(folderName, entries, place, { ...options, noCheck: !isChecked });
     inlinePrivatePackages(folderName, place);
+    dropUnreached(
+      place,
+      entries.map((entry) => relative(join(folder, "src"), entry).replace(/\.ts$/, "")),
+    );
     // The package itself says "module"; below it, the nearest file of this name decides.
     if (below !== "") writeFileSync(join(place, "package.json"), `${JSON.stringify({ type })}\n`);
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { build } from "./build.ts";
+import { type BuildOptions, build } from "./build.ts";
 import { tarball } from "./tarball.ts";
 import { projectFolder, readPackage, type WorkspacePackage } from "./workspace.ts";
 
@@ -9,12 +9,12 @@ import { projectFolder, readPackage, type WorkspacePackage } from "./workspace.t
  * A package of ours as any project installs it, by the name of its folder. It is made without a package manager: a
  * gateway in production has none.
  */
-export function packedPackage(folderName: string): Uint8Array {
+export function packedPackage(folderName: string, options: BuildOptions = {}): Uint8Array {
   const described = readPackage(folderName);
   const scratch = mkdtempSync(join(tmpdir(), `portico-${folderName}-`));
   try {
     const output = join(scratch, "dist");
-    build(folderName, output);
+    build(folderName, output, options);
     const emitted = readdirSync(output, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(output, join(parentPath, name)))

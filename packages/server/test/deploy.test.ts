@@ -161,10 +161,12 @@ it("brings the documentation along, in the place from where it is served", () =>
   const site = "packages/docs/site";
   expect(read("packages/server/src/http/pages.ts")).toContain(site.replace("packages", "../../.."));
   const build = dockerfile.indexOf("RUN node packages/docs/src/build.ts");
-  // What the client is packed from, which the documentation hands out, among others.
+  // What the packages are made from that the documentation hands out.
   for (const needed of [
     "COPY LICENSE tsconfig.base.json ./",
     "COPY packages/client packages/client",
+    "COPY packages/msw packages/msw",
+    "COPY packages/simulated-gateway packages/simulated-gateway",
     "COPY packages/publish packages/publish",
     // The versions that stay readable.
     "COPY spec/releases spec/releases",

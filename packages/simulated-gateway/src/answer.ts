@@ -6,6 +6,7 @@ import { exampleFailure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
 import { faults } from "./rehearsal.ts";
 import type { SecondReader } from "./validate.ts";
+import { checkRights, meter } from "./world/metering.ts";
 
 /** Decides the reply to a request that the contract allows. Failures are thrown. */
 export async function answer(
@@ -15,6 +16,18 @@ export async function answer(
 ): Promise<Answer> {
   behaviour?.check?.(call.body);
   refuseAsAsked(call);
+  const isModelCall = modelCalls.has(call.pack.facts.id);
+  if (isModelCall) checkRights(call);
+  const decided = await decide(call, behaviour, second);
+  if (isModelCall) meter(call, decided, nameOf(call.requestId, decided));
+  return decided;
+}
+
+async function decide(
+  call: Call,
+  behaviour: Behaviour | undefined,
+  second: SecondReader | undefined,
+): Promise<Answer> {
   if (isStreamed(call)) return streamAnswer(call, behaviour);
   if (call.fault === "fail") throw exampleFailure(call.pack, 500);
   if (call.preference.dynamic) return asTable(call, await madeUp(call, second));
@@ -79,12 +92,14 @@ export function generationId(
   requestId: string,
   decided?: Answer,
 ): Record<string, string> {
-  if (!modelCalls.has(id)) return {};
+  return modelCalls.has(id) ? { "X-Generation-Id": nameOf(requestId, decided) } : {};
+}
+
+function nameOf(requestId: string, decided?: Answer): string {
   const said = decided !== undefined && "frames" in decided ? dataOf(decided.frames[0]) : null;
   const body = fieldsOf(said ?? (decided !== undefined && "json" in decided ? decided.json : {}));
-  const { id: generation } = fieldsOf(body["message"] ?? body["response"] ?? body);
-  const isNamed = typeof generation === "string";
-  return { "X-Generation-Id": isNamed ? generation : `gen-${requestId}` };
+  const { id } = fieldsOf(body["message"] ?? body["response"] ?? body);
+  return typeof id === "string" ? id : `gen-${requestId}`;
 }
 
 /** The operations that call a model. */

@@ -1,5 +1,7 @@
 import type { OperationPack } from "./pack.ts";
 import type { FaultName, Preference } from "./rehearsal.ts";
+import type { Caller } from "./world/callers.ts";
+import type { World } from "./world/world.ts";
 
 /** One request that has found its operation. Its body is what the contract allows once a behaviour sees it. */
 export interface Call {
@@ -15,12 +17,19 @@ export interface Call {
   readonly seed: number;
   readonly preference: Preference;
   readonly fault: FaultName | null;
+  readonly world: World;
+  readonly caller: Caller;
 }
 
 export type Answer =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly csv: string }
-  | { readonly status: number; readonly frames: readonly string[] };
+  | {
+      readonly status: number;
+      readonly frames: readonly string[];
+      /** What the frames say in the end, as one reply. */
+      readonly reply?: object;
+    };
 
 /** What an operation does beyond its examples. */
 export interface Behaviour {

@@ -73,6 +73,7 @@ export function refusedAt(field: string, fault: string, details?: object): Failu
 const errorTypes: Readonly<Record<number, string>> = {
   401: "authentication",
   402: "payment_required",
+  403: "permission_denied",
   404: "not_found",
   413: "payload_too_large",
   429: "rate_limit_exceeded",

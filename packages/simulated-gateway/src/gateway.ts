@@ -4,12 +4,15 @@ import type { Behaviour, Call } from "./call.ts";
 import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 import { createRandom } from "./random.ts";
-import { checkKey, readBody } from "./read-request.ts";
+import { readBody, secretOf } from "./read-request.ts";
 import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
+import { type Caller, callerOf, checkScope } from "./world/callers.ts";
+import { seedOf } from "./world/seed.ts";
+import { World } from "./world/world.ts";
 
 export interface SimulatedGatewayOptions {
   readonly packs: readonly OperationPack[];
@@ -21,6 +24,10 @@ export interface SimulatedGatewayOptions {
   /** What a caller of a path that is not there is to know. */
   readonly advice?: (method: string, path: string) => string;
   readonly second?: SecondReader;
+  /** The state; without it, one that begins as the contract's examples show it. */
+  readonly world?: World;
+  /** The state that a request meets, where there are several. */
+  readonly worldOf?: (request: Request) => World;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }
@@ -38,6 +45,8 @@ export interface SimulatedGateway {
    * signal's reason where the caller has gone. `own` takes the place of what the operation does.
    */
   handle(request: Request, own?: Behaviour): Promise<Response>;
+  /** What it remembers. */
+  readonly world: World;
 }
 
 /** Clients of messages ask by HEAD whether anything answers here. */
@@ -46,8 +55,10 @@ const discovered: ReadonlySet<string> = new Set(["/", "/api"]);
 /** Handles each request in the order of the gateway: address, key, body, contract, answer. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): SimulatedGateway {
   const rehearsal: Rehearsal = { ...calm, ...options.rehearsal };
+  const world = options.world ?? new World(() => seedOf(options.packs), rehearsal.seed);
   let requests = 0;
   return {
+    world,
     async handle(request, own) {
       requests += 1;
       const turn: Turn = {
@@ -56,6 +67,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
         behaviours: options.behaviours ?? {},
         rehearsal,
         request,
+        world: options.worldOf?.(request) ?? world,
         own,
         requestId: `req_mock_${rehearsal.seed}_${requests}`,
         number: requests,
@@ -73,11 +85,12 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Simula
   };
 }
 
-interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal"> {
+interface Turn extends Omit<SimulatedGatewayOptions, "rehearsal" | "world"> {
   readonly basePath: string;
   readonly behaviours: Readonly<Record<string, Behaviour>>;
   readonly rehearsal: Rehearsal;
   readonly request: Request;
+  readonly world: World;
   readonly own: Behaviour | undefined;
   readonly requestId: string;
   readonly number: number;
@@ -117,7 +130,7 @@ async function serve(turn: Turn): Promise<Replied> {
 
 async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Promise<Replied> {
   const { request, rehearsal, requestId, second } = turn;
-  checkKey(request.headers, pack);
+  const caller = callerIn(turn, pack);
   const preference = preferenceOf(request);
   const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
@@ -132,6 +145,8 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     query: Object.fromEntries(address.searchParams),
     headers: request.headers,
     seed: rehearsal.seed,
+    world: turn.world,
+    caller,
   };
   await validate(call, second);
   const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
@@ -142,6 +157,15 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     ...(modelCalls.has(id) && servedHeaders(decided)),
   };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
+}
+
+/** A scanner that signs its report stands for the gateway itself. */
+function callerIn({ request, world }: Turn, pack: OperationPack): Caller {
+  const secret = secretOf(request.headers, pack);
+  if (secret === null) return { kind: "management", row: null, workspaceId: "", secretEnds: null };
+  const caller = callerOf(world, secret, pack);
+  checkScope(caller, pack);
+  return caller;
 }
 
 function preferenceOf({ headers }: Request) {

@@ -25,3 +25,6 @@ export {
 export type { NamedExample, OperationPack } from "./pack.ts";
 export { type FaultName, faultName, faults, type Rehearsal, wholeNumber } from "./rehearsal.ts";
 export type { SecondReader, Violation } from "./validate.ts";
+export type { WorldData } from "./world/data.ts";
+export { seedOf } from "./world/seed.ts";
+export { World } from "./world/world.ts";

@@ -24,6 +24,8 @@ export interface PackFacts {
   readonly path: string;
   /** Which key a caller needs. */
   readonly key: "any" | "ordinary" | "management";
+  /** The least that a management key must be allowed. */
+  readonly scope: "all" | "read_only" | "spend";
   readonly pathParameters: readonly string[];
 }
 

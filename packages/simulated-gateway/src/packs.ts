@@ -51,6 +51,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
     facts: {
       ...{ id: operation.operationId, method, path },
       key: keyOf(operation["x-key"]),
+      scope: scopeOf(method, operation["x-scope"]),
       pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
     },
     parameters,
@@ -68,6 +69,12 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
       document.components.schemas,
     ),
   };
+}
+
+/** Every GET may be read by a key that only reads. */
+function scopeOf(method: string, scope: unknown): PackFacts["scope"] {
+  if (scope === "spend") return scope;
+  return method === "get" ? "read_only" : "all";
 }
 
 function keyOf(kind: unknown): PackFacts["key"] {

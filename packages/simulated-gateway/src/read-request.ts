@@ -4,17 +4,10 @@ import type { OperationPack } from "./pack.ts";
 
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** 401 as the service returns it: without a key, and with a key of the wrong kind. */
-export function checkKey(headers: Headers, { facts: operation, ways }: OperationPack): void {
-  if (ways.includes("scannerSignature") && isSigned(headers)) return;
-  const key = keyOf(headers, ways.includes("keyHeader"));
-  const kind = key.startsWith("ptcm_") ? "management" : "ordinary";
-  if (operation.key === "any" || !key.startsWith("ptc") || operation.key === kind) return;
-  const message = `This operation takes a key of the kind "${operation.key}", not "${kind}".`;
-  const said = { kind: "wrong_key_kind" };
-  throw operation.id === "createChatCompletion"
-    ? refusal(401, message, {}, { ...said, error_type: "permission_denied" })
-    : refusal(401, message, {}, said);
+/** The key that was sent; null where a scanner's signature stands in its place. 401 without either. */
+export function secretOf(headers: Headers, { ways }: OperationPack): string | null {
+  if (ways.includes("scannerSignature") && isSigned(headers)) return null;
+  return keyOf(headers, ways.includes("keyHeader"));
 }
 
 /** The key, which some operations also take in `x-api-key`. */

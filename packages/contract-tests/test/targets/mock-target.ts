@@ -3,7 +3,7 @@ import { startMock } from "@portico/mock";
 import { remoteTarget } from "../../src/targets/remote.ts";
 import type { RunningTarget } from "./running-target.ts";
 
-/** The mock: it answers whatever status it is asked for, and remembers nothing. */
+/** The mock: it answers whatever status it is asked for, and remembers what it is asked. */
 export async function startMockTarget(): Promise<RunningTarget> {
   const mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
   return {
@@ -12,9 +12,9 @@ export async function startMockTarget(): Promise<RunningTarget> {
       url: mock.url,
       key: "mock",
       managementKey: "mock-management",
-      workspace: "default",
+      workspace: "research",
       byokProvider: "openai",
-      abilities: { prefersStatus: true, stateful: false, sandboxFailures: false },
+      abilities: { prefersStatus: true, stateful: true, sandboxFailures: false },
     }),
     [Symbol.asyncDispose]: () => mock.close(),
   };

@@ -22,6 +22,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/messages/count_tokens",
     "key": "any",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [

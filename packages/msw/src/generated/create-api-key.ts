@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { createApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/keys",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -239,4 +241,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys` */
-export const createApiKey: Operation<"createApiKey", CreateApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const createApiKey: Operation<"createApiKey", CreateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { createBudget as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers, schemaOfLimitReset } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/budgets",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -142,4 +144,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /budgets` */
-export const createBudget: Operation<"createBudget", CreateBudgetExamples> = /* @__PURE__ */ operation({ pack });
+export const createBudget: Operation<"createBudget", CreateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });

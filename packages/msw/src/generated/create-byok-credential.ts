@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { createByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/byok",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -113,4 +115,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /byok` */
-export const createByokCredential: Operation<"createByokCredential", CreateByokCredentialExamples> = /* @__PURE__ */ operation({ pack });
+export const createByokCredential: Operation<"createByokCredential", CreateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });

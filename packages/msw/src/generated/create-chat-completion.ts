@@ -27,6 +27,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/chat/completions",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [

@@ -28,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/embeddings",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [

@@ -26,6 +26,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/messages",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [

@@ -28,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/rerank",
     "key": "ordinary",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { createWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/workspaces",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -158,4 +160,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /workspaces` */
-export const createWorkspace: Operation<"createWorkspace", CreateWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const createWorkspace: Operation<"createWorkspace", CreateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

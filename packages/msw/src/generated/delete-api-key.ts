@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { deleteApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/keys/{hash}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash",
     ],
@@ -58,4 +60,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /keys/{hash}` */
-export const deleteApiKey: Operation<"deleteApiKey", DeleteApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const deleteApiKey: Operation<"deleteApiKey", DeleteApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

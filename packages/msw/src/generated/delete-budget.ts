@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { deleteBudget as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/budgets/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -56,4 +58,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /budgets/{id}` */
-export const deleteBudget: Operation<"deleteBudget", DeleteBudgetExamples> = /* @__PURE__ */ operation({ pack });
+export const deleteBudget: Operation<"deleteBudget", DeleteBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });

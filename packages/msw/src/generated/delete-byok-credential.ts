@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { deleteByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter_2, repliesOf401, repliesOf404_3, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/byok/{id}",
     "key": "any",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -59,4 +61,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /byok/{id}` */
-export const deleteByokCredential: Operation<"deleteByokCredential", DeleteByokCredentialExamples> = /* @__PURE__ */ operation({ pack });
+export const deleteByokCredential: Operation<"deleteByokCredential", DeleteByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });

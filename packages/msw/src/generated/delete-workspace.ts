@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { deleteWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/workspaces/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -58,4 +60,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /workspaces/{id}` */
-export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { eraseIoLog as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "delete",
     "path": "/workspaces/{id}/io-log",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -66,4 +68,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /workspaces/{id}/io-log` */
-export const eraseIoLog: Operation<"eraseIoLog", EraseIoLogExamples> = /* @__PURE__ */ operation({ pack });
+export const eraseIoLog: Operation<"eraseIoLog", EraseIoLogExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/keys/{hash}",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "hash",
     ],
@@ -97,4 +99,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /keys/{hash}` */
-export const getApiKey: Operation<"getApiKey", GetApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const getApiKey: Operation<"getApiKey", GetApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

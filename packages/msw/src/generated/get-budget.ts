@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getBudget as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/budgets/{id}",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [
       "id",
     ],
@@ -93,4 +95,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /budgets/{id}` */
-export const getBudget: Operation<"getBudget", GetBudgetExamples> = /* @__PURE__ */ operation({ pack });
+export const getBudget: Operation<"getBudget", GetBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });

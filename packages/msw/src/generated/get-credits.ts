@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getCredits as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/credits",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [],
@@ -56,4 +58,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /credits` */
-export const getCredits: Operation<"getCredits", GetCreditsExamples> = /* @__PURE__ */ operation({ pack });
+export const getCredits: Operation<"getCredits", GetCreditsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getCurrentKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/key",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -233,4 +235,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /key` */
-export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getGeneration as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOf404_6, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/generation",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -258,4 +260,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /generation` */
-export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack });
+export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/workspaces/{id}",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [
       "id",
     ],
@@ -108,4 +110,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /workspaces/{id}` */
-export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

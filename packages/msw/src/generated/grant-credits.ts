@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { grantCredits as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/credits",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -80,4 +82,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /credits` */
-export const grantCredits: Operation<"grantCredits", GrantCreditsExamples> = /* @__PURE__ */ operation({ pack });
+export const grantCredits: Operation<"grantCredits", GrantCreditsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listActivity as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/activity",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -406,4 +408,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /activity` */
-export const listActivity: Operation<"listActivity", ListActivityExamples> = /* @__PURE__ */ operation({ pack });
+export const listActivity: Operation<"listActivity", ListActivityExamples> = /* @__PURE__ */ operation({ pack, behaviour });

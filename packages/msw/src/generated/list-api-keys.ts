@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listApiKeys as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/keys",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [
@@ -279,4 +281,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /keys` */
-export const listApiKeys: Operation<"listApiKeys", ListApiKeysExamples> = /* @__PURE__ */ operation({ pack });
+export const listApiKeys: Operation<"listApiKeys", ListApiKeysExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listAuditEvents as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { fromParameter, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter_2 } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/audit",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [
@@ -225,4 +227,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /audit` */
-export const listAuditEvents: Operation<"listAuditEvents", ListAuditEventsExamples> = /* @__PURE__ */ operation({ pack });
+export const listAuditEvents: Operation<"listAuditEvents", ListAuditEventsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

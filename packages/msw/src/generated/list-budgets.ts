@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listBudgets as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_2, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/budgets",
     "key": "management",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -166,4 +168,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /budgets` */
-export const listBudgets: Operation<"listBudgets", ListBudgetsExamples> = /* @__PURE__ */ operation({ pack });
+export const listBudgets: Operation<"listBudgets", ListBudgetsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listByokCredentials as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/byok",
     "key": "management",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [
@@ -80,4 +82,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /byok` */
-export const listByokCredentials: Operation<"listByokCredentials", ListByokCredentialsExamples> = /* @__PURE__ */ operation({ pack });
+export const listByokCredentials: Operation<"listByokCredentials", ListByokCredentialsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

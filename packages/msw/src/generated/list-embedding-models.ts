@@ -27,6 +27,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/embeddings/models",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listGenerations as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/generations",
     "key": "any",
+    "scope": "spend",
     "pathParameters": [],
   },
   "parameters": [
@@ -580,4 +582,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /generations` */
-export const listGenerations: Operation<"listGenerations", ListGenerationsExamples> = /* @__PURE__ */ operation({ pack });
+export const listGenerations: Operation<"listGenerations", ListGenerationsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listModelEndpoints as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { authorParameter, repliesOf401, repliesOf404, repliesOfOthers, slugParameter } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/models/{author}/{slug}/endpoints",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [
       "author",
       "slug",
@@ -168,4 +170,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /models/{author}/{slug}/endpoints` */
-export const listModelEndpoints: Operation<"listModelEndpoints", ListModelEndpointsExamples> = /* @__PURE__ */ operation({ pack });
+export const listModelEndpoints: Operation<"listModelEndpoints", ListModelEndpointsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -27,6 +27,7 @@ const pack: OperationPack = {
     "method": "get",
     "path": "/providers",
     "key": "any",
+    "scope": "read_only",
     "pathParameters": [],
   },
   "parameters": [],

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { refundGeneration as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_6, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/generation/refund",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -154,4 +156,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /generation/refund` */
-export const refundGeneration: Operation<"refundGeneration", RefundGenerationExamples> = /* @__PURE__ */ operation({ pack });
+export const refundGeneration: Operation<"refundGeneration", RefundGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { reportExposedKeys as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/keys/exposed",
     "key": "management",
+    "scope": "all",
     "pathParameters": [],
   },
   "parameters": [],
@@ -152,4 +154,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys/exposed` */
-export const reportExposedKeys: Operation<"reportExposedKeys", ReportExposedKeysExamples> = /* @__PURE__ */ operation({ pack });
+export const reportExposedKeys: Operation<"reportExposedKeys", ReportExposedKeysExamples> = /* @__PURE__ */ operation({ pack, behaviour });

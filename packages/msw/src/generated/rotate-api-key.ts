@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { rotateApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "post",
     "path": "/keys/{hash}/rotate",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash",
     ],
@@ -114,4 +116,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys/{hash}/rotate` */
-export const rotateApiKey: Operation<"rotateApiKey", RotateApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const rotateApiKey: Operation<"rotateApiKey", RotateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

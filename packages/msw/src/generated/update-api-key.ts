@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { updateApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "patch",
     "path": "/keys/{hash}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "hash",
     ],
@@ -220,4 +222,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /keys/{hash}` */
-export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack });
+export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });

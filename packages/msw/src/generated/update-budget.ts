@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { updateBudget as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf400, repliesOf401, repliesOf404_5, repliesOfOthers, schemaOfLimitReset } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "patch",
     "path": "/budgets/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -118,4 +120,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /budgets/{id}` */
-export const updateBudget: Operation<"updateBudget", UpdateBudgetExamples> = /* @__PURE__ */ operation({ pack });
+export const updateBudget: Operation<"updateBudget", UpdateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });

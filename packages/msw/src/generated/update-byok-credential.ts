@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { updateByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf400, repliesOf401, repliesOf404_3, repliesOfOthers } from "./shared.ts";
 
@@ -27,6 +28,7 @@ const pack: OperationPack = {
     "method": "patch",
     "path": "/byok/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -104,4 +106,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /byok/{id}` */
-export const updateByokCredential: Operation<"updateByokCredential", UpdateByokCredentialExamples> = /* @__PURE__ */ operation({ pack });
+export const updateByokCredential: Operation<"updateByokCredential", UpdateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { updateWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,7 @@ const pack: OperationPack = {
     "method": "patch",
     "path": "/workspaces/{id}",
     "key": "management",
+    "scope": "all",
     "pathParameters": [
       "id",
     ],
@@ -163,4 +165,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /workspaces/{id}` */
-export const updateWorkspace: Operation<"updateWorkspace", UpdateWorkspaceExamples> = /* @__PURE__ */ operation({ pack });
+export const updateWorkspace: Operation<"updateWorkspace", UpdateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });

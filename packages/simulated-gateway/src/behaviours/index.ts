@@ -2,8 +2,39 @@
  * What operations do beyond their examples, each under its operation id: the one list. An operation that is not here
  * answers by its examples.
  */
+export { listActivity } from "./activity.ts";
+export { listAlerts } from "./alerts.ts";
+export {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  listApiKeys,
+  rotateApiKey,
+  updateApiKey,
+} from "./api-keys.ts";
+export { listAuditEvents } from "./audit.ts";
+export { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
+export {
+  createByokCredential,
+  deleteByokCredential,
+  listByokCredentials,
+  updateByokCredential,
+} from "./byok.ts";
 export { createChatCompletion } from "./create-chat-completion.ts";
 export { createEmbeddings } from "./create-embeddings.ts";
 export { createRerank } from "./create-rerank.ts";
 export { createResponse } from "./create-response.ts";
+export { getCredits, grantCredits } from "./credits.ts";
+export { getCurrentKey } from "./current-key.ts";
+export { reportExposedKeys } from "./exposed-keys.ts";
+export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
+export { getModel, listModelEndpoints } from "./models.ts";
+export {
+  createWorkspace,
+  deleteWorkspace,
+  eraseIoLog,
+  getWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+} from "./workspaces.ts";

@@ -41,7 +41,7 @@ function spokenAnswer<Body>(speech: Speech<Body>, call: Call): Answer {
   const spoken = said(speech, call);
   if (!isStreamBody(call.body)) return { status: 200, json: spoken.reply };
   const events = call.fault === "fail" ? spoken.failingEvents() : spoken.events();
-  return { status: 200, frames: speech.framesOf(events) };
+  return { status: 200, frames: speech.framesOf(events), reply: spoken.reply };
 }
 
 /** What the simulated model says. Its refusals are the request's fault, in its words. */

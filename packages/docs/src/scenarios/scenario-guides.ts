@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OpenApiDocument } from "@portico/contract";
+import { type Scenario, type ScenarioStep, scenarioNames, scenarios } from "@portico/scenarios";
+import { operationsOf, referenceAnchor, requestSchemaOf, resolve } from "../contract-reader.ts";
+import type { Guide } from "../guide.ts";
+import type { Sample } from "../sample.ts";
+import { type ClientFacts, clientCode, programOf } from "./client-step.ts";
+import { curlOf } from "./curl-step.ts";
+import { shownBody } from "./shown-body.ts";
+import { replyTo, type ShownReply, titleOf, type Walk } from "./walk.ts";
+
+const replies = join(import.meta.dirname, "../../../../spec/scenarios/replies");
+
+/** Each scenario with what the gateway answered to its steps. */
+export function walks(): Walk[] {
+  return scenarioNames.map((name) => {
+    const recorded: readonly ShownReply[] = JSON.parse(
+      readFileSync(join(replies, `${name}.json`), "utf8"),
+    );
+    return { scenario: scenarios[name], replies: recorded };
+  });
+}
+
+/** One page for each scenario: its steps, their requests and what came back. */
+export function scenarioGuides(
+  document: OpenApiDocument,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): Guide[] {
+  const facts = clientFacts(document, samples);
+  return walks().map((walk, index) => ({
+    slug: `scenario-${walk.scenario.name}`,
+    title: walk.scenario.title,
+    shortTitle: walk.scenario.title,
+    description: walk.scenario.summary,
+    group: "Scenarios",
+    order: index + 1,
+    markdown: walkMarkdown(walk, document, facts),
+  }));
+}
+
+export function clientFacts(
+  document: OpenApiDocument,
+  samples: ReadonlyMap<string, readonly Sample[]>,
+): ClientFacts {
+  const required = new Map(
+    operationsOf(document).map((located) => {
+      const schema = requestSchemaOf(located);
+      return [located.facts.id as string, schema ? (resolve(document, schema).required ?? []) : []];
+    }),
+  );
+  return { samples, required: (id) => required.get(id) ?? [] };
+}
+
+function walkMarkdown(walk: Walk, document: OpenApiDocument, facts: ClientFacts): string {
+  const { scenario } = walk;
+  return [
+    scenario.description,
+    "",
+    stateText(scenario),
+    "",
+    ...scenario.steps.flatMap((step, index) => stepLines(walk, step, index, document, facts)),
+    "## The whole as a program",
+    "",
+    "```ts",
+    programOf(walk, facts),
+    "```",
+    "",
+  ].join("\n");
+}
+
+function stateText({ name, steps, faults }: Scenario): string {
+  const document = `Its [document](scenarios/${name}.yaml) is in Arazzo, for tools of others too.`;
+  if (!steps.some(({ given }) => given) && faults.length === 0) return document;
+  return `${document} [The mock](scenarios.md) starts in this state with \`npm run mock -- --scenario ${name}\`.`;
+}
+
+function stepLines(
+  walk: Walk,
+  step: ScenarioStep,
+  index: number,
+  document: OpenApiDocument,
+  facts: ClientFacts,
+): string[] {
+  const reply = replyTo(walk, step);
+  const located = operationsOf(document).find(({ facts: { id } }) => id === step.operationId);
+  const anchor = located ? referenceAnchor(located.facts) : "";
+  const link = `[\`${step.method.toUpperCase()} ${step.path}\`](reference.md${anchor})`;
+  return [
+    `## ${index + 1}. ${titleOf(step)}`,
+    "",
+    `${step.description}${step.given ? " *This only brings the state about.*" : ""}`,
+    "",
+    ":::tabs",
+    "```bash",
+    curlOf(walk, step),
+    "```",
+    "",
+    '```ts title="@portico/client"',
+    clientCode(walk, step, facts),
+    "```",
+    ":::",
+    "",
+    `${link} answers with status ${reply.status}:`,
+    "",
+    shownBody(step, reply),
+    "",
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Input, Schema } from "@portico/contract/facts";
+import { acting, refusedField } from "../world/acting.ts";
+import type { WorldData } from "../world/data.ts";
+import { findKey } from "../world/keys.ts";
+import { toNanousd, toUsd } from "../world/money.ts";
+import { pageOf } from "../world/page.ts";
+import { dayMs, readIso, toIso } from "../world/time.ts";
+import { inWorkspace } from "../world/workspaces.ts";
+
+type Generation = Schema<"Generation">;
+type Query = Input<"listActivity">["query"];
+type Group = NonNullable<Query["group_by"]>[number];
+
+const everything: readonly Group[] = ["day", "key", "model", "provider", "app"];
+
+/** The requests of this world, by what the caller asks to group them by. */
+export const listActivity = acting<"listActivity">(200, ({ query, world: { data } }) => {
+  const meant = requestsIn(data, query);
+  const groups = new Map<string, Generation[]>();
+  for (const one of meant) {
+    const name = JSON.stringify(placeOf(one, query));
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  const rows = [...groups.values()].map((group) => rowOf(data, group, query));
+  const sorted = rows.toSorted((one, other) =>
+    (other.date ?? "") < (one.date ?? "") ? -1 : other.usage - one.usage,
+  );
+  return { ...pageOf(sorted, "/activity", query), totals: totalsOf(meant) };
+});
+
+function requestsIn(data: WorldData, query: Query): Generation[] {
+  const [from, to] = periodOf(query);
+  const key = query.api_key_hash;
+  const keyId = key === undefined ? undefined : findKey(data, key).record.id;
+  const isIn = inWorkspace(data, query.workspace_id);
+  const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
+  return data.generations
+    .map(({ record }) => record)
+    .filter((one) => settledAt(one) >= from && settledAt(one) < to && isIn(one))
+    .filter((one) => fits(keyId, one.api_key_id) && fits(query.model, one.model))
+    .filter((one) => fits(query.provider, one.provider_name))
+    .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
+}
+
+function settledAt({ settled_at: settled, created_at: created }: Generation): number {
+  return Date.parse(settled ?? created);
+}
+
+/** Whole days in UTC, the last one included; by default the last thirty, by hours the last two. */
+function periodOf(query: Query): [number, number] {
+  if (query.date !== undefined) {
+    const only = readIso(query.date, "date");
+    return [only, only + dayMs];
+  }
+  const isByHour = query.granularity === "hour";
+  const { start_date: start, end_date: end } = query;
+  const last =
+    end === undefined ? Math.floor(Date.now() / dayMs) * dayMs : readIso(end, "end_date");
+  const first =
+    start === undefined ? last - ((isByHour ? 2 : 30) - 1) * dayMs : readIso(start, "start_date");
+  if (isByHour && last - first >= 7 * dayMs)
+    throw refusedField(
+      "granularity",
+      "granularity: hours can be asked for at most 7 days at once.",
+    );
+  return [first, last + dayMs];
+}
+
+/** The fields by which a request is grouped; the others are null. */
+function placeOf(one: Generation, { group_by: asked, granularity }: Query) {
+  const by = new Set<Group>(asked ?? everything);
+  const time = toIso(settledAt(one));
+  return {
+    date: by.has("day") ? time.slice(0, "2026-11-22".length) : null,
+    hour: by.has("day") && granularity === "hour" ? `${time.slice(0, 13)}:00:00.000Z` : null,
+    api_key_id: by.has("key") ? one.api_key_id : null,
+    workspace_id: by.has("key") || by.has("workspace") ? one.workspace_id : null,
+    model: by.has("model") ? one.model : null,
+    model_permaslug: by.has("model") ? one.model : null,
+    endpoint_id: null,
+    provider_name: by.has("provider") ? one.provider_name : null,
+    app_url: by.has("app") ? one.http_referer : null,
+    app_title: by.has("app") ? one.app_title : null,
+  };
+}
+
+function rowOf(data: WorldData, group: readonly Generation[], query: Query): Schema<"ActivityRow"> {
+  const [first] = group;
+  if (first === undefined) throw new Error("A group has at least one request.");
+  const place = placeOf(first, query);
+  const key = data.keys.find(
+    ({ record, deleted }) => !deleted && record.id === place.api_key_id,
+  )?.record;
+  return {
+    ...place,
+    api_key_hash: key?.hash ?? null,
+    api_key_name: key?.name ?? null,
+    ...totalsOf(group),
+    latency: percentilesOf(group.flatMap((one) => one.generation_time ?? [])),
+    time_to_first_token: percentilesOf(group.flatMap((one) => one.latency ?? [])),
+    output_tokens_per_second: null,
+  };
+}
+
+function totalsOf(group: readonly Generation[]): Schema<"ActivityTotals"> {
+  const sum = (read: (one: Generation) => number | null) =>
+    group.reduce((all, one) => all + (read(one) ?? 0), 0);
+  return {
+    requests: group.length,
+    estimated_requests: group.filter(({ estimated }) => estimated).length,
+    prompt_tokens: sum((one) => one.tokens_prompt),
+    completion_tokens: sum((one) => one.tokens_completion),
+    cached_tokens: sum((one) => one.native_tokens_cached),
+    reasoning_tokens: sum((one) => one.native_tokens_reasoning),
+    usage: toUsd(sum((one) => toNanousd(one.total_cost))),
+    unbilled: toUsd(sum((one) => toNanousd(one.unbilled))),
+    byok_usage_inference: 0,
+  };
+}
+
+function percentilesOf(values: readonly number[]): Schema<"Percentiles"> | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) };
+}

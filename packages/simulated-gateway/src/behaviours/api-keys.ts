@@ -1,0 +1,147 @@
+import type { Schema } from "@portico/contract/facts";
+import { refusal } from "../failure.ts";
+import { acting, type Given } from "../world/acting.ts";
+import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
+import type { KeyRow } from "../world/data.ts";
+import { readKeyBody } from "../world/key-body.ts";
+import { type IssuedKey, newKeyText } from "../world/key-text.ts";
+import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
+import { pageOf } from "../world/page.ts";
+import { readFuture, toIso } from "../world/time.ts";
+import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
+
+/** The reply holds the key itself: the world keeps only its hash. */
+export const createApiKey = acting<"createApiKey">(201, (given) => {
+  const { body, world, caller } = given;
+  const kind = body.kind ?? "ordinary";
+  const read = readKeyBody(body, kind);
+  const expires_at = readFuture(body.expires_at, "expires_at");
+  const issued = newKeyText(kind, world.random());
+  const { keys } = world.data;
+  const record: Schema<"ApiKey"> = {
+    ...newKey,
+    ...read,
+    ...{ id: Math.max(0, ...keys.map((row) => row.record.id)) + 1, kind, name: body.name },
+    ...{ hash: issued.hash, label: issued.label, expires_at },
+    workspace_id: workspaceIdOf(world.data, caller, body.workspace_id),
+    creator_user_id: body.creator_user_id ?? creatorOf(caller),
+    created_at: toIso(Date.now()),
+  };
+  const row: KeyRow = { record, earlier: [], deleted: false };
+  keys.push(row);
+  recordKey(given, null, record, record);
+  return { data: shownKey(world.data, row), key: issued.secret };
+});
+
+export const getApiKey = acting<"getApiKey">(200, ({ params, world: { data } }) => ({
+  data: shownKey(data, findKey(data, params.hash)),
+}));
+
+export const listApiKeys = acting<"listApiKeys">(200, ({ query, world: { data } }) => {
+  const isIn = inWorkspace(data, query.workspace_id);
+  const shown = data.keys
+    .filter(({ record, deleted }) => !deleted && isIn(record))
+    .filter(({ record }) => query.include_disabled !== false || !record.disabled)
+    .toSorted((one, other) => other.record.id - one.record.id);
+  return pageOf(
+    shown.map((row) => shownKey(data, row)),
+    "/keys",
+    query,
+  );
+});
+
+export const updateApiKey = acting<"updateApiKey">(200, (given) => {
+  const { params, body, world } = given;
+  const row = findKey(world.data, params.hash);
+  const before = row.record;
+  const change = readKeyBody(body, before.kind);
+  const after = { ...before, ...change, updated_at: toIso(Date.now()) };
+  keepManageable(world.data, row, after);
+  row.record = after;
+  recordKey(given, before, after, after);
+  return { data: shownKey(world.data, row) };
+});
+
+/** Long enough to change a program's key without haste. */
+const usualOverlapSeconds = 24 * 60 * 60;
+const mostEarlierSecrets = 10;
+
+export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
+  const { params, body, world } = given;
+  const row = findKey(world.data, params.hash);
+  const before = row.record;
+  const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
+  const end = toIso(Date.now() + overlapMs);
+  if (overlapMs > 0) refuseTooMany(row);
+  endEarlier(row, end);
+  row.earlier.push({ hash: before.hash, until: end });
+  const issued: IssuedKey = newKeyText(before.kind, world.random());
+  const now = toIso(Date.now());
+  row.record = {
+    ...before,
+    ...{ hash: issued.hash, label: issued.label, rotated_at: now, updated_at: now },
+    previous_secret_expires_at: end,
+    // The new secret has not been found anywhere: a later report about it counts as the first.
+    ...{ exposed_at: null, exposed_source: null, exposed_url: null },
+  };
+  recordKey(given, before, row.record, row.record);
+  return { data: shownKey(world.data, row), key: issued.secret };
+});
+
+function refuseTooMany({ earlier }: KeyRow): void {
+  const valid = earlier.filter(({ until }) => until === null || Date.parse(until) > Date.now());
+  if (valid.length < mostEarlierSecrets) return;
+  throw refusal(
+    409,
+    "Ten earlier secrets of this key still work, and there can be no more. Wait until one of them ends, or end all of them with overlap_seconds: 0.",
+    {},
+    { reason: "too_many_secrets" },
+  );
+}
+
+/** No earlier secret outlives the one that ends now. */
+function endEarlier({ earlier }: KeyRow, end: string): void {
+  for (const one of earlier) if (one.until === null || one.until > end) one.until = end;
+}
+
+export const deleteApiKey = acting<"deleteApiKey">(200, (given) => {
+  const { params, world } = given;
+  const row = findKey(world.data, params.hash);
+  keepManageable(world.data, row, null);
+  row.deleted = true;
+  recordKey(given, row.record, null, row.record);
+  return { deleted: true };
+});
+
+function recordKey(
+  given:
+    | Given<"createApiKey">
+    | Given<"updateApiKey">
+    | Given<"rotateApiKey">
+    | Given<"deleteApiKey">,
+  before: Schema<"ApiKey"> | null,
+  after: Schema<"ApiKey"> | null,
+  { id, workspace_id }: Schema<"ApiKey">,
+): void {
+  const facts = (record: Schema<"ApiKey"> | null) =>
+    record && pickFacts({ ...record, created_by: record.creator_user_id }, keyFacts);
+  recordChange(given, {
+    target: { type: "api_key", id: String(id) },
+    workspaceId: workspace_id,
+    before: facts(before),
+    after: facts(after),
+  });
+}
+
+/** A key whose body leaves everything out. */
+const newKey = {
+  ...{ disabled: false, limit: null, limit_remaining: null, limit_reset: null },
+  ...{ include_byok_in_limit: false, usage: 0, usage_daily: 0, usage_weekly: 0, usage_monthly: 0 },
+  ...{ byok_usage: 0, byok_usage_daily: 0, byok_usage_weekly: 0, byok_usage_monthly: 0 },
+  ...{ requests_per_minute: null, tokens_per_minute: null, updated_at: null, expires_at: null },
+  ...{ external_user: null, owner_email: null, exposed_at: null, exposed_source: null },
+  ...{ exposed_url: null, allowed_models: null, allowed_providers: null, data_collection: null },
+  ...{ zero_data_retention: false, max_output_tokens: null, max_requests_in_flight: null },
+  ...{ allowed_networks: null, scope: "all" as const, rotated_at: null },
+  previous_secret_expires_at: null,
+};

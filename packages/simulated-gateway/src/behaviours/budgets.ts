@@ -1,0 +1,170 @@
+import type { Schema } from "@portico/contract/facts";
+import { refusal } from "../failure.ts";
+import { absent, acting, refusedField } from "../world/acting.ts";
+import { alertWhatIsSpent } from "../world/alerts.ts";
+import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
+import type { BudgetRow, WorldData } from "../world/data.ts";
+import { readUsd, readUsdOrNull, toUsd } from "../world/money.ts";
+import { pageOf } from "../world/page.ts";
+import { budgetLimit, isRaised } from "../world/spending.ts";
+import { readFuture, toIso, toIsoOrNull } from "../world/time.ts";
+import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
+
+type Budget = Schema<"Budget">;
+
+export const createBudget = acting<"createBudget">(201, (given) => {
+  const { body, world, caller } = given;
+  const { scope = "workspace" } = body;
+  const endUser = body.end_user?.trim() ? body.end_user : null;
+  if (scope === "workspace" && endUser !== null)
+    throw refusedField("end_user", "end_user is only for a budget with the scope end_user.");
+  const raise = readRaise(body);
+  const limit = readUsd(body.limit, "limit");
+  const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
+  refuseTaken(world.data, workspaceId, scope, endUser);
+  const record: Budget = {
+    ...{ id: world.uuid(), workspace_id: workspaceId, scope, end_user: endUser },
+    name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
+    ...{ limit, limit_reset: body.limit_reset ?? null, raise: null, raise_until: null, ...raise },
+    ...{ state: null, created_at: toIso(Date.now()), updated_at: null },
+    created_by: creatorOf(caller),
+  };
+  const row: BudgetRow = { record, before: 0 };
+  world.data.budgets.push(row);
+  recordBudget(given, record, null, record);
+  alertWhatIsSpent(world);
+  return { data: shown(world.data, row) };
+});
+
+function refuseTaken(
+  { budgets }: WorldData,
+  workspaceId: string,
+  scope: string,
+  endUser: string | null,
+): void {
+  const isSame = ({ record }: BudgetRow) =>
+    record.workspace_id === workspaceId && record.scope === scope && record.end_user === endUser;
+  if (budgets.some(isSame))
+    throw refusal(409, "There is a budget for it already: change that one, or delete it.");
+}
+
+export const listBudgets = acting<"listBudgets">(200, ({ query, world: { data } }) => {
+  const isIn = inWorkspace(data, query.workspace_id);
+  const rows = data.budgets.filter(({ record }) => isIn(record));
+  return pageOf(
+    rows.map((row) => shown(data, row)),
+    "/budgets",
+    query,
+  );
+});
+
+export const getBudget = acting<"getBudget">(200, ({ params, query, world: { data } }) => {
+  const row = findBudget(data, params.id);
+  const isOfAll = row.record.scope === "end_user" && row.record.end_user === null;
+  return {
+    data: shown(data, row),
+    end_users: isOfAll ? pageOf(endUsersOf(data, row), `/budgets/${row.record.id}`, query) : null,
+  };
+});
+
+/** Those that the budget covers and that have sent something, the most expensive first. */
+function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[] {
+  const names = new Set(
+    data.generations
+      .filter(({ record, isOld }) => !isOld && record.workspace_id === row.record.workspace_id)
+      .flatMap(({ record }) => record.external_user ?? []),
+  );
+  return [...names]
+    .map((endUser) => ({ endUser, ...budgetLimit(data, row, endUser) }))
+    .toSorted((one, other) => other.spent - one.spent)
+    .map(({ endUser, spent, left }) => ({
+      ...{ end_user: endUser, spent: toUsd(spent), held: 0, remaining: toUsd(left) },
+    }));
+}
+
+export const updateBudget = acting<"updateBudget">(200, (given) => {
+  const { params, body, world } = given;
+  const limit = body.limit === undefined ? {} : { limit: readUsd(body.limit, "limit") };
+  const raise = readRaise(body);
+  const row = findBudget(world.data, params.id);
+  const before = row.record;
+  row.record = {
+    ...before,
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.limit_reset !== undefined && { limit_reset: body.limit_reset }),
+    ...limit,
+    ...raise,
+    updated_at: toIso(Date.now()),
+  };
+  recordBudget(given, before, before, row.record);
+  alertWhatIsSpent(world);
+  return { data: shown(world.data, row) };
+});
+
+export const deleteBudget = acting<"deleteBudget">(200, (given) => {
+  const { budgets } = given.world.data;
+  const row = findBudget(given.world.data, given.params.id);
+  budgets.splice(budgets.indexOf(row), 1);
+  recordBudget(given, row.record, row.record, null);
+  return { deleted: true };
+});
+
+function findBudget({ budgets }: WorldData, id: string): BudgetRow {
+  const row = budgets.find(({ record }) => record.id === id.toLowerCase());
+  if (row === undefined) throw absent("budget", id);
+  return row;
+}
+
+/** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
+function readRaise(
+  body: Schema<"UpdateBudgetRequest">,
+): Partial<Pick<Budget, "raise" | "raise_until">> {
+  const { raise = null, raise_until: until = null } = body;
+  if (body.raise === undefined && body.raise_until === undefined) return {};
+  if (raise === null && until === null) return { raise: null, raise_until: null };
+  if (raise === null) throw refusedField("raise", "raise is required with raise_until.");
+  const end = readFuture(until, "raise_until");
+  if (end === null)
+    throw refusedField(
+      "raise_until",
+      "raise_until is required with raise: a raise ends by itself.",
+    );
+  return { raise: readUsdOrNull(raise, "raise"), raise_until: end };
+}
+
+function shown(data: WorldData, row: BudgetRow): Budget {
+  const { scope, end_user: endUser } = row.record;
+  if (scope === "end_user" && endUser === null) return { ...row.record, state: null };
+  const limit = budgetLimit(data, row, endUser);
+  return {
+    ...row.record,
+    state: {
+      limit: toUsd(limit.limit),
+      spent: toUsd(limit.spent),
+      held: 0,
+      remaining: toUsd(limit.left),
+      resets_at: toIsoOrNull(limit.resetsAt),
+      raise_until: isRaised(row) ? row.record.raise_until : null,
+    },
+  };
+}
+
+function recordBudget(
+  change: Change,
+  { id, workspace_id }: Budget,
+  before: Budget | null,
+  after: Budget | null,
+): void {
+  const names = ["workspace_id", "scope", "end_user", "name", "limit", "limit_reset", "raise"];
+  const facts = (one: Budget | null) =>
+    one && {
+      ...pickFacts(one, [...names, "raise_until", "created_by"]),
+      scope: one.scope === "end_user" ? "endUser" : one.scope,
+    };
+  recordChange(change, {
+    target: { type: "budget", id },
+    workspaceId: workspace_id,
+    before: facts(before),
+    after: facts(after),
+  });
+}

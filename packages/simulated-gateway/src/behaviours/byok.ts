@@ -1,0 +1,104 @@
+import type { Schema } from "@portico/contract/facts";
+import { absent, acting, refusedField } from "../world/acting.ts";
+import { type Change, pickFacts, recordChange } from "../world/audit.ts";
+import type { WorldData } from "../world/data.ts";
+import { pageOf } from "../world/page.ts";
+import { toIso } from "../world/time.ts";
+import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
+
+type Credential = Schema<"ByokCredential">;
+
+/** The providers are those that the contract's examples name. */
+export const createByokCredential = acting<"createByokCredential">(201, (given) => {
+  const { body, world, caller } = given;
+  const secret = body.secret ?? body.key;
+  if (secret === undefined) throw refusedField("secret", "secret is required.");
+  checkProvider(world.data, body.provider);
+  const credential: Credential = {
+    ...fixed,
+    id: world.uuid(),
+    provider: body.provider,
+    workspace_id: workspaceIdOf(world.data, caller, body.workspace_id),
+    name: body.name || null,
+    label: labelOf(secret),
+    disabled: body.disabled ?? false,
+    created_at: toIso(Date.now()),
+    updated_at: null,
+  };
+  world.data.credentials.push(credential);
+  recordCredential(given, credential, null, facts(credential));
+  return { data: credential };
+});
+
+function checkProvider({ providers }: WorldData, provider: string): void {
+  if (providers.length === 0 || providers.includes(provider)) return;
+  const names = [...new Set(providers)].toSorted().join(", ");
+  throw refusedField("provider", `provider must be one of the configured providers: ${names}.`);
+}
+
+export const listByokCredentials = acting<"listByokCredentials">(200, ({ query, world }) => {
+  const isIn = inWorkspace(world.data, query.workspace_id);
+  const shown = world.data.credentials
+    .filter(isIn)
+    .filter(({ provider }) => query.provider === undefined || provider === query.provider);
+  return pageOf(shown, "/byok", query);
+});
+
+export const updateByokCredential = acting<"updateByokCredential">(200, (given) => {
+  const { params, body, world } = given;
+  const { credentials } = world.data;
+  const before = credentials.find(({ id }) => id === params.id.toLowerCase());
+  if (before === undefined) throw absent("credential", params.id);
+  const secret = body.secret ?? body.key;
+  const after: Credential = {
+    ...before,
+    ...(body.name !== undefined && { name: body.name || null }),
+    ...(body.disabled !== undefined && { disabled: body.disabled }),
+    ...(secret !== undefined && { label: labelOf(secret) }),
+    updated_at: toIso(Date.now()),
+  };
+  credentials[credentials.indexOf(before)] = after;
+  const replaced = secret === undefined ? {} : { secret_replaced: true };
+  recordCredential(given, after, facts(before), { ...facts(after), ...replaced });
+  return { data: after };
+});
+
+/** An ordinary key can delete credentials of its own workspace; those of another one are not found. */
+export const deleteByokCredential = acting<"deleteByokCredential">(200, (given) => {
+  const { params, world, caller } = given;
+  const { credentials } = world.data;
+  const found = credentials.find(({ id }) => id === params.id.toLowerCase());
+  const isTheirs = caller.kind === "management" || found?.workspace_id === caller.workspaceId;
+  if (found === undefined || !isTheirs) throw absent("credential", params.id);
+  credentials.splice(credentials.indexOf(found), 1);
+  recordCredential(given, found, facts(found), null);
+  return { deleted: true };
+});
+
+type Facts = Readonly<Record<string, unknown>>;
+
+function facts(credential: Credential): Facts {
+  const named = { ...credential, name: credential.name ?? "" };
+  return pickFacts(named, ["provider", "name", "workspace_id", "disabled"]);
+}
+
+function recordCredential(
+  change: Change,
+  { id, workspace_id }: Credential,
+  before: Facts | null,
+  after: Facts | null,
+): void {
+  const target = { type: "credential", id };
+  recordChange(change, { target, workspaceId: workspace_id, before, after });
+}
+
+/** Enough to recognise a secret, too little to use it. Of a short one, no character is shown. */
+function labelOf(secret: string): string {
+  return secret.length < 16 ? "…" : `${secret.slice(0, 3)}…${secret.slice(-4)}`;
+}
+
+const fixed = {
+  ...{ sort_order: 0, is_fallback: false, is_required: false, is_byok_only: false },
+  ...{ allowed_models: null, allowed_api_key_hashes: null, allowed_user_ids: null },
+  declared_zdr: null,
+};

@@ -1,0 +1,126 @@
+import type { Input, Schema } from "@portico/contract/facts";
+import { fromBase64Url, toBase64Url } from "../base64.ts";
+import { refusal } from "../failure.ts";
+import { absent, acting, type Given, refusedField } from "../world/acting.ts";
+import { recordChange } from "../world/audit.ts";
+import type { GenerationRow, WorldData } from "../world/data.ts";
+import { findKey } from "../world/keys.ts";
+import { addressOf } from "../world/page.ts";
+import { readIso } from "../world/time.ts";
+import { inWorkspace } from "../world/workspaces.ts";
+
+type Generation = Schema<"Generation">;
+type Query = Input<"listGenerations">["query"];
+
+/** An ordinary key finds its own requests alone. */
+export const getGeneration = acting<"getGeneration">(200, ({ query, world, caller }) => {
+  const row = find(world.data, query.id);
+  const isTheirs =
+    caller.kind === "management" || row.record.api_key_id === (caller.row?.record.id ?? null);
+  if (!isTheirs) throw absent("generation", query.id);
+  return { data: row.record };
+});
+
+/** Refunds an abandoned request, or one that failed with a cost. */
+export const refundGeneration = acting<"refundGeneration">(200, (given) => {
+  const row = find(given.world.data, given.body.id);
+  const { record } = row;
+  const hasFailed = record.state === "settled" && (record.status ?? 0) >= 500;
+  if (record.state !== "abandoned" && !(hasFailed && record.total_cost > 0))
+    throw refusal(
+      409,
+      "Only an abandoned request, or one that cost something and was answered with a status from 500, can be refunded, and only once.",
+    );
+  row.record = { ...record, state: "refunded", total_cost: 0, usage: 0 };
+  recordChange(given, {
+    target: { type: "generation", id: record.id },
+    workspaceId: record.workspace_id,
+    before: { state: record.state, charged: record.total_cost },
+    after: { state: "refunded", charged: 0 },
+  });
+  return { data: row.record };
+});
+
+function find({ generations }: WorldData, id: string): GenerationRow {
+  const row = generations.find(({ record }) => record.id === id);
+  if (row === undefined) throw absent("generation", id);
+  return row;
+}
+
+const defaultLimit = 50;
+
+/** An ordinary key sees its own requests. The newest comes first; no content is logged in this world. */
+export const listGenerations = acting<"listGenerations">(200, (given) => {
+  const { query, caller, world } = given;
+  if (query.include?.includes("content") === true && caller.kind !== "management")
+    throw refusal(401, "include=content needs a management key.", {}, { kind: "wrong_key_kind" });
+  const isMeant = filterOf(query);
+  const isIts = ownerOf(given);
+  const meant = world.data.generations
+    .map(({ record }) => record)
+    .filter((record) => isIts(record) && isMeant(record))
+    .toSorted((one, other) => settledAt(one) - settledAt(other))
+    .toReversed();
+  const limit = query.limit ?? defaultLimit;
+  const from = query.cursor === undefined ? 0 : placeAfter(meant, query.cursor);
+  const data = meant.slice(from, from + limit);
+  const last = from + limit < meant.length ? data.at(-1) : undefined;
+  const cursor = last === undefined ? null : toBase64Url(`${settledAt(last)}.${last.id}`);
+  const next = cursor === null ? null : addressOf("/generations", { ...query, limit, cursor });
+  return { data, next_cursor: cursor, links: { next } };
+});
+
+function settledAt({ settled_at: settled, created_at: created }: Generation): number {
+  return Date.parse(settled ?? created);
+}
+
+function placeAfter(all: readonly Generation[], cursor: string): number {
+  const [, ms, id] = /^(\d{1,15})\.(.+)$/su.exec(fromBase64Url(cursor) ?? "") ?? [];
+  if (ms === undefined) throw refusedField("cursor", "cursor must be the next_cursor of a page.");
+  const place = all.findIndex((one) => one.id === id);
+  if (place >= 0) return place + 1;
+  const older = all.findIndex((one) => settledAt(one) < Number(ms));
+  return older < 0 ? all.length : older;
+}
+
+/** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
+function ownerOf({ query, caller, world: { data } }: Given<"listGenerations">) {
+  const { api_key_hash: key, workspace_id: workspace } = query;
+  const wanted = key === undefined ? null : findKey(data, key).record.id;
+  const isIn = inWorkspace(data, workspace);
+  const own = caller.row?.record.id ?? null;
+  if (caller.kind === "management")
+    return (one: Generation) => (wanted === null || one.api_key_id === wanted) && isIn(one);
+  if (wanted !== null && wanted !== own) throw absent("API key", key ?? "");
+  if (!isIn({ workspace_id: caller.workspaceId })) throw absent("workspace", workspace ?? "");
+  return (one: Generation) => one.api_key_id === own && isIn(one);
+}
+
+/** Whether a request is meant by the filters that were sent. */
+function filterOf(query: Query): (record: Generation) => boolean {
+  const from = query.from === undefined ? 0 : readIso(query.from, "from");
+  const to = query.to === undefined ? Number.POSITIVE_INFINITY : readIso(query.to, "to");
+  const equal: readonly [unknown, (record: Generation) => unknown][] = [
+    [query.model, (one) => one.model],
+    [query.provider, (one) => one.provider_name],
+    [query.operation, (one) => one.operation],
+    [query.streamed, (one) => one.streamed],
+    [query.status, (one) => one.status],
+    [query.failed, (one) => one.error !== null],
+    [query.error_kind, (one) => one.error?.code],
+    [query.end_user, (one) => one.external_user],
+    [query.session_id, (one) => one.session_id],
+  ];
+  const asked = equal.filter(([wanted]) => wanted !== undefined);
+  return (record) =>
+    settledAt(record) >= from &&
+    settledAt(record) < to &&
+    record.total_cost >= (query.min_cost ?? 0) &&
+    record.total_cost <= (query.max_cost ?? Number.POSITIVE_INFINITY) &&
+    isOfApp(record, query.app) &&
+    asked.every(([wanted, read]) => read(record) === wanted);
+}
+
+function isOfApp({ http_referer: url, app_title: title }: Generation, app: string | undefined) {
+  return app === undefined || url === app || title === app;
+}

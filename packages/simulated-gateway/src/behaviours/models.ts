@@ -1,0 +1,37 @@
+import type { Output } from "@portico/contract/facts";
+import { examplesOf } from "../examples.ts";
+import { refusal } from "../failure.ts";
+import { acting, type Given } from "../world/acting.ts";
+
+type Named = Given<"getModel"> | Given<"listModelEndpoints">;
+
+/** The example of a model, for each name that the list of models shows. */
+export const getModel = acting<"getModel">(200, (given) => {
+  refuseUnlisted(given);
+  const listed = given.world.data.models.find(({ id }) => id === idIn(given));
+  const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"getModel">;
+  return listed === undefined ? example : { data: { ...example.data, ...listed } };
+});
+
+export const listModelEndpoints = acting<"listModelEndpoints">(200, (given) => {
+  refuseUnlisted(given);
+  const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"listModelEndpoints">;
+  return { data: { ...example.data, id: idIn(given) } };
+});
+
+function idIn({ params }: Named): string {
+  return `${params.author}/${params.slug}`;
+}
+
+/** Where no list of models is loaded, each name has the example. */
+function refuseUnlisted(given: Named): void {
+  const { models } = given.world.data;
+  const id = idIn(given);
+  if (models.length === 0 || models.some((model) => model.id === id)) return;
+  throw refusal(
+    404,
+    `The model ${JSON.stringify(id)} does not exist.`,
+    {},
+    { kind: "model_not_found" },
+  );
+}

@@ -1,0 +1,52 @@
+import type { Input, OperationId, Output } from "@portico/contract/facts";
+import type { Behaviour, Call } from "../call.ts";
+import { type Failure, refusal } from "../failure.ts";
+import type { Change } from "./audit.ts";
+
+/** What an operation over the world gets, as the contract has it. */
+export interface Given<Id extends OperationId> extends Input<Id>, Change {
+  readonly call: Call;
+}
+
+/** The behaviour of an operation over the world. The contract has checked its input. */
+export function acting<Id extends OperationId>(
+  status: number,
+  act: (given: Given<Id>) => Output<Id>,
+): Behaviour {
+  return {
+    answer(call) {
+      const { params, body, world, caller, requestId, pack } = call;
+      const input = { params, body, query: typedQuery(call) } as unknown as Input<Id>;
+      const change = { world, caller, requestId, action: pack.facts.id };
+      return { status, json: act({ ...input, ...change, call }) };
+    },
+  };
+}
+
+/** The values that the texts of a query mean. */
+function typedQuery({ pack, query }: Call): Record<string, unknown> {
+  const types = new Map(pack.parameters.map(({ name, schema }) => [name, schema?.type]));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [name, typed(types.get(name), text)]),
+  );
+}
+
+function typed(type: unknown, text: string): unknown {
+  if (type === "integer" || type === "number") return Number(text);
+  if (type === "boolean") return text === "true";
+  return type === "array" ? text.split(",") : text;
+}
+
+type Noun = "workspace" | "budget" | "credential" | "API key" | "generation";
+
+const longestShown = 100;
+
+/** A thing that is not there, in the gateway's words. */
+export function absent(noun: Noun, id: string): Failure {
+  const shown = id.length > longestShown ? `${id.slice(0, longestShown)}…` : id;
+  return refusal(404, `The ${noun} ${JSON.stringify(shown)} does not exist.`);
+}
+
+export function refusedField(field: string, message: string): Failure {
+  return refusal(400, message, {}, { field });
+}

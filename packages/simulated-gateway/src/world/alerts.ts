@@ -1,0 +1,88 @@
+import type { Schema } from "@portico/contract/facts";
+import type { KeyRow } from "./data.ts";
+import { toUsd } from "./money.ts";
+import { budgetLimit, budgetsFor, type Limit, limitsOf } from "./spending.ts";
+import { periodName, toIso, toIsoOrNull } from "./time.ts";
+import type { World } from "./world.ts";
+
+/** Percents of a limit, as a gateway has them without a configuration of its own. */
+const thresholds = [50, 80, 95] as const;
+
+/** What an alert is about. */
+interface Subject {
+  readonly subject: string;
+  readonly workspaceId: string | null;
+  readonly details: Record<string, unknown>;
+}
+
+/** The alerts for the thresholds that a charge has reached. */
+export function alertAfterCharge(world: World, key: KeyRow | null, endUser: string | null): void {
+  for (const limit of limitsOf(world.data, key, endUser))
+    alertReached(world, limit, subjectOf(limit, key, endUser));
+}
+
+function subjectOf(limit: Limit, key: KeyRow | null, endUser: string | null): Subject {
+  const workspaceId = key?.record.workspace_id ?? null;
+  if (limit.of === "organisation") return { subject: "credits", workspaceId: null, details: {} };
+  if (limit.of === "key") return { subject: `key:${key?.record.id}`, workspaceId, details: {} };
+  return aboutBudget(limit, workspaceId, endUser);
+}
+
+function aboutBudget(
+  { of, budgetId }: Limit,
+  workspaceId: string | null,
+  endUser: string | null,
+): Subject {
+  if (of === "workspace") return { subject: `budget:${budgetId}`, workspaceId, details: {} };
+  const subject = `budget:${budgetId}:${endUser}`;
+  return { subject, workspaceId, details: { end_user: endUser } };
+}
+
+/** The alerts of budgets that were made or changed below what is spent already. */
+export function alertWhatIsSpent(world: World): void {
+  const { workspaces, generations } = world.data;
+  const users = new Set(generations.map(({ record }) => record.external_user));
+  for (const { id } of workspaces)
+    for (const endUser of new Set([null, ...users])) alertBudgets(world, id, endUser);
+}
+
+function alertBudgets(world: World, workspaceId: string, endUser: string | null): void {
+  for (const row of budgetsFor(world.data, workspaceId, endUser)) {
+    const limit = budgetLimit(world.data, row, endUser);
+    alertReached(world, limit, aboutBudget(limit, workspaceId, endUser));
+  }
+}
+
+/** Each threshold of a limit alerts once in a period. */
+function alertReached(world: World, limit: Limit, about: Subject): void {
+  const { alerts } = world.data;
+  const period = periodName(limit.reset);
+  const reached = thresholds.filter(
+    (percent) => limit.spent > 0 && limit.spent >= Math.ceil((limit.limit / 100) * percent),
+  );
+  for (const percent of reached) {
+    const isSame = (one: Schema<"Alert">) =>
+      one.subject === about.subject &&
+      one.period === period &&
+      one.threshold_percent === percent &&
+      one.limit === toUsd(limit.limit);
+    if (!alerts.some(isSame)) alerts.push(alertOf(world, limit, about, percent));
+  }
+}
+
+function alertOf(
+  world: World,
+  limit: Limit,
+  { subject, workspaceId, details }: Subject,
+  percent: number,
+): Schema<"Alert"> {
+  return {
+    id: world.uuid(),
+    ...({ kind: "budget", state: "unsent" } as const),
+    ...{ subject, subject_name: limit.name, workspace_id: workspaceId },
+    ...{ threshold_percent: percent, period: periodName(limit.reset) },
+    ...{ limit: toUsd(limit.limit), spent: toUsd(limit.spent), remaining: toUsd(limit.left) },
+    ...{ resets_at: toIsoOrNull(limit.resetsAt), details, created_at: toIso(Date.now()) },
+    ...{ resolved_at: null, deliveries: [] },
+  };
+}

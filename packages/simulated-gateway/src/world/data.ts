@@ -1,0 +1,42 @@
+import type { Schema } from "@portico/contract/facts";
+
+/** What the simulated gateway remembers: plain JSON. Records are kept as the interface shows them. */
+export interface WorldData {
+  readonly keys: KeyRow[];
+  readonly workspaces: Schema<"Workspace">[];
+  readonly budgets: BudgetRow[];
+  readonly models: Schema<"Model">[];
+  /** The names of the providers, of which workspaces may bring credentials. */
+  readonly providers: string[];
+  readonly credentials: Schema<"ByokCredential">[];
+  /** The oldest first. */
+  readonly generations: GenerationRow[];
+  readonly alerts: Schema<"Alert">[];
+  /** The oldest first. */
+  readonly audit: Schema<"AuditEvent">[];
+  credits: { granted: number; used: number; enforced: boolean };
+  /** The key that a caller with an unknown key stands for; null: the first of its kind. */
+  standIn: string | null;
+  /** Counts what was made here, so that no two ids are equal. */
+  made: number;
+}
+
+export interface KeyRow {
+  /** Its figures of use are those from before this world began. */
+  record: Schema<"ApiKey">;
+  /** The secrets before the present one, and their ends. */
+  readonly earlier: { hash: string; until: string | null }[];
+  deleted: boolean;
+}
+
+export interface BudgetRow {
+  record: Schema<"Budget">;
+  /** Spent before this world began, in nanodollars. */
+  readonly before: number;
+}
+
+export interface GenerationRow {
+  record: Schema<"Generation">;
+  /** From before this world began: the figures of its key hold it already. */
+  readonly isOld: boolean;
+}

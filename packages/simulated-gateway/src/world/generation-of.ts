@@ -1,0 +1,102 @@
+import type { Schema } from "@portico/contract/facts";
+import { fieldsOf, textOf } from "@portico/json/shape";
+import type { Call } from "../call.ts";
+import { toIso } from "./time.ts";
+
+type Generation = Schema<"Generation">;
+
+const operations = {
+  createResponse: "responses",
+  createChatCompletion: "chat",
+  createMessage: "messages",
+  createEmbeddings: "embeddings",
+  createRerank: "rerank",
+} as const satisfies Record<string, Generation["operation"]>;
+
+function isOperation(id: string): id is keyof typeof operations {
+  return Object.hasOwn(operations, id);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of a call that was answered. A stream that fails is answered with what it had cost. */
+export function generationOf(call: Call, reply: Fields, id: string): Generation {
+  const { caller, body, pack, fault } = call;
+  const asked = fieldsOf(body);
+  const operation = isOperation(pack.facts.id) ? operations[pack.facts.id] : "responses";
+  const hasFailed = fault === "fail";
+  const now = toIso(Date.now());
+  const provider = textOf(reply["provider"]) ?? "sandbox";
+  const model = textOf(asked["model"]) ?? "";
+  return {
+    ...notRecorded,
+    ...({ id, request_id: null, state: "settled", operation } as const),
+    api_type: operation === "embeddings" || operation === "rerank" ? operation : "completions",
+    ...{ model, provider_name: provider, price: `${model}@${provider} sandbox` },
+    ...{ attempts: 1, provider_responses: [] },
+    ...{ api_key_id: caller.row?.record.id ?? null, workspace_id: caller.workspaceId || null },
+    ...attributionOf(call),
+    ...{ streamed: asked["stream"] === true, cancelled: false },
+    ...finishOf(hasFailed ? {} : reply),
+    ...figuresOf(fieldsOf(reply["usage"])),
+    ...{ latency: 1, generation_time: 1, created_at: now, settled_at: now },
+    error: hasFailed ? { code: "providerFailed", message: "Status 500." } : null,
+    status: hasFailed ? 500 : 200,
+  };
+}
+
+/** What the caller says of itself. */
+function attributionOf({ headers }: Call) {
+  return {
+    http_referer: headers.get("http-referer"),
+    app_title: headers.get("x-service-title") ?? headers.get("x-title"),
+    session_id: headers.get("x-session-id") ?? headers.get("x-claude-code-session-id"),
+    external_user: null,
+  };
+}
+
+export function numberOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}
+
+function finishOf(reply: Fields) {
+  const [choice] = Array.isArray(reply["choices"]) ? reply["choices"] : [];
+  const reason =
+    textOf(reply["status"]) ??
+    textOf(reply["stop_reason"]) ??
+    textOf(fieldsOf(choice)["finish_reason"]) ??
+    null;
+  return { finish_reason: reason, native_finish_reason: reason };
+}
+
+/** The tokens and the costs, by the names of each wire. */
+function figuresOf(usage: Fields) {
+  const input = numberOf(usage["input_tokens"] ?? usage["prompt_tokens"] ?? usage["total_tokens"]);
+  const output = numberOf(usage["output_tokens"] ?? usage["completion_tokens"]);
+  const details = fieldsOf(usage["output_tokens_details"] ?? usage["completion_tokens_details"]);
+  const reasoning = numberOf(details["reasoning_tokens"] ?? details["thinking_tokens"]);
+  const cost = numberOf(usage["cost"]);
+  const costs = fieldsOf(usage["cost_details"]);
+  return {
+    ...{ tokens_prompt: input, tokens_completion: output },
+    ...{ native_tokens_prompt: input, native_tokens_completion: output },
+    ...{ native_tokens_cached: 0, native_tokens_reasoning: reasoning, estimated: false },
+    ...{ total_cost: cost, usage: cost, unbilled: 0, is_byok: false },
+    upstream_inference_cost: null,
+    cost_details: {
+      ...{ input_cost: numberOf(costs["input_cost"]), output_cost: numberOf(costs["output_cost"]) },
+      ...{ cache_read_cost: 0, cache_write_cost: 0, discount: 0, unbilled: 0 },
+      upstream_inference_cost: null,
+    },
+  };
+}
+
+/** Clients of the interface require these fields; a gateway has no values for most of them. */
+const notRecorded = {
+  ...{ user_agent: null, upstream_id: null, app_id: null, cache_discount: null },
+  data_region: "global",
+  ...{ moderation_latency: null, native_tokens_completion_images: null },
+  ...{ num_fetches: null, num_input_audio_prompt: null, num_media_completion: null },
+  ...{ num_media_prompt: null, num_search_results: null, origin: "api", preset_id: null },
+  ...{ router: null, service_tier: null, web_search_engine: null, content: null },
+} as const;

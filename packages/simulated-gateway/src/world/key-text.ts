@@ -1,0 +1,46 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Random } from "../random.ts";
+
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const bodyCharacters = 43;
+const checkCharacters = 6;
+
+export interface IssuedKey {
+  readonly secret: string;
+  readonly hash: string;
+  readonly label: string;
+}
+
+/** A key in the gateway's form, with its check characters. It protects nothing. */
+export function newKeyText(kind: "ordinary" | "management", random: Random): IssuedKey {
+  const body = Array.from({ length: bodyCharacters }, () =>
+    digits.charAt(Math.floor(random() * digits.length)),
+  ).join("");
+  const start = `${kind === "management" ? "ptcm_" : "ptc_"}${body}`;
+  const secret = start + checkOf(start);
+  return { secret, hash: hashOf(secret), label: `${secret.slice(0, 9)}…${secret.slice(-4)}` };
+}
+
+export function hashOf(secret: string): string {
+  return bytesToHex(sha256(utf8ToBytes(secret)));
+}
+
+function checkOf(text: string): string {
+  let rest = crc32(utf8ToBytes(text));
+  let check = "";
+  for (let index = 0; index < checkCharacters; index += 1) {
+    check = digits.charAt(rest % digits.length) + check;
+    rest = Math.floor(rest / digits.length);
+  }
+  return check;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffff_ffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
+  }
+  return (crc ^ 0xffff_ffff) >>> 0;
+}

@@ -1,0 +1,69 @@
+import type { Schema } from "@portico/contract/facts";
+import { refusal } from "../failure.ts";
+import { absent } from "./acting.ts";
+import type { KeyRow, WorldData } from "./data.ts";
+import { toUsd } from "./money.ts";
+import { keyLimit, keySpent } from "./spending.ts";
+import { dayMs } from "./time.ts";
+
+/** A key by its number, or by the hash of its present or an earlier secret. */
+export function findKey({ keys }: WorldData, id: string): KeyRow {
+  const there = keys.filter(({ deleted }) => !deleted);
+  const row =
+    there.find(({ record }) => record.hash === id || String(record.id) === id) ??
+    there.find(({ earlier }) => earlier.some(({ hash }) => hash === id));
+  if (row === undefined) throw absent("API key", id);
+  return row;
+}
+
+/** A key as the interface shows it, with what it has spent by now. */
+export function shownKey(data: WorldData, row: KeyRow): Schema<"ApiKey"> {
+  const limit = keyLimit(data, row);
+  return {
+    ...row.record,
+    limit_remaining: limit === null ? null : toUsd(limit.left),
+    usage: toUsd(keySpent(data, row, null)),
+    usage_daily: toUsd(keySpent(data, row, "daily")),
+    usage_weekly: toUsd(keySpent(data, row, "weekly")),
+    usage_monthly: toUsd(keySpent(data, row, "monthly")),
+  };
+}
+
+/** For the audit log. */
+export const keyFacts = [
+  ...["name", "kind", "workspace_id", "disabled", "limit", "limit_reset", "requests_per_minute"],
+  ...["tokens_per_minute", "expires_at", "created_by", "owner_email", "exposed_at"],
+  ...["exposed_source", "exposed_url", "allowed_models", "allowed_providers", "data_collection"],
+  ...["zero_data_retention", "max_output_tokens", "max_requests_in_flight", "allowed_networks"],
+  ...["scope", "rotated_at", "previous_secret_expires_at"],
+];
+
+type Usable = Pick<Schema<"ApiKey">, "kind" | "disabled" | "expires_at" | "scope">;
+
+/** Refuses to take away the last key that can administer; null: it is deleted. */
+export function keepManageable({ keys }: WorldData, before: KeyRow, after: Usable | null): void {
+  const now = Date.now();
+  if (!isUsableAt(before.record, now)) return;
+  if (after !== null && !isCutShort(before.record, after, now)) return;
+  const others = keys.filter((row) => row !== before && !row.deleted);
+  if (others.some(({ record }) => isUsableAt(record, now + dayMs))) return;
+  throw refusal(
+    409,
+    "This is the organisation's last usable management key, and without it no key could administer the organisation. Create another management key first, one that is valid for more than a day, and try again.",
+    {},
+    { reason: "last_management_key" },
+  );
+}
+
+function isUsableAt({ kind, disabled, expires_at: end, scope }: Usable, ms: number): boolean {
+  if (kind !== "management" || scope !== "all" || disabled) return false;
+  return end === null || Date.parse(end) > ms;
+}
+
+/** A key that expires soon anyway may be renamed, and may get more time. */
+function isCutShort(before: Usable, after: Usable, now: number): boolean {
+  if (isUsableAt(after, now + dayMs)) return false;
+  const endOf = ({ disabled, expires_at: end, scope }: Usable) =>
+    disabled || scope !== "all" ? 0 : end === null ? Number.POSITIVE_INFINITY : Date.parse(end);
+  return endOf(after) < endOf(before);
+}

@@ -1,0 +1,52 @@
+import { fieldsOf, textOf } from "@portico/json/shape";
+import type { Answer, Call } from "../call.ts";
+import { refusal } from "../failure.ts";
+import { alertAfterCharge } from "./alerts.ts";
+import { generationOf, numberOf } from "./generation-of.ts";
+import { toNanousd } from "./money.ts";
+import { outOfCredits } from "./out-of-credits.ts";
+import { limitsOf } from "./spending.ts";
+
+/** Books a call of a model and what it cost, or refuses it where a limit does not cover it. */
+export function meter(call: Call, answer: Answer, id: string): void {
+  const reply = fieldsOf("reply" in answer ? answer.reply : "json" in answer ? answer.json : {});
+  const usage = fieldsOf(reply["usage"]);
+  const cost = numberOf(usage["cost"]);
+  const { world, caller } = call;
+  const endUser = endUserOf(fieldsOf(call.body));
+  const short = limitsOf(world.data, caller.row, endUser).find(
+    ({ left }) => cost > 0 && left < toNanousd(cost),
+  );
+  if (short !== undefined) throw outOfCredits(short, toNanousd(cost));
+  const record = { ...generationOf(call, reply, id), external_user: endUser };
+  world.data.generations.push({ record, isOld: false });
+  world.touch();
+  alertAfterCharge(world, caller.row, endUser);
+}
+
+/** Refuses a model that the key may not use, and more tokens than it may ask for. */
+export function checkRights({ caller, body }: Call): void {
+  const { model, max_output_tokens: own, max_tokens: other } = fieldsOf(body);
+  const { allowed_models: allowed = null, max_output_tokens: most = null } =
+    caller.row?.record ?? {};
+  const asked = textOf(model) ?? "";
+  if (allowed !== null && !allowed.some((pattern) => fits(pattern, asked))) {
+    const may = `The key may not use the model ${asked}. It may use: ${allowed.join(", ")}.`;
+    const details = { right: "allowed_models", allowed, field: "model", model: asked };
+    throw refusal(403, may, undefined, details);
+  }
+  const field = own === undefined ? "max_tokens" : "max_output_tokens";
+  if (most === null || numberOf(own ?? other) <= most) return;
+  const details = { field, maximum: most, right: "max_output_tokens" };
+  throw refusal(400, `${field} must be at most ${most} for this key.`, undefined, details);
+}
+
+/** Whether a name fits a pattern, in which `*` stands for any characters. Case does not matter. */
+function fits(pattern: string, name: string): boolean {
+  const escaped = pattern.split("*").map((part) => part.replaceAll(/[^\w]/g, "\\$&"));
+  return new RegExp(`^${escaped.join(".*")}$`, "is").test(name);
+}
+
+function endUserOf({ user, metadata }: Readonly<Record<string, unknown>>): string | null {
+  return textOf(user) ?? textOf(fieldsOf(metadata)["user_id"]) ?? null;
+}

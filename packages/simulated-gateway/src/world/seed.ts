@@ -1,0 +1,46 @@
+import type { Schema } from "@portico/contract/facts";
+import { fieldsOf } from "@portico/json/shape";
+import { examplesOf } from "../examples.ts";
+import type { OperationPack } from "../pack.ts";
+import type { WorldData } from "./data.ts";
+import { toNanousd } from "./money.ts";
+
+/** The world as the contract's examples show it. Of operations without a pack, there is nothing. */
+export function seedOf(packs: readonly OperationPack[]): WorldData {
+  const shown = (id: string): unknown => {
+    const pack = packs.find(({ facts }) => facts.id === id);
+    return structuredClone(fieldsOf(pack && examplesOf(pack, 200)[0]?.value)["data"]);
+  };
+  const list = <Thing>(id: string) => (shown(id) ?? []) as Thing[];
+  const credits = shown("getCredits") as Schema<"Credits"> | undefined;
+  return {
+    keys: list<Schema<"ApiKey">>("listApiKeys").map((record) => ({
+      record,
+      earlier: [],
+      deleted: false,
+    })),
+    workspaces: list("listWorkspaces"),
+    budgets: list<Schema<"Budget">>("listBudgets").map((record) => ({
+      record,
+      before: toNanousd(record.state?.spent ?? 0),
+    })),
+    models: list("listModels"),
+    providers: [
+      ...list<Schema<"Provider">>("listProviders").map(({ slug }) => slug),
+      ...list<Schema<"ByokCredential">>("listByokCredentials").map(({ provider }) => provider),
+    ],
+    credentials: list("listByokCredentials"),
+    generations: list<Schema<"Generation">>("listGenerations")
+      .map((record) => ({ record, isOld: true }))
+      .toReversed(),
+    alerts: list("listAlerts"),
+    audit: list<Schema<"AuditEvent">>("listAuditEvents").toReversed(),
+    credits: {
+      granted: toNanousd(credits?.total_credits ?? 0),
+      used: toNanousd(credits?.total_usage ?? 0),
+      enforced: credits?.enforced ?? false,
+    },
+    standIn: null,
+    made: 0,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Schema } from "@portico/contract/facts";
+import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
+import { toNanousd } from "./money.ts";
+import { periodEnd, periodStart } from "./time.ts";
+
+export interface Limit {
+  readonly of: "key" | "end_user" | "workspace" | "organisation";
+  readonly source: Schema<"KeyBudget">["limit_source"];
+  readonly budgetId: string | null;
+  readonly name: string;
+  readonly limit: number;
+  readonly reset: Schema<"LimitReset">;
+  readonly spent: number;
+  readonly left: number;
+  readonly resetsAt: number | null;
+}
+
+/** What requests have cost in this world, in nanodollars: those that settled since, of the rows that are meant. */
+export function chargedSince(
+  { generations }: WorldData,
+  since: number,
+  isMeant: (record: Schema<"Generation">) => boolean,
+): number {
+  return generations.reduce(
+    (sum, row) => sum + (countsIn(row, since) && isMeant(row.record) ? chargeOf(row) : 0),
+    0,
+  );
+}
+
+function countsIn({ record, isOld }: GenerationRow, since: number): boolean {
+  return !isOld && Date.parse(record.settled_at ?? record.created_at) >= since;
+}
+
+function chargeOf({ record }: GenerationRow): number {
+  return toNanousd(record.total_cost);
+}
+
+/** What a key has spent in a period, with what it had spent before this world began. */
+export function keySpent(data: WorldData, { record }: KeyRow, reset: Schema<"LimitReset">): number {
+  const before = {
+    daily: record.usage_daily,
+    weekly: record.usage_weekly,
+    monthly: record.usage_monthly,
+  };
+  const own = (one: Schema<"Generation">) => one.api_key_id === record.id;
+  const start = reset === null ? record.usage : before[reset];
+  return toNanousd(start) + chargedSince(data, periodStart(reset), own);
+}
+
+export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
+  const { limit, limit_reset: reset, name } = row.record;
+  if (limit === null) return null;
+  return limitOf({ of: "key", source: "key_limit", budgetId: null, name }, reset, {
+    limit: toNanousd(limit),
+    spent: keySpent(data, row, reset),
+  });
+}
+
+function limitOf(
+  named: Pick<Limit, "of" | "source" | "budgetId" | "name">,
+  reset: Schema<"LimitReset">,
+  { limit, spent }: { readonly limit: number; readonly spent: number },
+): Limit {
+  const left = Math.max(0, limit - spent);
+  return { ...named, limit, reset, spent, left, resetsAt: periodEnd(reset) };
+}
+
+/** A budget as it binds its workspace or one end user. */
+export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | null): Limit {
+  const { scope, id, name, limit_reset: reset, workspace_id: workspace } = row.record;
+  const isMeant = (one: Schema<"Generation">) =>
+    one.workspace_id === workspace && (scope === "workspace" || one.external_user === endUser);
+  const named =
+    scope === "workspace"
+      ? ({ of: "workspace", source: "workspace_budget" } as const)
+      : ({ of: "end_user", source: "end_user_budget" } as const);
+  return limitOf({ ...named, budgetId: id, name }, reset, {
+    limit: toNanousd(row.record.limit) + (isRaised(row) ? toNanousd(row.record.raise ?? 0) : 0),
+    spent: row.before + chargedSince(data, periodStart(reset), isMeant),
+  });
+}
+
+/** A raise ends by itself. */
+export function isRaised({ record }: BudgetRow): boolean {
+  return record.raise_until !== null && Date.parse(record.raise_until) > Date.now();
+}
+
+export function creditsUsed(data: WorldData): number {
+  return data.credits.used + chargedSince(data, 0, () => true);
+}
+
+function creditsLimit(data: WorldData): Limit[] {
+  if (!data.credits.enforced) return [];
+  const named = { of: "organisation", source: "credits", budgetId: null, name: "credits" } as const;
+  return [limitOf(named, null, { limit: data.credits.granted, spent: creditsUsed(data) })];
+}
+
+/** All that can refuse a key for lack of money, in the order in which they refuse. */
+export function limitsOf(data: WorldData, key: KeyRow | null, endUser: string | null): Limit[] {
+  const own = key === null ? null : keyLimit(data, key);
+  const budgets = key === null ? [] : budgetsFor(data, key.record.workspace_id, endUser);
+  const binding = budgets.map((row) => budgetLimit(data, row, endUser));
+  return [...(own === null ? [] : [own]), ...binding, ...creditsLimit(data)];
+}
+
+/** The budgets of an end user and of a workspace; one for a named end user stands before the one for each. */
+export function budgetsFor(
+  { budgets }: WorldData,
+  workspace: string,
+  endUser: string | null,
+): BudgetRow[] {
+  const here = budgets.filter(({ record }) => record.workspace_id === workspace);
+  const ofUsers = here.filter(({ record }) => record.scope === "end_user");
+  const ofUser =
+    ofUsers.find(({ record }) => record.end_user === endUser) ??
+    ofUsers.find(({ record }) => record.end_user === null);
+  const ofWorkspace = here.find(({ record }) => record.scope === "workspace");
+  return [endUser === null ? undefined : ofUser, ofWorkspace].filter((row) => row !== undefined);
+}
