@@ -8,7 +8,8 @@ export function forCallers({ diff, place, subject, text }: Difference): string {
   const { keys, operation } = place;
   if (operation !== undefined && keys.length === 3) {
     const address = `\`${keys[2]?.toUpperCase()} ${keys[1]}\``;
-    return { add: `${address} is new.`, remove: `${address} is gone.` }[diff.action] ?? `${text}.`;
+    if (diff.action === "add") return `${address} is new.`;
+    return diff.action === "remove" ? `${address} is gone.` : `${text}.`;
   }
   return ofPart(diff, place, subject) ?? ofSchema(diff, place, subject) ?? `${text}.`;
 }
