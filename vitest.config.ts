@@ -30,6 +30,7 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`)),
       project("scripts", "scripts"),
+      project("examples", "examples"),
     ],
   },
 });

@@ -9,6 +9,8 @@ const plainFolders = [
   "packages/client/src",
   "packages/contract-tests/src",
   "packages/contract/src",
+  "packages/docs/panel",
+  "packages/docs/src/try-it",
   "packages/json/src",
   "packages/mock/src",
   "packages/scenarios/generator",

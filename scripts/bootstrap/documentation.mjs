@@ -14,7 +14,7 @@ const note = join(stateFolder, "documentation-state");
 export const documentedFor = stamp(join(stateFolder, "documented-for"), () =>
   fingerprint(
     [
-      ...["src", "guides", "samples", "assets"].flatMap((name) =>
+      ...["src", "panel", "guides", "samples", "assets"].flatMap((name) =>
         filesBelow(`packages/docs/${name}`),
       ),
       ...filesBelow("packages/contract/src/generated"),

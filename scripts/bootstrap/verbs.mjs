@@ -50,8 +50,13 @@ export const verbs = {
   },
   mock: { help: "run the mock server", command: ["packages/mock/src/main.ts"] },
   chat: {
-    help: "serve the example page, examples/browser-chat",
+    help: "serve the example page, examples/browser-chat; it needs no gateway, and takes --gateway <address>",
     command: ["examples/browser-chat/src/main.ts"],
+  },
+  "example:next": {
+    help: "install Next.js in a temporary folder, build examples/nextjs-route there, and ask it",
+    command: ["examples/nextjs-route/src/main.ts"],
+    fetches: true,
   },
   docs: { help: "serve the documentation", command: ["packages/docs/src/serve.ts"] },
   "docs:build": {

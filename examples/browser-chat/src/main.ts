@@ -1,5 +1,15 @@
+import { parseArgs } from "node:util";
 import { servePage } from "./serve-page.ts";
 
-const page = await servePage(Number(process.env["PORT"] ?? 5173));
-console.log(`The page is at ${page.url}
-It talks to the mock (npm run mock). For a gateway, add its address: ${page.url}?gateway=http://127.0.0.1:8787`);
+const { values } = parseArgs({ options: { gateway: { type: "string" } } });
+const port = Number(process.env["PORT"] ?? 5173);
+
+if (values.gateway === undefined) {
+  const { url } = await servePage(port, "without-gateway");
+  console.log(`The page is at ${url}
+It needs no gateway: @portico/msw answers in the page. To use one: npm run chat -- --gateway http://127.0.0.1:8787`);
+} else {
+  const { url } = await servePage(port, "with-gateway");
+  console.log(`The page is at ${url}?gateway=${encodeURIComponent(values.gateway)}
+Give it one of the gateway's keys in its settings.`);
+}

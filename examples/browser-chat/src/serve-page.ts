@@ -1,21 +1,28 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { bundlePage } from "./bundle.ts";
+import { bundlePage, type PageBuild } from "./bundle.ts";
+
+function workerScript(): string {
+  return readFileSync(createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"), "utf8");
+}
 
 export interface ServedPage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves the page on this machine; port 0 takes a free one. */
-export async function servePage(port: number): Promise<ServedPage> {
+/** Serves one build of the page on this machine; port 0 takes a free one. */
+export async function servePage(port: number, build: PageBuild): Promise<ServedPage> {
   const read = (name: string): string =>
     readFileSync(join(import.meta.dirname, "../page", name), "utf8");
   const files = new Map([
     ["/", { type: "text/html; charset=utf-8", text: read("index.html") }],
     ["/chat.css", { type: "text/css; charset=utf-8", text: read("chat.css") }],
-    ["/chat.js", { type: "text/javascript; charset=utf-8", text: await bundlePage() }],
+    ["/chat.js", { type: "text/javascript; charset=utf-8", text: await bundlePage(build) }],
+    // MSW registers it where the page is built without a gateway.
+    ["/mockServiceWorker.js", { type: "text/javascript; charset=utf-8", text: workerScript() }],
   ]);
   const server = createServer((request, reply) => {
     const file = files.get(new URL(request.url ?? "/", "http://here").pathname);

@@ -111,7 +111,7 @@ export type FunctionCall = Extract<OutputItem, { type: "function_call" }>;
 export type Reasoning = Extract<OutputItem, { type: "reasoning" }>;
 
 /**
- * A function as `POST /responses` is told of it. `runTools` makes it from your `ToolFunction`.
+ * A function in the form of `POST /responses`. `runTools` makes it from your `ToolFunction`.
  *
  * @example
  * const parameters = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };

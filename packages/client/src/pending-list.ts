@@ -82,6 +82,6 @@ export function listOf<Query extends PageQuery, Page extends ListPage>(
 /** How the query of the next page differs, or null after the last page. */
 function stepAfter({ data, links, next_cursor: cursor }: ListPage, { offset = 0 }: PageQuery) {
   if (cursor) return { cursor };
-  // An empty page is the last one, whatever its links say.
+  // An empty page is the last one, also where its links go on.
   return links?.next && data.length > 0 ? { offset: offset + data.length } : null;
 }

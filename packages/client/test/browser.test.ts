@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadDocument } from "@portico/contract";
 import { type Mock, startMock } from "@portico/mock";
@@ -9,7 +7,6 @@ import { hasChromium, launchChromium, withoutChromium } from "@portico/test-supp
 import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ChildServer, childServer } from "./child-server.ts";
 
 let browser: Browser;
 let mock: Mock;
@@ -125,86 +122,6 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
         { Prefer: "fault=cut" },
       );
       expect(["connection", "stream"]).toContain(kind);
-    });
-  });
-
-  describe("the example page", () => {
-    let chat: ChildServer;
-    beforeAll(async () => {
-      chat = await childServer("examples/browser-chat/src/main.ts", {});
-    });
-    afterAll(() => chat[Symbol.asyncDispose]());
-
-    const open = async (gateway: string): Promise<{ page: Page; complaints: string[] }> => {
-      const page = await browser.newPage();
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(error.message));
-      page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text());
-      });
-      await page.goto(`${chat.url}/?gateway=${encodeURIComponent(gateway)}`);
-      return { page, complaints };
-    };
-    const ask = async (page: Page, text: string): Promise<void> => {
-      await page.fill("#question", text);
-      await page.keyboard.press("Enter");
-    };
-
-    it("streams an answer from the mock into the page, and carries the conversation on", async () => {
-      const { page, complaints } = await open(new URL(mock.url).origin);
-      await ask(page, "Why a portico?");
-      await page.waitForSelector("li.theirs.complete");
-      expect(await page.textContent("li.theirs")).toContain("Why a portico?");
-      await ask(page, "And again");
-      await page.waitForSelector("li.theirs.complete >> nth=1");
-      expect(await page.locator("li.theirs").last().textContent()).toContain("And again");
-      expect(complaints).toEqual([]);
-      await page.close();
-    });
-
-    it("can be stopped in the middle", async () => {
-      await using slow = await startMock({ document: loadDocument(), rehearsal: { paceMs: 3000 } });
-      const { page } = await open(new URL(slow.url).origin);
-      await ask(page, "Tell me a long story");
-      await page.click("#stop");
-      await page.waitForSelector("li.failed >> text=Stopped.");
-      expect(await page.isVisible("#send")).toBe(true);
-      await page.close();
-    });
-
-    it("says what went wrong", async () => {
-      const shares = new Map([["fail" as const, 1]]);
-      await using failing = await startMock({
-        document: loadDocument(),
-        rehearsal: { paceMs: 0, shares },
-      });
-      const { page } = await open(new URL(failing.url).origin);
-      await ask(page, "Hello");
-      await page.waitForSelector("li.failed >> text=The answer broke off");
-      await page.close();
-    });
-
-    it("does the same with the gateway, by one address", async () => {
-      const data = mkdtempSync(join(tmpdir(), "portico-chat-"));
-      try {
-        await using gateway = await childServer("packages/server/src/main.ts", {
-          PORTICO_DATA: data,
-          PORTICO_LOG_LEVEL: "silent",
-        });
-        const keys = JSON.parse(readFileSync(join(data, "bootstrap.json"), "utf8")) as {
-          readonly api_key: string;
-        };
-        const { page, complaints } = await open(gateway.url);
-        await page.click("summary");
-        await page.fill("[name=key]", keys.api_key);
-        await ask(page, "Repeat: one door to every model");
-        await page.waitForSelector("li.theirs.complete");
-        expect(await page.textContent("li.theirs")).toContain("one door to every model");
-        expect(complaints).toEqual([]);
-        await page.close();
-      } finally {
-        rmSync(data, { recursive: true, force: true });
-      }
     });
   });
 });

@@ -1,25 +1,21 @@
 import type { Schema } from "@portico/contract";
+import type { Stop } from "./stop.ts";
 
 type Chunk = Schema<"ChatChunk">;
 type Delta = Schema<"ChatDelta">;
-
-/** What one chunk of a chat's stream brings: `delta.content` and `"Bon"`. */
-interface Stop {
-  readonly name: string;
-  readonly detail: string;
-}
 
 /** A chat's stream of the contract's examples as lines, one a chunk: `1 | delta.content | libraries only | "Bon"`. */
 export function chunkLines(data: readonly string[]): string {
   return data
     .map((text, index) => {
-      const { name, detail } = stopAt(text);
+      const { name, detail } = chunkStop(text);
       return `${text === "[DONE]" ? "–" : index} | ${name} | libraries only | ${detail}`;
     })
     .join("\n");
 }
 
-function stopAt(text: string): Stop {
+/** What one chunk brings: `delta.content` and `"Bon"`. */
+export function chunkStop(text: string): Stop {
   if (text === "[DONE]") return { name: "[DONE]", detail: "the stream is over" };
   const event: Schema<"ChatStreamEvent"> = JSON.parse(text);
   if (!("choices" in event)) return { name: "error", detail: event.error.message };

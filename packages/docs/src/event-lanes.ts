@@ -2,6 +2,7 @@ import { eventTypes, isStreamEventType, type StreamEvent } from "@portico/contra
 import { chunkLines } from "./chunk-lines.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { messageLines } from "./message-lines.ts";
+import { responseStop } from "./response-stop.ts";
 
 /** Which readers an event is for: those of the interface description, those of today's libraries, or both. */
 type Lane = "interface" | "libraries" | "both";
@@ -35,33 +36,11 @@ export function eventLines(stream: string): string {
   return events
     .map((data) => {
       if (data === "[DONE]") return "– | [DONE] | both | the stream is over";
-      const event = JSON.parse(data) as StreamEvent;
-      const { type, sequence_number: number } = event;
-      return `${number} | ${type} | ${laneNames[laneOf(type)]} | ${detailOf(event)}`;
+      const { name, detail } = responseStop(data);
+      const { sequence_number: number }: StreamEvent = JSON.parse(data);
+      return `${number} | ${name} | ${laneNames[laneOf(name)]} | ${detail}`;
     })
     .join("\n");
-}
-
-function detailOf(event: StreamEvent): string {
-  if ("delta" in event) return `delta ${JSON.stringify(event.delta)}`;
-  if ("item" in event) return itemDetail(event.item);
-  if ("arguments" in event) return `arguments ${event.arguments}`;
-  if ("response" in event) return responseDetail(event.response);
-  if ("message" in event) return String(event.message);
-  if ("text" in event) return `text ${JSON.stringify(event.text)}`;
-  if ("part" in event) return `part ${event.part.type} ${JSON.stringify(event.part.text)}`;
-  return "";
-}
-
-function itemDetail(item: Extract<StreamEvent, { item: unknown }>["item"]): string {
-  const name = item.type === "function_call" ? ` ${item.name}` : "";
-  const status = "status" in item && item.status ? `, ${item.status}` : "";
-  return `${item.type}${name}${status}`;
-}
-
-function responseDetail(response: Extract<StreamEvent, { response: unknown }>["response"]): string {
-  const usage = response.usage ? `, ${response.usage.total_tokens} tokens` : "";
-  return `status ${response.status}${usage}`;
 }
 
 /** Those lines as a drawing: two rails, and each event a stop on one of them or on both. */

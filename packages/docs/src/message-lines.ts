@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import type { Stop } from "./stop.ts";
 
 type Event = Schema<"MessageStreamEvent">;
 
@@ -6,10 +7,15 @@ type Event = Schema<"MessageStreamEvent">;
 export function messageLines(data: readonly string[]): string {
   return data
     .map((text, index) => {
-      const event: Event = JSON.parse(text);
-      return `${index} | ${event.type} | libraries only | ${detailOf(event)}`;
+      const { name, detail } = messageStop(text);
+      return `${index} | ${name} | libraries only | ${detail}`;
     })
     .join("\n");
+}
+
+export function messageStop(text: string): Stop {
+  const event: Event = JSON.parse(text);
+  return { name: event.type, detail: detailOf(event) };
 }
 
 function detailOf(event: Event): string {

@@ -36,7 +36,10 @@ interface Policy {
   readonly scripts?: readonly string[];
 }
 
-/** Nothing may be asked of anybody else, and nothing may run that did not come with the site. */
+/**
+ * Nothing may run, or be shown, that did not come with the site. Requests may go to an address that the reader names in
+ * the panel that tries operations; a gateway that serves the site narrows that to itself (server: docs-site.ts).
+ */
 function contentPolicy({ styles = "", scripts = [] }: Policy): string {
   return [
     "default-src 'none'",
@@ -44,7 +47,7 @@ function contentPolicy({ styles = "", scripts = [] }: Policy): string {
     `style-src 'self'${styles}`,
     "img-src 'self' data:",
     "font-src data:",
-    "connect-src 'self'",
+    "connect-src 'self' http: https:",
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",

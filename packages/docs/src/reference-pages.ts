@@ -3,7 +3,7 @@ import { type Edition, type Editions, titleOf } from "./editions.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { operationTexts } from "./operation-page-markdown.ts";
 import { type Frame, guidePage, upFrom } from "./page.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { type ReadOpening, renderMarkdown, tryAttribute } from "./render-markdown.ts";
 import type { Sample } from "./sample.ts";
 import type { SiteFile } from "./site-file.ts";
 
@@ -11,6 +11,7 @@ export interface ReferenceParts {
   readonly frame: Frame;
   readonly editions: Editions;
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  readonly readOpening: ReadOpening;
   /** What to say of changes on an operation's page; Markdown. */
   readonly history: (edition: Edition, operationId: string) => string;
 }
@@ -96,11 +97,14 @@ function draw(parts: ReferenceParts, edition: Edition, text: ReferenceText): Sit
   const { slug, title, description, operationId } = text;
   // The contract's texts are written for the root of the site.
   const markdown = text.markdown.replaceAll("](errors/", `](${upFrom(slug)}errors/`);
-  const { html, headings } = renderMarkdown(markdown);
+  // What a released contract says may differ from what this gateway does: only the current one can be tried.
+  const isCurrent = edition === parts.editions.current;
+  const { html, headings } = renderMarkdown(markdown, isCurrent ? parts.readOpening : undefined);
+  const request = isCurrent && operationId !== null ? { operationId } : null;
   const page = guidePage(parts.frame, {
     ...{ slug, title, description, headings },
     sidebar: { name: "Operations", html: operationList(edition, slug) },
-    body: `${versionSwitch(parts.editions, edition, operationId)}\n<h1>${escapeHtml(title)}</h1>\n${html}`,
+    body: `${versionSwitch(parts.editions, edition, operationId)}\n<h1${tryAttribute(request)}>${escapeHtml(title)}</h1>\n${html}`,
   });
   return [
     { path: `${slug}.html`, content: page },

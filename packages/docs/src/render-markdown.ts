@@ -1,4 +1,5 @@
 import createMarkdown, { type MarkdownIt, type Token } from "markdown-it";
+import type { Opening } from "../panel/request-form.ts";
 import { containers } from "./containers.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { drawEventLanes } from "./event-lanes.ts";
@@ -17,19 +18,25 @@ export interface RenderedMarkdown {
   readonly headings: readonly Heading[];
 }
 
+/** The request of a sample in shell, for the panel that tries it; null if it is none. */
+export type ReadOpening = (shell: string) => Opening | null;
+
 /** A guide's body. Raw HTML is not let through: guides are Markdown and the containers of containers.ts. */
-export function renderMarkdown(markdown: string): RenderedMarkdown {
+export function renderMarkdown(
+  markdown: string,
+  readOpening: ReadOpening = () => null,
+): RenderedMarkdown {
   const headings: Heading[] = [];
-  return { html: createRenderer(headings).render(markdown), headings };
+  return { html: createRenderer(headings, readOpening).render(markdown), headings };
 }
 
-function createRenderer(headings: Heading[]): MarkdownIt {
+function createRenderer(headings: Heading[], readOpening: ReadOpening): MarkdownIt {
   const markdown = createMarkdown({ html: false, typographer: false });
   containers(markdown);
   const { rules } = markdown.renderer;
   rules["fence"] = (tokens, index) => {
     const token = tokens[index];
-    return drawFence(token?.info ?? "", token?.content ?? "");
+    return drawFence(token?.info ?? "", token?.content ?? "", readOpening);
   };
   rules["table_open"] = () =>
     '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
@@ -88,10 +95,16 @@ const languageNames: Readonly<Record<string, string>> = {
   text: "Text",
 };
 
-function drawFence(info: string, content: string): string {
+function drawFence(info: string, content: string, readOpening: ReadOpening): string {
   const { language, attributes } = readFenceInfo(info);
   if (language === "events") return drawEventLanes(content.trimEnd());
   const title = attributes["title"] ?? languageNames[language] ?? language;
   const code = highlight(content.trimEnd(), language);
-  return `<figure class="code" data-title="${escapeHtml(title)}"><figcaption><span>${escapeHtml(title)}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>\n`;
+  const request = tryAttribute(language === "bash" ? readOpening(content) : null);
+  return `<figure class="code" data-title="${escapeHtml(title)}"${request}><figcaption><span>${escapeHtml(title)}</span><button type="button" class="copy" hidden>Copy</button></figcaption><pre tabindex="0"><code>${code}</code></pre></figure>\n`;
+}
+
+/** Marks an element for assets/try-buttons.js, which puts "Try it" there. */
+export function tryAttribute(opening: Opening | null): string {
+  return opening === null ? "" : ` data-try="${escapeHtml(JSON.stringify(opening))}"`;
 }

@@ -19,12 +19,14 @@ import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { type ReadOpening, renderMarkdown } from "./render-markdown.ts";
 import { readOperationSamples, type Sample } from "./sample.ts";
 import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
 import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
 import { fingerprinted, type SiteFile } from "./site-file.ts";
+import { fileName, panelFiles } from "./try-it/panel-files.ts";
+import { openingReader } from "./try-it/read-curl.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");
@@ -52,7 +54,7 @@ const styleSheets = [
 const handedOut = ["client", "msw"];
 
 /** What a change to makes another site; for those who watch. */
-export const sourceFolders = ["guides", "samples", "errors", "assets"].map((name) =>
+export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].map((name) =>
   join(packageFolder, name),
 );
 
@@ -102,7 +104,11 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const asset = (name: string): string => readFileSync(join(packageFolder, "assets", name), "utf8");
   const style = fingerprinted("site.css", styleSheets.map(asset).join("\n"));
   const theme = fingerprinted("theme.js", asset("theme.js"));
+  const readOpening = openingReader(document);
+  const panel = await panelFiles(document, asset("try-it.css") + asset("try-reply.css"));
   const script = fingerprinted("site.js", asset("site.js"));
+  const buttons = asset("try-buttons.js").replace("try-it.js", fileName(panel.script));
+  const tryIt = fingerprinted("try-buttons.js", buttons);
   const search = fingerprinted("search.js", searchScript(asset, index.path));
   const editions = editionsOf(document, releases);
   const history = { editions, steps: stepsBetween(editions) };
@@ -110,16 +116,23 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const frame: Frame = {
     version: shortTitleOf(editions),
     guides,
-    assets: { style: style.path, theme: theme.path, scripts: [script.path, search.path] },
+    assets: {
+      style: style.path,
+      theme: theme.path,
+      scripts: [script.path, search.path, tryIt.path],
+    },
   };
   return [
     ...referencePages({
-      ...{ frame, editions, samples },
+      ...{ frame, editions, samples, readOpening },
       history: (edition, id) => operationHistory(history, edition, id),
     }),
     ...changePages(frame, history),
     ...errorPages(frame, errorKinds(document)),
-    ...guides.map((guide) => ({ path: `${guide.slug}.html`, content: drawGuide(frame, guide) })),
+    ...guides.map((guide) => ({
+      path: `${guide.slug}.html`,
+      content: drawGuide(frame, guide, readOpening),
+    })),
     {
       path: "reference.html",
       content: referencePage(
@@ -144,7 +157,17 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       content: packedPackage(name, { isChecked: false }),
     })),
     { path: "assets/icon.svg", content: asset("icon.svg") },
-    ...[index, style, theme, script, search, reference.style, reference.script],
+    ...[
+      index,
+      style,
+      theme,
+      script,
+      search,
+      tryIt,
+      ...panel.files,
+      reference.style,
+      reference.script,
+    ],
     ...machineFiles(guides, document, samples),
     ...scenarioDocuments(),
   ];
@@ -155,8 +178,8 @@ function searchScript(asset: (name: string) => string, index: string): string {
   return parts.join("\n").replace("search.json", index);
 }
 
-function drawGuide(frame: Frame, guide: Guide): string {
-  const { html, headings } = renderMarkdown(guide.markdown);
+function drawGuide(frame: Frame, guide: Guide, readOpening: ReadOpening): string {
+  const { html, headings } = renderMarkdown(guide.markdown, readOpening);
   const title =
     guide.slug === "index"
       ? ""

@@ -20,7 +20,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function pagesOf(editions: Editions): Map<string, string> {
   const frame = { version: "", guides: [], assets: { style: "", theme: "", scripts: [] } };
-  const files = referencePages({ frame, editions, samples: new Map(), history: () => "" });
+  const files = referencePages({
+    frame,
+    editions,
+    samples: new Map(),
+    readOpening: () => null,
+    history: () => "",
+  });
   return new Map(files.map(({ path, content }) => [path, String(content)]));
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
 import {
   exampleNames,
   type FaultName,
@@ -8,8 +9,10 @@ import {
   wholeNumber,
 } from "@portico/simulated-gateway";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioNamed } from "@portico/simulated-gateway/scenario";
 import { Command } from "commander";
-import { startMock } from "./mock.ts";
+import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
+import { type RecordFlags, startRecordings } from "./record/command.ts";
 import { watchDocument } from "./watch.ts";
 
 interface Flags {
@@ -23,7 +26,10 @@ interface Flags {
   readonly jitter: number;
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
+  readonly scenario?: ScenarioName;
 }
+
+type AllFlags = Flags & RecordFlags;
 
 const faultList = Object.entries(faults)
   .map(([name, { does }]) => `  ${name.padEnd(13)}${does}`)
@@ -31,6 +37,10 @@ const faultList = Object.entries(faults)
 
 const exampleList = packsOf(loadDocument())
   .map((pack) => `  ${pack.facts.id}: ${exampleNames(pack).join(", ")}`)
+  .join("\n");
+
+const scenarioList = scenarioNames
+  .map((name) => `  ${name.padEnd(21)}${scenarios[name].summary}`)
   .join("\n");
 
 const program = new Command("mock")
@@ -52,11 +62,19 @@ const program = new Command("mock")
     collectFault,
     new Map<FaultName, number>(),
   )
+  .option("--scenario <name>", "start in the state of a scenario, see below", scenarioNamed)
+  .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
+  .option("--into <folder>", "where --record keeps the exchanges", "recordings")
+  .option("--replay <folder>", "answer from recorded exchanges, streams at their recorded pace")
+  .option("--else <what>", "for what was not recorded: refuse or simulate", "refuse")
   .addHelpText(
     "after",
     `
 Faults:
 ${faultList}
+
+Scenarios, also for one request by the header Portico-Scenario:
+${scenarioList}
 
 One request may ask for itself, by a header:
   Prefer: fault=cut            one of the faults above
@@ -70,7 +88,10 @@ ${exampleList}
 
 Examples:
   npm run mock
+  npm run mock -- --scenario out-of-credit
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
+  npm run mock -- --record http://127.0.0.1:8787 --into recordings
+  npm run mock -- --replay recordings --else simulate --pace 0
 `,
   );
 
@@ -91,8 +112,8 @@ function readDocument(path: string | undefined): OpenApiDocument {
 }
 
 async function main(): Promise<void> {
-  const flags = program.parse().opts<Flags>();
-  const mock = await startMock({
+  const flags = program.parse().opts<AllFlags>();
+  const options: MockOptions = {
     document: readDocument(flags.spec),
     host: flags.host,
     port: flags.port,
@@ -103,13 +124,26 @@ async function main(): Promise<void> {
       paceMs: flags.pace,
       shares: flags.fault,
     },
+    ...(flags.scenario && { scenario: flags.scenario }),
     ...(flags.quiet
       ? {}
       : {
           onReply: ({ method, path, status, fault }) =>
             console.log(`${method} ${path} ${status}${fault === null ? "" : ` (${fault})`}`),
         }),
+  };
+  const recordings = await startRecordings(flags, {
+    ...options,
+    paceMs: program.getOptionValueSource("pace") === "cli" ? flags.pace : undefined,
+    onLine: (line) => (flags.quiet && !line.includes("!") ? undefined : console.log(line)),
+    simulate: async () => (await createGateway(options)).handle,
   });
+  if (recordings === null) return serveContract(flags, await startMock(options));
+  console.log(recordings.greeting);
+  closeOnSignal(recordings);
+}
+
+function serveContract(flags: Flags, mock: Mock): void {
   console.log(`The mock serves the contract at ${mock.url}
 
   curl ${mock.url}/responses -H 'Authorization: Bearer any-key' \\
@@ -126,8 +160,12 @@ Add --help to see how to rehearse delays and faults.`);
       unusable: (reason) =>
         console.error(`The spec is not usable, so the mock keeps the last one:\n${reason}`),
     });
+  closeOnSignal(mock);
+}
+
+function closeOnSignal(running: { close(): Promise<void> }): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void mock.close().then(() => process.exit(0)));
+    process.once(signal, () => void running.close().then(() => process.exit(0)));
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
+import type { ScenarioName } from "@portico/scenarios";
 import {
   createSimulatedGateway,
   type Rehearsal,
@@ -10,15 +10,19 @@ import {
 } from "@portico/simulated-gateway";
 import * as behaviours from "@portico/simulated-gateway/behaviours";
 import { packsOf } from "@portico/simulated-gateway/packs";
+import { scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
 import { corsHeaders } from "./cors.ts";
+import { listen } from "./listen.ts";
 import { prismReader } from "./prism-reader.ts";
-import { requestOf, writeReply } from "./socket.ts";
+import { goneSignal, requestOf, writeReply } from "./socket.ts";
 
 const basePath = "/api/v1";
 
 export interface MockOptions {
   readonly document: OpenApiDocument;
   readonly rehearsal?: Partial<Rehearsal>;
+  /** The state in which it starts, and to which it comes back. */
+  readonly scenario?: ScenarioName;
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;
@@ -42,40 +46,41 @@ interface Served {
 /** Serves the contract like the gateway: the simulated gateway behind a socket, with Prism as its second reader. */
 export async function startMock(options: MockOptions): Promise<Mock> {
   let served = await servedFrom(options.document, options);
-  const server = createServer((request, reply) => void serve(served, request, reply));
-  const host = options.host ?? "127.0.0.1";
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, host, resolve);
-  });
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
+  const { origin, ...listening } = await listen(
+    (request, reply) => void serve(served, request, reply),
+    options,
+  );
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${basePath}`,
+    ...listening,
+    url: `${origin}${basePath}`,
     async replace(document) {
       served = await servedFrom(document, options);
     },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 
-async function servedFrom(
-  document: OpenApiDocument,
-  { rehearsal = {}, onReply }: MockOptions,
-): Promise<Served> {
-  const gateway = createSimulatedGateway({
-    packs: packsOf(document),
-    behaviours,
+async function servedFrom(document: OpenApiDocument, options: MockOptions): Promise<Served> {
+  return { document, gateway: await createGateway({ ...options, document }) };
+}
+
+/** What the mock answers with, without a socket. */
+export async function createGateway({
+  document,
+  rehearsal = {},
+  onReply,
+  scenario,
+}: MockOptions): Promise<SimulatedGateway> {
+  const stage = { packs: packsOf(document), behaviours, seed: rehearsal.seed ?? 1 };
+  return createSimulatedGateway({
+    ...stage,
+    ...(scenario && { world: await worldIn(scenario, stage) }),
+    scenarios: scenarioWorlds(stage),
     rehearsal,
     basePath,
     advice: (method, path) => pathAdvice(basePath, method, path),
     second: await prismReader(document, basePath),
     ...(onReply && { onReply }),
   });
-  return { document, gateway };
 }
 
 async function serve(
@@ -96,10 +101,4 @@ async function serve(
     // The connection was refused, or the caller has gone.
     reply.destroy();
   }
-}
-
-function goneSignal(reply: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  reply.on("close", () => gone.abort());
-  return gone.signal;
 }

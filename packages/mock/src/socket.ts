@@ -3,19 +3,36 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What came in as a WHATWG request, whose signal aborts when the caller has gone. */
-export function requestOf(incoming: IncomingMessage, gone: AbortSignal): Request {
-  const { method = "GET", url = "/", headers } = incoming;
+/** What came in as a WHATWG request, whose signal aborts when the caller has gone. `body` has been read before. */
+export function requestOf(
+  incoming: IncomingMessage,
+  gone: AbortSignal,
+  body?: Uint8Array<ArrayBuffer>,
+): Request {
+  const { method = "GET", url = "/" } = incoming;
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(addressOf(url), {
     method,
-    headers: Object.entries(headers).map(([name, value]): [string, string] => [
+    headers: headersOf(incoming),
+    signal: gone,
+    ...(hasBody && { body: body ?? Readable.toWeb(incoming), duplex: "half" }),
+  });
+}
+
+export function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(
+    Object.entries(headers).map(([name, value]): [string, string] => [
       name,
       [value ?? ""].flat().join(", "),
     ]),
-    signal: gone,
-    ...(hasBody && { body: Readable.toWeb(incoming), duplex: "half" }),
-  });
+  );
+}
+
+/** Aborts when the caller has gone. */
+export function goneSignal(reply: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  reply.on("close", () => gone.abort());
+  return gone.signal;
 }
 
 /** A target may be a whole address, or a path that begins with two slashes. */

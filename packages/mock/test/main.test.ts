@@ -36,6 +36,26 @@ function start(...args: string[]): (expected: RegExp) => Promise<RegExpMatchArra
 }
 
 describe("npm run mock", () => {
+  it("starts in the state of a scenario, which any key meets", async () => {
+    const printed = start("--port", "0", "--no-watch", "--scenario", "out-of-credit");
+    const [, url] = await printed(/serves the contract at (\S+)/);
+    const response = await fetch(`${url}/responses`, {
+      method: "POST",
+      headers: { Authorization: "Bearer any-key", "Content-Type": "application/json" },
+      body: JSON.stringify({ model: "mock/text", input: "Hello" }),
+    });
+    expect(response.status).toBe(402);
+    expect(await response.text()).toContain('"reason":"used_up"');
+  });
+
+  it("lists the scenarios where there is none of that name", async () => {
+    const { stderr } = await promisify(execFile)(process.execPath, [
+      main,
+      ...["--scenario", "no-such"],
+    ]).catch((error: { stderr: string }) => error);
+    expect(stderr).toContain(`There is no scenario "no-such". Known are budget-alert, cut-stream,`);
+  });
+
   it("serves, reloads a changed document and says what changed", async () => {
     const path = join(folder, "openapi.json");
     const document = loadDocument();

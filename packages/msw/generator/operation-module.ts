@@ -1,5 +1,6 @@
 import { csvType } from "@portico/contract/csv";
 import { examplesOf, type OperationPack } from "@portico/simulated-gateway";
+import { seedsOf } from "./seeds.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { banner, printed } from "./source.ts";
 
@@ -25,18 +26,21 @@ export function operationModule(pack: OperationPack, surroundings: Surroundings)
     if (name !== undefined) used.add(name);
     return name;
   });
+  const seeds = hasBehaviour ? seedsOf(pack, packs) : [];
   const kind = streams(pack) ? "Streaming" : "";
   const type = `${id.slice(0, 1).toUpperCase()}${id.slice(1)}Examples`;
   const fields = [
     "pack",
     ...(hasBehaviour ? ["behaviour"] : []),
     ...elsewhere(pack, packs).map((paths) => `elsewhere: ${JSON.stringify(paths)}`),
+    ...(seeds.length > 0 ? [`seeds: [${seeds.map(({ facts }) => facts.id).join(", ")}]`] : []),
   ];
   const imports = [
     'import type { OperationPack } from "@portico/simulated-gateway";',
     ...(hasBehaviour
       ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`]
       : []),
+    ...seeds.map((seed) => `import { pack as ${seed.facts.id} } from "./${fileNameOf(seed)}";`),
     `import { ${kind === "" ? "operation" : "streamingOperation"}, type ${kind}Operation } from "../operation.ts";`,
     ...(used.size > 0 ? [`import { ${[...used].toSorted().join(", ")} } from "./shared.ts";`] : []),
   ];
@@ -47,7 +51,7 @@ interface ${type} {
 ${exampleTypes(pack).join("\n")}
 }
 
-const pack: OperationPack = ${text};
+export const pack: OperationPack = ${text};
 
 /** \`${method.toUpperCase()} ${path}\` */
 export const ${id}: ${kind}Operation<${JSON.stringify(id)}, ${type}> = /* @__PURE__ */ ${kind === "" ? "operation" : "streamingOperation"}({ ${fields.join(", ")} });

@@ -1,4 +1,4 @@
-export type { FaultName } from "@portico/simulated-gateway";
+export type { FaultName, WorldData } from "@portico/simulated-gateway";
 export type {
   Operation,
   PorticoHandler,

@@ -1,4 +1,4 @@
-import { type FaultName, faultName } from "@portico/simulated-gateway";
+import { type FaultName, faultName, type WorldData } from "@portico/simulated-gateway";
 import { http, type RequestHandler } from "msw";
 import { contractUrl, defaultBaseUrl } from "./address.ts";
 import * as operations from "./generated/operations.ts";
@@ -18,6 +18,8 @@ export interface PorticoHandlersOptions {
   readonly paceMs?: number;
   /** The share of the requests that get each fault, 0 to 1. */
   readonly faults?: Partial<Readonly<Record<FaultName, number>>>;
+  /** What the gateway remembers, as the mock's `--state` file has it, in place of what the contract's examples show. */
+  readonly state?: WorldData;
 }
 
 /**
@@ -26,12 +28,14 @@ export interface PorticoHandlersOptions {
  * @example const server = setupServer(...porticoHandlers());
  */
 export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHandler[] {
-  const { baseUrl = defaultBaseUrl, faults = {}, ...rehearsal } = options;
+  const { baseUrl = defaultBaseUrl, faults = {}, state, ...rehearsal } = options;
   const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
   sharedSession.rehearse({ ...rehearsal, shares });
   const settings: Settings = {};
+  const handlers = Object.values(operations).map((operation) => operation().at(baseUrl));
+  if (state !== undefined) sharedSession.load(state);
   return [
-    ...Object.values(operations).map((operation) => operation().at(baseUrl)),
+    ...handlers,
     http.all(`${baseUrl.replace(/\/$/, "")}/*`, ({ request }) =>
       reply(request, contractUrl(request.url, baseUrl), sharedSession, settings),
     ),

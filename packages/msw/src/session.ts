@@ -6,6 +6,7 @@ import {
   type SimulatedGateway,
   seedOf,
   World,
+  type WorldData,
 } from "@portico/simulated-gateway";
 
 /** One operation as its generated module gives it. */
@@ -15,6 +16,8 @@ export interface Made {
   readonly behaviour?: Behaviour;
   /** Paths that fit its template and mean another operation. */
   readonly elsewhere?: readonly string[];
+  /** Those whose examples show what this one finds. */
+  readonly seeds?: readonly OperationPack[];
 }
 
 /**
@@ -24,13 +27,22 @@ export interface Made {
 export class Session {
   readonly #packs: OperationPack[] = [];
   readonly #behaviours: Record<string, Behaviour> = {};
-  readonly #world = new World(() => seedOf(this.#packs));
+  readonly #known = new Set<OperationPack>();
+  readonly #world = new World(() => seedOf([...this.#known]));
+  #isInUse = false;
   #gateway: SimulatedGateway = this.#create({});
 
-  add({ pack, behaviour }: Made): void {
+  get gateway(): SimulatedGateway {
+    return this.#gateway;
+  }
+
+  add({ pack, behaviour, seeds = [] }: Made): void {
     if (this.#packs.includes(pack)) return;
     this.#packs.push(pack);
     if (behaviour) this.#behaviours[pack.facts.id] = behaviour;
+    const before = this.#known.size;
+    for (const one of [pack, ...seeds]) this.#known.add(one);
+    if (this.#isInUse && this.#known.size > before) this.#fill();
   }
 
   rehearse(rehearsal: Partial<Rehearsal>): void {
@@ -38,17 +50,38 @@ export class Session {
   }
 
   handle(request: Request, own: Behaviour | undefined): Promise<Response> {
+    this.#isInUse = true;
     return this.#gateway.handle(request, own);
+  }
+
+  load(state: WorldData): void {
+    this.#isInUse = true;
+    this.#world.load(state);
+  }
+
+  reset(): void {
+    this.#world.reset();
+  }
+
+  /** An operation that joins a session in use brings what its examples show; what is there already stays. */
+  #fill(): void {
+    const kept = Object.entries(this.#world.toJSON()).filter(([, value]) => !isNothing(value));
+    this.#world.load(Object.assign(seedOf([...this.#known]), Object.fromEntries(kept)));
   }
 
   #create(rehearsal: Partial<Rehearsal>): SimulatedGateway {
     return createSimulatedGateway({
       packs: this.#packs,
       behaviours: this.#behaviours,
-      rehearsal,
       world: this.#world,
+      rehearsal,
     });
   }
+}
+
+/** A list without items, or a credit of which nothing was granted. */
+function isNothing(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : Reflect.get(Object(value), "granted") === 0;
 }
 
 /** Of the handlers of a page or a test process. */

@@ -5,6 +5,7 @@ import { examplesOf, successStatus } from "./examples.ts";
 import { exampleFailure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
 import { faults } from "./rehearsal.ts";
+import { rehearsed } from "./rehearsed-model.ts";
 import type { SecondReader } from "./validate.ts";
 import { checkRights, meter } from "./world/metering.ts";
 
@@ -16,10 +17,11 @@ export async function answer(
 ): Promise<Answer> {
   behaviour?.check?.(call.body);
   refuseAsAsked(call);
-  const isModelCall = modelCalls.has(call.pack.facts.id);
-  if (isModelCall) checkRights(call);
-  const decided = await decide(call, behaviour, second);
-  if (isModelCall) meter(call, decided, nameOf(call.requestId, decided));
+  if (!modelCalls.has(call.pack.facts.id)) return decide(call, behaviour, second);
+  checkRights(call);
+  const served = rehearsed(call);
+  const decided = await decide(served, behaviour, second);
+  meter(served, decided, nameOf(call.requestId, decided));
   return decided;
 }
 

@@ -1,3 +1,4 @@
+import type { Schema } from "@portico/contract/facts";
 import type { OperationPack } from "./pack.ts";
 import type { FaultName, Preference } from "./rehearsal.ts";
 import type { Caller } from "./world/callers.ts";
@@ -17,6 +18,8 @@ export interface Call {
   readonly seed: number;
   readonly preference: Preference;
   readonly fault: FaultName | null;
+  /** The attempts that failed before the one that answers. */
+  readonly failed?: readonly Schema<"GenerationAttempt">[];
   readonly world: World;
   readonly caller: Caller;
 }

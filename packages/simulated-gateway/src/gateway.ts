@@ -5,12 +5,20 @@ import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./fai
 import type { OperationPack } from "./pack.ts";
 import { createRandom } from "./random.ts";
 import { readBody, secretOf } from "./read-request.ts";
-import { calm, planFor, type Rehearsal, readPreference } from "./rehearsal.ts";
+import {
+  calm,
+  type Plan,
+  type Preference,
+  planFor,
+  type Rehearsal,
+  readPreference,
+} from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
 import { type SecondReader, validate } from "./validate.ts";
 import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
+import { takeFault } from "./world/due-fault.ts";
 import { seedOf } from "./world/seed.ts";
 import { World } from "./world/world.ts";
 
@@ -28,6 +36,8 @@ export interface SimulatedGatewayOptions {
   readonly world?: World;
   /** The state that a request meets, where there are several. */
   readonly worldOf?: (request: Request) => World;
+  /** The states that a request may ask for by name, beside the one that it meets. */
+  readonly scenarios?: (request: Request, session: World) => Promise<World>;
   /** Called when a reply is decided, or refused. */
   readonly onReply?: (line: ReplyLine) => void;
 }
@@ -106,7 +116,8 @@ interface Replied {
 
 async function replied(turn: Turn): Promise<Replied> {
   try {
-    return await serve(turn);
+    const { scenarios, request, world } = turn;
+    return await serve(scenarios ? { ...turn, world: await scenarios(request, world) } : turn);
   } catch (error) {
     if (turn.request.signal.aborted) throw error;
     return { reply: replyOfFailure(error, turn.headers, turn.requestId), fault: null };
@@ -134,7 +145,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   const preference = preferenceOf(request);
   const body = await readBody(request, pack);
   const random = createRandom((rehearsal.seed * 1_000_003 + turn.number) >>> 0);
-  const plan = planFor(preference, rehearsal, random);
+  const plan = withDueFault(planFor(preference, rehearsal, random), preference, turn.world, pack);
   await wait(plan.delayMs, request.signal);
   const { fault } = plan;
   if (fault === "refuse") return { reply: null, fault };
@@ -157,6 +168,12 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     ...(modelCalls.has(id) && servedHeaders(decided)),
   };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
+}
+
+/** A request that asks for something itself meets no fault of the state. */
+function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: OperationPack): Plan {
+  const isAsking = (asked.code ?? asked.example ?? asked.fault) !== undefined;
+  return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
 }
 
 /** A scanner that signs its report stands for the gateway itself. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type JsonSchema, loadDocument, type OperationId, operations } from "@portico/contract";
+import { json } from "@portico/contract/judge/judge";
+import { createSchemas, escaped } from "@portico/contract/judge/schemas";
 import { loadClauses, type WrittenClause } from "../clauses.ts";
-import { json } from "../contract/judge.ts";
-import { createSchemas, escaped } from "../contract/schemas.ts";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
 import { image, weatherTool } from "./ask.ts";

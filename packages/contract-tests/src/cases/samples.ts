@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@portico/contract";
-import { type ContractSchemas, createSchemas } from "../contract/schemas.ts";
+import { type ContractSchemas, createSchemas } from "@portico/contract/judge/schemas";
 import type { Bench } from "../suite/bench.ts";
 import {
   embed,

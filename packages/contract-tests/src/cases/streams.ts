@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { StreamEvent } from "@portico/contract";
-import { eventStream } from "../contract/judge.ts";
+import { eventStream } from "@portico/contract/judge/judge";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
 import { callsOf, good, stream, textOf, timeTool, weatherQuestion, weatherTool } from "./ask.ts";

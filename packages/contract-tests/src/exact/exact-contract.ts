@@ -1,5 +1,5 @@
 import type { JsonSchema, OpenApiDocument, OperationObject } from "@portico/contract";
-import { type ContractSchemas, createSchemas, escaped } from "../contract/schemas.ts";
+import { type ContractSchemas, createSchemas, escaped } from "@portico/contract/judge/schemas";
 import { knownWord, reduced } from "./reduce.ts";
 
 type Method = "get" | "put" | "post" | "delete" | "patch";

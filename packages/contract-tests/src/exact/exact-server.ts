@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { eventStream } from "@portico/contract/judge/judge";
+import { readEvents } from "@portico/contract/judge/read-events";
 import { streamEnd } from "@portico/contract/stream-order";
 import { stripAdditions } from "@portico/contract/strip-additions";
-import { eventStream } from "../contract/judge.ts";
-import { readEvents } from "../contract/read-events.ts";
 import { createExactContract, type ExactContract, type ExactOperation } from "./exact-contract.ts";
 import { knownWord, reducedEvents } from "./reduce.ts";
 

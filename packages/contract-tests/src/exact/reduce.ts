@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@portico/contract";
-import type { ContractSchemas } from "../contract/schemas.ts";
-import { propertiesOf } from "../contract/undocumented.ts";
+import type { ContractSchemas } from "@portico/contract/judge/schemas";
+import { propertiesOf } from "@portico/contract/judge/undocumented";
 
 /** Converts a value that contains no others. */
 export type Leaf = (schema: JsonSchema, value: unknown) => unknown;

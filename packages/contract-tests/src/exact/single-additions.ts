@@ -1,6 +1,6 @@
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
+import { escaped } from "@portico/contract/judge/schemas";
 import { stripAdditions } from "@portico/contract/strip-additions";
-import { escaped } from "../contract/schemas.ts";
 
 export interface SingleAddition {
   /** The place of its mark, such as `/components/schemas/Response/properties/completed_at`. */

@@ -5,9 +5,9 @@ import {
   operations,
 } from "@portico/contract";
 import { csvType } from "@portico/contract/csv";
-import { eventStream, mediaTypeOf } from "../contract/judge.ts";
-import { readStream } from "../contract/judge-stream.ts";
-import { parse, readEvents } from "../contract/read-events.ts";
+import { eventStream, mediaTypeOf } from "@portico/contract/judge/judge";
+import { readStream } from "@portico/contract/judge/judge-stream";
+import { parse, readEvents } from "@portico/contract/judge/read-events";
 import type { Target } from "../targets/target.ts";
 import { ContractViolation, NotApplicable } from "./case-errors.ts";
 import type { Coverage } from "./coverage.ts";

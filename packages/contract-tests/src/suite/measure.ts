@@ -1,6 +1,6 @@
 import { loadDocument, type OpenApiDocument, type OperationFacts } from "@portico/contract";
+import { createJudge, type Judge } from "@portico/contract/judge/judge";
 import { stripAdditions } from "@portico/contract/strip-additions";
-import { createJudge, type Judge } from "../contract/judge.ts";
 import { createSpecifiedJudge } from "../contract/specified-judge.ts";
 
 /** The documents and judges for a service, and the part of its replies that a case sees. */

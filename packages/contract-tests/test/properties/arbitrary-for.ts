@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@portico/contract";
+import type { ContractSchemas } from "@portico/contract/judge/schemas";
 import fc from "fast-check";
-import type { ContractSchemas } from "../../src/contract/schemas.ts";
 
 type Given = (schema: JsonSchema, name: string) => fc.Arbitrary<unknown> | null;
 

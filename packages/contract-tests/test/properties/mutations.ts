@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@portico/contract";
-import type { ContractSchemas } from "../../src/contract/schemas.ts";
+import type { ContractSchemas } from "@portico/contract/judge/schemas";
 import { joined, numeric } from "./arbitrary-for.ts";
 
 /** A right value with one thing made wrong. */

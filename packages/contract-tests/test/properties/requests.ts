@@ -6,9 +6,9 @@ import {
   operationIds,
   operations,
 } from "@portico/contract";
+import { json } from "@portico/contract/judge/judge";
+import { createSchemas, escaped } from "@portico/contract/judge/schemas";
 import fc from "fast-check";
-import { json } from "../../src/contract/judge.ts";
-import { createSchemas, escaped } from "../../src/contract/schemas.ts";
 import type { Sending } from "../../src/suite/bench.ts";
 import { arbitraryFor } from "./arbitrary-for.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";

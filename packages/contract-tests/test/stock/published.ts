@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { stripAdditions } from "@portico/contract/strip-additions";
 
-/** The documents that the gateway serves at /openapi.json and /openapi-1.0.0.json. */
+/** The document as the gateway serves it at /openapi.json, and the specified interface alone. */
 export const published: readonly (readonly [string, () => OpenApiDocument])[] = [
   ["the document", loadDocument],
   ["the document without its additions", () => stripAdditions(loadDocument())],

@@ -16,7 +16,7 @@ interface CountMessageTokensExamples {
   503: "messages-gateway-full";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "countMessageTokens",
     "method": "post",

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface CreateApiKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createApiKey",
     "method": "post",
@@ -241,4 +242,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys` */
-export const createApiKey: Operation<"createApiKey", CreateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const createApiKey: Operation<"createApiKey", CreateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

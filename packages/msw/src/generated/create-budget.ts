@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createBudget as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listBudgets } from "./list-budgets.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers, schemaOfLimitReset } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface CreateBudgetExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createBudget",
     "method": "post",
@@ -144,4 +145,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /budgets` */
-export const createBudget: Operation<"createBudget", CreateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const createBudget: Operation<"createBudget", CreateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listBudgets] });

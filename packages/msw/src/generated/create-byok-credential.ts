@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listByokCredentials } from "./list-byok-credentials.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface CreateByokCredentialExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createByokCredential",
     "method": "post",
@@ -115,4 +116,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /byok` */
-export const createByokCredential: Operation<"createByokCredential", CreateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const createByokCredential: Operation<"createByokCredential", CreateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listByokCredentials] });

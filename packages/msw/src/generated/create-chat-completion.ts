@@ -21,7 +21,7 @@ interface CreateChatCompletionExamples {
   529: "chat-overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createChatCompletion",
     "method": "post",

@@ -22,7 +22,7 @@ interface CreateEmbeddingsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createEmbeddings",
     "method": "post",

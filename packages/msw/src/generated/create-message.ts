@@ -20,7 +20,7 @@ interface CreateMessageExamples {
   529: "messages-overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createMessage",
     "method": "post",

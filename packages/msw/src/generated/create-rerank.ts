@@ -22,7 +22,7 @@ interface CreateRerankExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createRerank",
     "method": "post",

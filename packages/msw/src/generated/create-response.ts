@@ -22,7 +22,7 @@ interface CreateResponseExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createResponse",
     "method": "post",

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface CreateWorkspaceExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "createWorkspace",
     "method": "post",
@@ -160,4 +161,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /workspaces` */
-export const createWorkspace: Operation<"createWorkspace", CreateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const createWorkspace: Operation<"createWorkspace", CreateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listWorkspaces] });

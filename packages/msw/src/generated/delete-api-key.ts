@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { deleteApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface DeleteApiKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "deleteApiKey",
     "method": "delete",
@@ -60,4 +61,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /keys/{hash}` */
-export const deleteApiKey: Operation<"deleteApiKey", DeleteApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const deleteApiKey: Operation<"deleteApiKey", DeleteApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

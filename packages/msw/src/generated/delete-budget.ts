@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { deleteBudget as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listBudgets } from "./list-budgets.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface DeleteBudgetExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "deleteBudget",
     "method": "delete",
@@ -58,4 +59,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /budgets/{id}` */
-export const deleteBudget: Operation<"deleteBudget", DeleteBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const deleteBudget: Operation<"deleteBudget", DeleteBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listBudgets] });

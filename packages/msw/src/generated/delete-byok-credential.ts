@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { deleteByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listByokCredentials } from "./list-byok-credentials.ts";
 import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter_2, repliesOf401, repliesOf404_3, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface DeleteByokCredentialExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "deleteByokCredential",
     "method": "delete",
@@ -61,4 +62,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /byok/{id}` */
-export const deleteByokCredential: Operation<"deleteByokCredential", DeleteByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const deleteByokCredential: Operation<"deleteByokCredential", DeleteByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listByokCredentials] });

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { deleteWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface DeleteWorkspaceExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "deleteWorkspace",
     "method": "delete",
@@ -60,4 +61,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /workspaces/{id}` */
-export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const deleteWorkspace: Operation<"deleteWorkspace", DeleteWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listWorkspaces] });

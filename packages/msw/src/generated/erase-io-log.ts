@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { eraseIoLog as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf401, repliesOf404_2, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface EraseIoLogExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "eraseIoLog",
     "method": "delete",
@@ -68,4 +69,4 @@ const pack: OperationPack = {
 };
 
 /** `DELETE /workspaces/{id}/io-log` */
-export const eraseIoLog: Operation<"eraseIoLog", EraseIoLogExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const eraseIoLog: Operation<"eraseIoLog", EraseIoLogExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listWorkspaces] });

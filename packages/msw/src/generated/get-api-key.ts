@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf401, repliesOf404_4, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetApiKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getApiKey",
     "method": "get",
@@ -99,4 +100,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /keys/{hash}` */
-export const getApiKey: Operation<"getApiKey", GetApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getApiKey: Operation<"getApiKey", GetApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

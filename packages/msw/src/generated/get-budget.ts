@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getBudget as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listBudgets } from "./list-budgets.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOf404_5, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetBudgetExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getBudget",
     "method": "get",
@@ -95,4 +96,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /budgets/{id}` */
-export const getBudget: Operation<"getBudget", GetBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getBudget: Operation<"getBudget", GetBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listBudgets] });

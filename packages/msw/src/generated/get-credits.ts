@@ -22,7 +22,7 @@ interface GetCreditsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getCredits",
     "method": "get",

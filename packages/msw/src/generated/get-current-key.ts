@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getCurrentKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetCurrentKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getCurrentKey",
     "method": "get",
@@ -235,4 +236,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /key` */
-export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getCurrentKey: Operation<"getCurrentKey", GetCurrentKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

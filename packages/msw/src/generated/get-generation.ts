@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getGeneration as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listGenerations } from "./list-generations.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOf404_6, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetGenerationExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getGeneration",
     "method": "get",
@@ -260,4 +261,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /generation` */
-export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getGeneration: Operation<"getGeneration", GetGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listGenerations] });

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getModel as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listModels } from "./list-models.ts";
 import { operation, type Operation } from "../operation.ts";
 import { authorParameter, repliesOf401, repliesOf404, repliesOfOthers, slugParameter } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetModelExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getModel",
     "method": "get",
@@ -107,4 +108,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /model/{author}/{slug}` */
-export const getModel: Operation<"getModel", GetModelExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getModel: Operation<"getModel", GetModelExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listModels] });

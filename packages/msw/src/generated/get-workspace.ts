@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { getWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
 import { httpRefererParameter, idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GetWorkspaceExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "getWorkspace",
     "method": "get",
@@ -110,4 +111,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /workspaces/{id}` */
-export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const getWorkspace: Operation<"getWorkspace", GetWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listWorkspaces] });

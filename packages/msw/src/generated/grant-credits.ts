@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { grantCredits as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as getCredits } from "./get-credits.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface GrantCreditsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "grantCredits",
     "method": "post",
@@ -82,4 +83,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /credits` */
-export const grantCredits: Operation<"grantCredits", GrantCreditsExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const grantCredits: Operation<"grantCredits", GrantCreditsExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [getCredits] });

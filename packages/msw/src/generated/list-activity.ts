@@ -22,7 +22,7 @@ interface ListActivityExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listActivity",
     "method": "get",

@@ -22,7 +22,7 @@ interface ListAlertsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listAlerts",
     "method": "get",

@@ -22,7 +22,7 @@ interface ListApiKeysExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listApiKeys",
     "method": "get",

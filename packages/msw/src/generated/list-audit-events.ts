@@ -22,7 +22,7 @@ interface ListAuditEventsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listAuditEvents",
     "method": "get",

@@ -22,7 +22,7 @@ interface ListBudgetsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listBudgets",
     "method": "get",

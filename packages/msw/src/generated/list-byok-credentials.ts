@@ -22,7 +22,7 @@ interface ListByokCredentialsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listByokCredentials",
     "method": "get",

@@ -21,7 +21,7 @@ interface ListEmbeddingModelsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listEmbeddingModels",
     "method": "get",

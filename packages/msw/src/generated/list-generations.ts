@@ -22,7 +22,7 @@ interface ListGenerationsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listGenerations",
     "method": "get",

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listModelEndpoints as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listModels } from "./list-models.ts";
 import { operation, type Operation } from "../operation.ts";
 import { authorParameter, repliesOf401, repliesOf404, repliesOfOthers, slugParameter } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface ListModelEndpointsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listModelEndpoints",
     "method": "get",
@@ -170,4 +171,4 @@ const pack: OperationPack = {
 };
 
 /** `GET /models/{author}/{slug}/endpoints` */
-export const listModelEndpoints: Operation<"listModelEndpoints", ListModelEndpointsExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const listModelEndpoints: Operation<"listModelEndpoints", ListModelEndpointsExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listModels] });

@@ -21,7 +21,7 @@ interface ListModelsExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listModels",
     "method": "get",

@@ -21,7 +21,7 @@ interface ListProvidersExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listProviders",
     "method": "get",

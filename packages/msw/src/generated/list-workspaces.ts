@@ -22,7 +22,7 @@ interface ListWorkspacesExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "listWorkspaces",
     "method": "get",

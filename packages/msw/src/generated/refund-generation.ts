@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { refundGeneration as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listGenerations } from "./list-generations.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOf404_6, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface RefundGenerationExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "refundGeneration",
     "method": "post",
@@ -156,4 +157,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /generation/refund` */
-export const refundGeneration: Operation<"refundGeneration", RefundGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const refundGeneration: Operation<"refundGeneration", RefundGenerationExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listGenerations] });

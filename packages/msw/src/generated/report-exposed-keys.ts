@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { reportExposedKeys as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface ReportExposedKeysExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "reportExposedKeys",
     "method": "post",
@@ -154,4 +155,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys/exposed` */
-export const reportExposedKeys: Operation<"reportExposedKeys", ReportExposedKeysExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const reportExposedKeys: Operation<"reportExposedKeys", ReportExposedKeysExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

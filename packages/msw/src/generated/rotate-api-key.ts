@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { rotateApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface RotateApiKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "rotateApiKey",
     "method": "post",
@@ -116,4 +117,4 @@ const pack: OperationPack = {
 };
 
 /** `POST /keys/{hash}/rotate` */
-export const rotateApiKey: Operation<"rotateApiKey", RotateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const rotateApiKey: Operation<"rotateApiKey", RotateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

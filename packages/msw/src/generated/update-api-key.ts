@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { updateApiKey as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listApiKeys } from "./list-api-keys.ts";
 import { operation, type Operation } from "../operation.ts";
 import { hashParameter, repliesOf400, repliesOf401, repliesOf404_4, repliesOf409, repliesOfOthers, schemaOfAllowedModels, schemaOfAllowedNetworks, schemaOfAllowedProviders, schemaOfLimitReset } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface UpdateApiKeyExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "updateApiKey",
     "method": "patch",
@@ -222,4 +223,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /keys/{hash}` */
-export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const updateApiKey: Operation<"updateApiKey", UpdateApiKeyExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listApiKeys] });

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { updateBudget as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listBudgets } from "./list-budgets.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf400, repliesOf401, repliesOf404_5, repliesOfOthers, schemaOfLimitReset } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface UpdateBudgetExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "updateBudget",
     "method": "patch",
@@ -120,4 +121,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /budgets/{id}` */
-export const updateBudget: Operation<"updateBudget", UpdateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const updateBudget: Operation<"updateBudget", UpdateBudgetExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listBudgets] });

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { updateByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listByokCredentials } from "./list-byok-credentials.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf400, repliesOf401, repliesOf404_3, repliesOfOthers } from "./shared.ts";
 
@@ -22,7 +23,7 @@ interface UpdateByokCredentialExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "updateByokCredential",
     "method": "patch",
@@ -106,4 +107,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /byok/{id}` */
-export const updateByokCredential: Operation<"updateByokCredential", UpdateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const updateByokCredential: Operation<"updateByokCredential", UpdateByokCredentialExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listByokCredentials] });

@@ -1,6 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { updateWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter, repliesOf400, repliesOf401, repliesOf404_2, repliesOf409, repliesOfOthers } from "./shared.ts";
 
@@ -23,7 +24,7 @@ interface UpdateWorkspaceExamples {
   529: "overloaded";
 }
 
-const pack: OperationPack = {
+export const pack: OperationPack = {
   "facts": {
     "id": "updateWorkspace",
     "method": "patch",
@@ -165,4 +166,4 @@ const pack: OperationPack = {
 };
 
 /** `PATCH /workspaces/{id}` */
-export const updateWorkspace: Operation<"updateWorkspace", UpdateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour });
+export const updateWorkspace: Operation<"updateWorkspace", UpdateWorkspaceExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listWorkspaces] });

@@ -20,7 +20,9 @@ const server = createServer(app);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-docs-"));
   await mkdir(join(folder, "site"));
+  await mkdir(join(folder, "site", "v", "1.0.0"), { recursive: true });
   await writeFile(join(folder, "site", "index.html"), page);
+  await writeFile(join(folder, "site", "v", "1.0.0", "page.html"), page);
   await writeFile(join(folder, "site", "dot.png"), "png");
   await writeFile(join(folder, "site", "portico-client.tgz"), archive);
   await writeFile(join(folder, "site", "site.0123456789.css"), style);
@@ -128,6 +130,20 @@ it.each(["/docs/../secret.txt", "/docs/%2e%2e/secret.txt", "/docs/..%2fsecret.tx
 
 it("forbids other pages to frame the documentation, and tells no other site where its readers come from", async () => {
   const { headers } = await ask("", {});
-  expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
 });
+
+it.each([
+  ["", "<../api/v1>"],
+  ["?a=b/c", "<../api/v1>"],
+  ["site.0123456789.css", "<../api/v1>"],
+  ["v/1.0.0/page.html", "<../../../api/v1>"],
+])(
+  "lets the page /docs/%s ask this gateway alone, and says where its operations are",
+  async (path, address) => {
+    const { headers } = await ask(path, {});
+    expect(headers.get("content-security-policy")).toContain("connect-src 'self'");
+    expect(headers.get("link")).toBe(`${address}; rel="service"`);
+  },
+);

@@ -16,7 +16,7 @@ const briefly = "public, max-age=60, must-revalidate";
  * The built documentation: a folder of files, with texts compressed at their first request. The folder may appear,
  * or be replaced, while the gateway runs; while it is not there, the handler that is mounted after this one answers.
  */
-export function docsSite(folder: string): RequestHandler {
+export function docsSite(folder: string, basePath = "/api/v1"): RequestHandler {
   const router = Router();
   const texts = keptTexts(folder);
   router.use(async (_, __, next) => {
@@ -25,7 +25,7 @@ export function docsSite(folder: string): RequestHandler {
     texts.keepOnlyOf(edition);
     next();
   });
-  router.use(protect);
+  router.use(protect(basePath));
   router.use(texts.handler);
   router.use(express.static(folder, { setHeaders: sayHowLong }));
   router.use(notFound(folder));
@@ -56,12 +56,20 @@ export function isForPerson(request: Request): boolean {
   return isRead && request.accepts(["json", "html"]) === "html";
 }
 
-/** The headers that a `meta` element cannot replace. */
-const protect: RequestHandler = (_, response, next) => {
-  response.setHeader("content-security-policy", "frame-ancestors 'none'");
-  response.setHeader("referrer-policy", "no-referrer");
-  next();
-};
+/**
+ * The headers that a `meta` element cannot replace. The policy inside the pages allows requests to an address that the
+ * reader names; served from here, pages may ask this gateway alone, and `Link` says where its operations are. That address
+ * is relative, because a proxy may have put a path in front.
+ */
+function protect(basePath: string): RequestHandler {
+  return ({ originalUrl }, response, next) => {
+    const depth = originalUrl.split("?")[0]?.split("/").length ?? 2;
+    response.setHeader("content-security-policy", "frame-ancestors 'none'; connect-src 'self'");
+    response.setHeader("referrer-policy", "no-referrer");
+    response.setHeader("link", `<${"../".repeat(depth - 2)}${basePath.slice(1)}>; rel="service"`);
+    next();
+  };
+}
 
 function sayHowLong(response: Response, path: string): void {
   response.setHeader("cache-control", fingerprinted.test(path) ? forever : briefly);

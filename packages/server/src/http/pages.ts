@@ -23,7 +23,7 @@ export function mountPages(app: Express, parts: PagesParts): void {
     response.json({ answer });
   });
   app.get("/", (_, response) => response.redirect("/docs/"));
-  mountDocs(app);
+  mountDocs(app, parts.basePath);
 }
 
 const site = fileURLToPath(new URL("../../../docs/site", import.meta.url));
@@ -35,9 +35,9 @@ const buildNote = fileURLToPath(
 /** Search engines may index the documentation; all other paths are for programs with a key. */
 const robots = "User-agent: *\nAllow: /docs/\nDisallow: /\n";
 
-function mountDocs(app: Express): void {
+function mountDocs(app: Express, basePath: string): void {
   app.get("/robots.txt", (_, response) => void response.type("text/plain").end(robots));
-  app.use("/docs", docsSite(site), docsPending(buildNote));
+  app.use("/docs", docsSite(site, basePath), docsPending(buildNote));
 }
 
 export function readDocument(): string {

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import type { FaultName } from "../rehearsal.ts";
 
 /** What the simulated gateway remembers: plain JSON. Records are kept as the interface shows them. */
 export interface WorldData {
@@ -17,6 +18,8 @@ export interface WorldData {
   credits: { granted: number; used: number; enforced: boolean };
   /** The key that a caller with an unknown key stands for; null: the first of its kind. */
   standIn: string | null;
+  /** What the next calls of an operation meet; `times` is how many do, null all. */
+  faults: { operationId: string; fault: FaultName; times: number | null }[];
   /** Counts what was made here, so that no two ids are equal. */
   made: number;
 }

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/json/shape";
 import type { Call } from "../call.ts";
+import { attemptAt } from "../rehearsed-model.ts";
 import { toIso } from "./time.ts";
 
 type Generation = Schema<"Generation">;
@@ -33,7 +34,7 @@ export function generationOf(call: Call, reply: Fields, id: string): Generation 
     ...({ id, request_id: null, state: "settled", operation } as const),
     api_type: operation === "embeddings" || operation === "rerank" ? operation : "completions",
     ...{ model, provider_name: provider, price: `${model}@${provider} sandbox` },
-    ...{ attempts: 1, provider_responses: [] },
+    ...attemptsOf(call, model, fieldsOf(reply["usage"]), hasFailed),
     ...{ api_key_id: caller.row?.record.id ?? null, workspace_id: caller.workspaceId || null },
     ...attributionOf(call),
     ...{ streamed: asked["stream"] === true, cancelled: false },
@@ -43,6 +44,15 @@ export function generationOf(call: Call, reply: Fields, id: string): Generation 
     error: hasFailed ? { code: "providerFailed", message: "Status 500." } : null,
     status: hasFailed ? 500 : 200,
   };
+}
+
+/** The attempts that failed, and the one that answered. */
+function attemptsOf({ failed = [] }: Call, model: string, usage: Fields, hasFailed: boolean) {
+  const { tokens_prompt, tokens_completion, total_cost: cost } = figuresOf(usage);
+  const figures = { tokens_prompt, tokens_completion, cost };
+  const failure = hasFailed ? ({ failure: "cut" } as const) : {};
+  const last = { ...attemptAt(model, 200), ...figures, ...failure };
+  return { attempts: failed.length + 1, provider_responses: [...failed, last] };
 }
 
 /** What the caller says of itself. */

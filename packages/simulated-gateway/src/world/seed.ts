@@ -41,6 +41,7 @@ export function seedOf(packs: readonly OperationPack[]): WorldData {
       enforced: credits?.enforced ?? false,
     },
     standIn: null,
+    faults: [],
     made: 0,
   };
 }

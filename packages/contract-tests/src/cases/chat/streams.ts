@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { eventStream, json } from "@portico/contract/judge/judge";
 import { streamEnd } from "@portico/contract/stream-order";
-import { eventStream, json } from "../../contract/judge.ts";
 import type { Case } from "../../suite/case.ts";
 import { NotApplicable } from "../../suite/case-errors.ts";
 import { good, refusedWith } from "../ask.ts";

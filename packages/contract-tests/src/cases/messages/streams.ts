@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { eventStream, json } from "../../contract/judge.ts";
+import { eventStream, json } from "@portico/contract/judge/judge";
 import type { Case } from "../../suite/case.ts";
 import { NotApplicable } from "../../suite/case-errors.ts";
 import { good } from "../ask.ts";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@portico/contract";
+import type { JsonSchema } from "../index.ts";
 import type { ContractSchemas } from "./schemas.ts";
 
 /** Fields of a reply that the contract does not know, as paths: undocumented fields must not be sent. */

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument, OperationFacts } from "@portico/contract";
-import { csvType } from "@portico/contract/csv";
+import { csvType } from "../csv.ts";
+import type { JsonSchema, OpenApiDocument, OperationFacts } from "../index.ts";
 import { judgeStream } from "./judge-stream.ts";
 import { parse } from "./read-events.ts";
 import { createSchemas, escaped } from "./schemas.ts";
@@ -10,6 +10,8 @@ export interface SeenReply {
   readonly headers: Headers;
   readonly text: string;
   readonly requestHeaders: Headers;
+  /** False where the connection broke off, so that the end is missing. Default: true. */
+  readonly isWhole?: boolean;
 }
 
 /** The faults of a reply, one sentence each; empty if it keeps the contract. */
@@ -39,17 +41,21 @@ export function createJudge(document: OpenApiDocument): Judge {
     if (listed.byDefault && reply.status < 400)
       return [`${operation.id} answers ${reply.status}, which the contract does not list.`];
     const mediaType = mediaTypeOf(reply.headers);
-    const media = listed.response.content?.[mediaType];
-    if (!media?.schema)
-      return [`The contract lists no ${mediaType} for ${operation.id} ${reply.status}.`];
+    const schema = listed.response.content?.[mediaType]?.schema;
+    if (!schema) return [`The contract lists no ${mediaType} for ${operation.id} ${reply.status}.`];
     return [
       ...judgeHeaders(reply, Object.keys(listed.response.headers ?? {})),
       ...(mediaType === eventStream
         ? judgeStream(schemas, operation.id, reply)
-        : judgeBody(listed.pointer, mediaType, media.schema, reply.text)),
-      ...(reply.status >= 400 ? judgeEnvelope(reply) : []),
+        : whole(reply, () => judgeBody(listed.pointer, mediaType, schema, reply.text))),
+      ...(reply.status >= 400 ? whole(reply, () => judgeEnvelope(reply)) : []),
     ];
   };
+}
+
+/** Half of a JSON text says nothing. */
+function whole({ isWhole = true }: SeenReply, problems: () => string[]): string[] {
+  return isWhole ? problems() : [];
 }
 
 export function mediaTypeOf(headers: Headers): string {

@@ -1,4 +1,4 @@
-import { streamEnd } from "@portico/contract/stream-order";
+import { streamEnd } from "../stream-order.ts";
 
 export interface ReadEvents {
   /** Parsed, and `[DONE]` as that string. */

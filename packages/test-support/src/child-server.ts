@@ -11,8 +11,9 @@ export interface ChildServer extends AsyncDisposable {
 export async function childServer(
   script: string,
   environment: Readonly<Record<string, string>>,
+  given: readonly string[] = [],
 ): Promise<ChildServer> {
-  const child = spawn(process.execPath, [join(root, script)], {
+  const child = spawn(process.execPath, [join(root, script), ...given], {
     env: { ...process.env, PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,11 +1,6 @@
-import type {
-  JsonSchema,
-  OpenApiDocument,
-  OperationFacts,
-  ResponseObject,
-} from "@portico/contract";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import type { JsonSchema, OpenApiDocument, OperationFacts, ResponseObject } from "../index.ts";
 
 export interface ContractSchemas {
   /** The faults of a body; empty if it matches the schema at that place of the document. */

@@ -1,14 +1,14 @@
-import { isStreamEventType, type OperationId } from "@portico/contract";
-import { findChatOrderViolation } from "@portico/contract/chat-order";
-import { readMessageEvents } from "@portico/contract/message-frames";
-import { findMessagesOrderViolation } from "@portico/contract/messages-order";
+import { findChatOrderViolation } from "../chat-order.ts";
+import { isStreamEventType, type OperationId } from "../index.ts";
+import { readMessageEvents } from "../message-frames.ts";
+import { findMessagesOrderViolation } from "../messages-order.ts";
 import {
   findOrderViolation,
   helperMethodHeader,
   type OrderViolation,
   streamEnd,
   vocabularyFor,
-} from "@portico/contract/stream-order";
+} from "../stream-order.ts";
 import { type ReadEvents, readEvents } from "./read-events.ts";
 import type { ContractSchemas } from "./schemas.ts";
 import { undocumentedFields } from "./undocumented.ts";
@@ -61,15 +61,26 @@ export function readStream(operation: OperationId, text: string): ReadEvents {
   return (forms[operation] ?? responseStream).read(text);
 }
 
+interface JudgedStream {
+  readonly text: string;
+  readonly requestHeaders: Headers;
+  /** False where the connection broke off. */
+  readonly isWhole?: boolean;
+}
+
 /** The faults of a stream, one sentence each: in its lines, in its events and in their order. */
 export function judgeStream(
   schemas: ContractSchemas,
   operation: OperationId,
-  reply: { readonly text: string; readonly requestHeaders: Headers },
+  { text, requestHeaders, isWhole = true }: JudgedStream,
 ): string[] {
   const form = forms[operation] ?? responseStream;
-  const { events, problems } = form.read(reply.text);
-  const violation = form.violationIn(events, reply.requestHeaders);
+  // Of a stream that broke off, the last event may be half an event.
+  const { events, problems } = form.read(
+    isWhole ? text : text.slice(0, text.lastIndexOf("\n\n") + 2),
+  );
+  const found = form.violationIn(events, requestHeaders);
+  const violation = isWhole || found?.index !== events.length ? found : null;
   return [
     ...problems,
     ...events.flatMap((event, index) =>

@@ -1,0 +1,5 @@
+import { porticoHandlers } from "@portico/msw";
+import { setupWorker } from "msw/browser";
+
+/** Answers every request for a gateway in the page itself. The page starts when this is ready. */
+await setupWorker(...porticoHandlers()).start({ quiet: true });

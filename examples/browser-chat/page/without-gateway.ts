@@ -1,0 +1,2 @@
+import "./answers-in-the-page.ts";
+import "./chat.ts";

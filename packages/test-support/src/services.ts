@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { childServer } from "./child-server.ts";
+
+/** What a program needs to call a gateway, or the mock in its place. */
+export interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly managementKey: string;
+}
+
+/** The mock, which takes any key. `arguments` are those of its command line. */
+export async function mockService(...given: readonly string[]): Promise<Service> {
+  const mock = await childServer("packages/mock/src/main.ts", {}, ["--port", "0", ...given]);
+  return {
+    url: mock.url,
+    apiKey: "any-key",
+    managementKey: "any-management-key",
+    [Symbol.asyncDispose]: () => mock[Symbol.asyncDispose](),
+  };
+}
+
+/** A gateway with nothing but the sandbox's models, and the two keys of its first start. */
+export async function gatewayService(): Promise<Service> {
+  const data = mkdtempSync(join(tmpdir(), "portico-service-"));
+  const gateway = await childServer("packages/server/src/main.ts", {
+    PORTICO_DATA: data,
+    PORTICO_LOG_LEVEL: "silent",
+  });
+  const keys: unknown = JSON.parse(readFileSync(join(data, "bootstrap.json"), "utf8"));
+  return {
+    url: gateway.url,
+    apiKey: textIn(keys, "api_key"),
+    managementKey: textIn(keys, "management_key"),
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Both, by the names that a test shows. */
+export const services = [
+  ["the mock", () => mockService("--pace", "0")],
+  ["a gateway", gatewayService],
+] as const;
+
+function textIn(value: unknown, name: string): string {
+  const found = Object.entries(value ?? {}).find(([key]) => key === name)?.[1];
+  if (typeof found !== "string") throw new Error(`There is no ${name}.`);
+  return found;
+}
