@@ -86,7 +86,7 @@ describe("one test may have another reply", () => {
   });
 });
 
-describe("a request is checked as the gateway does, whatever the reply was to be", () => {
+describe("a request is checked as the gateway does, before the reply that a test has chosen", () => {
   it("401 without a key has a body that says what to send", async () => {
     const reply = await fetch("https://gateway.example/api/v1/models");
     expect(reply.status).toBe(401);

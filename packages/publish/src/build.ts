@@ -32,7 +32,7 @@ export interface BuildOptions {
 
 /**
  * Emits plain modules and their types, which depend on nothing that is not published: what they use of private
- * packages lies beside them. Modules are not joined, so that the bundler of a user drops those that he does not use.
+ * packages lies beside them. Modules are not joined, so that a bundler drops those that are not used.
  * `publishConfig.exports` of the package says which modules it is entered by, and in which kinds.
  */
 export function build(
