@@ -30,7 +30,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     "@portico/simulated-model",
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
-  msw: ["@portico/contract", "@portico/json", "@portico/simulated-gateway"],
+  msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };

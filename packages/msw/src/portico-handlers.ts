@@ -1,4 +1,5 @@
 import { type FaultName, faultName, type WorldData } from "@portico/simulated-gateway";
+import { scenarioWorlds } from "@portico/simulated-gateway/scenario";
 import { http, type RequestHandler } from "msw";
 import { contractUrl, defaultBaseUrl } from "./address.ts";
 import * as operations from "./generated/operations.ts";
@@ -30,7 +31,7 @@ export interface PorticoHandlersOptions {
 export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHandler[] {
   const { baseUrl = defaultBaseUrl, faults = {}, state, ...rehearsal } = options;
   const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
-  sharedSession.rehearse({ ...rehearsal, shares });
+  sharedSession.rehearse({ ...rehearsal, shares }, scenarioWorlds(sharedSession.stage));
   const settings: Settings = {};
   const handlers = Object.values(operations).map((operation) => operation().at(baseUrl));
   if (state !== undefined) sharedSession.load(state);

@@ -4,6 +4,7 @@ import {
   type OperationPack,
   type Rehearsal,
   type SimulatedGateway,
+  type SimulatedGatewayOptions,
   seedOf,
   World,
   type WorldData,
@@ -19,6 +20,9 @@ export interface Made {
   /** Those whose examples show what this one finds. */
   readonly seeds?: readonly OperationPack[];
 }
+
+type Stage = Required<Pick<SimulatedGatewayOptions, "packs" | "behaviours">>;
+type Scenarios = NonNullable<SimulatedGatewayOptions["scenarios"]>;
 
 /**
  * A simulated gateway that knows the operations whose handlers were made, and no others: those would be in every
@@ -45,8 +49,14 @@ export class Session {
     if (this.#isInUse && this.#known.size > before) this.#fill();
   }
 
-  rehearse(rehearsal: Partial<Rehearsal>): void {
-    this.#gateway = this.#create(rehearsal);
+  /** What a scenario's steps need of it. */
+  get stage(): Stage {
+    return { packs: this.#packs, behaviours: this.#behaviours };
+  }
+
+  /** From now on with these delays and faults, and with the scenarios that a request may name. */
+  rehearse(rehearsal: Partial<Rehearsal>, scenarios: Scenarios): void {
+    this.#gateway = this.#create({ rehearsal, scenarios });
   }
 
   handle(request: Request, own: Behaviour | undefined): Promise<Response> {
@@ -69,13 +79,8 @@ export class Session {
     this.#world.load(Object.assign(seedOf([...this.#known]), Object.fromEntries(kept)));
   }
 
-  #create(rehearsal: Partial<Rehearsal>): SimulatedGateway {
-    return createSimulatedGateway({
-      packs: this.#packs,
-      behaviours: this.#behaviours,
-      world: this.#world,
-      rehearsal,
-    });
+  #create(options: Partial<SimulatedGatewayOptions>): SimulatedGateway {
+    return createSimulatedGateway({ ...this.stage, ...options, world: this.#world });
   }
 }
 
