@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
 import { handlerFiles } from "../../packages/msw/generator/handler-files.ts";
+import { hookFiles } from "../../packages/react-query/generator/hook-files.ts";
 import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
 import { bundle } from "./bundle.ts";
 import type { Document } from "./document.ts";
@@ -14,6 +15,7 @@ const readings: Readonly<
   Record<string, (document: Document, specFolder: string) => Files | Promise<Files>>
 > = {
   "packages/contract/src/generated": contractFiles,
+  "packages/react-query/src/generated": hookFiles,
   "packages/msw/src/generated": handlerFiles,
   "packages/scenarios/src/generated": (document, specFolder) =>
     scenarioFiles(document, join(specFolder, "scenarios")),

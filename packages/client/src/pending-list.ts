@@ -12,6 +12,7 @@ export interface ListPage<Item = unknown> {
   readonly data: readonly Item[];
   readonly links?: { readonly next: string | null };
   readonly next_cursor?: string | null;
+  readonly total_count?: number;
 }
 
 interface PageQuery {
@@ -80,8 +81,11 @@ export function listOf<Query extends PageQuery, Page extends ListPage>(
 }
 
 /** How the query of the next page differs, or null after the last page. */
-function stepAfter({ data, links, next_cursor: cursor }: ListPage, { offset = 0 }: PageQuery) {
-  if (cursor) return { cursor };
-  // An empty page is the last one, also where its links go on.
-  return links?.next && data.length > 0 ? { offset: offset + data.length } : null;
+function stepAfter(page: ListPage, { offset = 0 }: PageQuery) {
+  const { data, links, next_cursor: cursor, total_count: total } = page;
+  if (cursor !== undefined) return cursor === null ? null : { cursor };
+  const seen = offset + data.length;
+  const goesOn = links ? links.next !== null : total !== undefined;
+  // An empty page is the last one, and so is a full list: a service that ignores the offset repeats its first page.
+  return goesOn && data.length > 0 && seen < (total ?? seen + 1) ? { offset: seen } : null;
 }

@@ -86,6 +86,13 @@ describe("a list", () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it("ends where a service repeats its first page for every offset", async () => {
+    const page = { data: [{ id: 1 }, { id: 2 }], links: { next: "http://x" }, total_count: 3 };
+    await using server = await scriptedServer((_, reply) => json(reply, 200, page));
+    await server.client().keys.list().toArray();
+    expect(server.seen).toHaveLength(2);
+  });
+
   it("throws where a later page fails, and sends the call's options with each page", async () => {
     await using server = await scriptedServer((seen, reply, index) =>
       index === 0

@@ -49,7 +49,7 @@ const styleSheets = [
 ].map((name) => `${name}.css`);
 
 /** The packages that readers install from the documentation, by their folders. */
-const handedOut = ["client", "msw"];
+const handedOut = ["client", "msw", "react-query"];
 
 /** What a change to makes another site; for those who watch. */
 export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].map((name) =>
@@ -63,6 +63,7 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     changelog: () => changelogMarkdown(projectFolder),
     client: () => readmeOf("client"),
     msw: () => readmeOf("msw"),
+    react: () => readmeOf("react-query"),
   };
   const written = readGuides(join(packageFolder, "guides"));
   const walkThroughs = scenarioGuides(document, operationSamples());

@@ -31,7 +31,8 @@ export interface PorticoHandlersOptions {
 export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHandler[] {
   const { baseUrl = defaultBaseUrl, faults = {}, state, ...rehearsal } = options;
   const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
-  sharedSession.rehearse({ ...rehearsal, shares }, scenarioWorlds(sharedSession.stage));
+  sharedSession.rehearse({ ...rehearsal, shares });
+  sharedSession.offer(scenarioWorlds(sharedSession.stage));
   const settings: Settings = {};
   const handlers = Object.values(operations).map((operation) => operation().at(baseUrl));
   if (state !== undefined) sharedSession.load(state);

@@ -1,17 +1,15 @@
 import type { ScenarioName } from "@portico/scenarios";
 import { worldIn } from "@portico/simulated-gateway/scenario";
-import * as operations from "./generated/operations.ts";
 import { sharedSession } from "./session.ts";
 
 /**
- * Puts the state where a scenario of the contract begins: money is spent, a key is revoked, a stream is about to break.
- * It is reached by the scenario's own first steps, which may be of any operation, so a bundle gets all of them.
- * `portico.reset()` goes back.
- * @example beforeEach(() => portico.scenario("out-of-credit"));
+ * Brings the handlers into the state of a scenario, which any key meets, until `portico.reset()`. It needs the handlers of
+ * the operations that bring the state about: `porticoHandlers()` has all.
+ * @example
+ * await portico.scenario("out-of-credit");
+ * // From now on a call of a model is refused with 402.
  */
 export async function scenario(name: ScenarioName): Promise<void> {
-  // A handler that is made is known to the session.
-  for (const operation of Object.values(operations)) operation();
   const world = await worldIn(name, sharedSession.stage);
   sharedSession.load(world.toJSON());
 }

@@ -10,6 +10,8 @@ import {
   type WorldData,
 } from "@portico/simulated-gateway";
 
+type Stage = Pick<SimulatedGatewayOptions, "packs" | "behaviours">;
+
 /** One operation as its generated module gives it. */
 export interface Made {
   readonly pack: OperationPack;
@@ -21,9 +23,6 @@ export interface Made {
   readonly seeds?: readonly OperationPack[];
 }
 
-type Stage = Required<Pick<SimulatedGatewayOptions, "packs" | "behaviours">>;
-type Scenarios = NonNullable<SimulatedGatewayOptions["scenarios"]>;
-
 /**
  * A simulated gateway that knows the operations whose handlers were made, and no others: those would be in every
  * bundle. What one operation creates, the others of the same session list.
@@ -33,11 +32,22 @@ export class Session {
   readonly #behaviours: Record<string, Behaviour> = {};
   readonly #known = new Set<OperationPack>();
   readonly #world = new World(() => seedOf([...this.#known]));
+  #scenarios: SimulatedGatewayOptions["scenarios"];
   #isInUse = false;
   #gateway: SimulatedGateway = this.#create({});
 
   get gateway(): SimulatedGateway {
     return this.#gateway;
+  }
+
+  /** What scenarios run on. */
+  get stage(): Stage {
+    return { packs: this.#packs, behaviours: this.#behaviours };
+  }
+
+  /** Lets requests ask for states by name. Not from the start: every bundle would hold all scenarios. */
+  offer(scenarios: NonNullable<SimulatedGatewayOptions["scenarios"]>): void {
+    this.#scenarios = scenarios;
   }
 
   add({ pack, behaviour, seeds = [] }: Made): void {
@@ -49,14 +59,8 @@ export class Session {
     if (this.#isInUse && this.#known.size > before) this.#fill();
   }
 
-  /** What a scenario's steps need of it. */
-  get stage(): Stage {
-    return { packs: this.#packs, behaviours: this.#behaviours };
-  }
-
-  /** From now on with these delays and faults, and with the scenarios that a request may name. */
-  rehearse(rehearsal: Partial<Rehearsal>, scenarios: Scenarios): void {
-    this.#gateway = this.#create({ rehearsal, scenarios });
+  rehearse(rehearsal: Partial<Rehearsal>): void {
+    this.#gateway = this.#create(rehearsal);
   }
 
   handle(request: Request, own: Behaviour | undefined): Promise<Response> {
@@ -79,8 +83,14 @@ export class Session {
     this.#world.load(Object.assign(seedOf([...this.#known]), Object.fromEntries(kept)));
   }
 
-  #create(options: Partial<SimulatedGatewayOptions>): SimulatedGateway {
-    return createSimulatedGateway({ ...this.stage, ...options, world: this.#world });
+  #create(rehearsal: Partial<Rehearsal>): SimulatedGateway {
+    return createSimulatedGateway({
+      packs: this.#packs,
+      behaviours: this.#behaviours,
+      world: this.#world,
+      rehearsal,
+      scenarios: async (request, world) => (await this.#scenarios?.(request, world)) ?? world,
+    });
   }
 }
 

@@ -1,4 +1,3 @@
-import { scenarioNames } from "@portico/scenarios";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { portico, porticoHandlers } from "../src/index.ts";
@@ -58,30 +57,6 @@ describe("what one operation does, the others see", () => {
     const state = { ...gateway.world.toJSON(), workspaces };
     server.resetHandlers(...porticoHandlers({ paceMs: 0, state }));
     expect(new Set(await namesOf("/workspaces"))).toEqual(new Set(["Given"]));
-  });
-});
-
-describe("a scenario of the contract", () => {
-  const call = (headers = {}) =>
-    ask("/responses", { headers, body: { model: "sandbox/text", input: "Hello" } });
-
-  it("is where the handlers begin, until the state is reset", async () => {
-    await portico.scenario("out-of-credit");
-    const refused = await call();
-    expect(refused.status).toBe(402);
-    expect((await refused.json()).error.metadata.limit_source).toBe("key_limit");
-    portico.reset();
-    expect((await call()).status).toBe(200);
-  });
-
-  it("is met by one request that names it", async () => {
-    expect((await call({ "Portico-Scenario": "out-of-credit" })).status).toBe(402);
-    expect((await call()).status).toBe(200);
-  });
-
-  it.each(scenarioNames)("%s can be entered by its name", async (name) => {
-    await portico.scenario(name);
-    expect((await ask("/models")).status).toBeLessThan(500);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { allPages } from "./all-pages.ts";
+import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -36,7 +36,7 @@ export function activity(shell: Shell): Command {
     .action(async (flags: Flags) => {
       const query = queryOf(flags);
       const rows = await onGateway(shell, flags, (gateway) =>
-        allPages((page) => gateway.activity.list({ ...query, ...page })),
+        gateway.activity.list({ ...query, limit: largestPage }).toArray(),
       );
       // This column is nearly always empty, and is shown only where it has a value.
       const isUnbilled = rows.some(({ unbilled }) => unbilled > 0);

@@ -1,7 +1,7 @@
 import type { Portico } from "@portico/client";
 import type { Input, Output } from "@portico/contract";
 import { type Command, Option } from "commander";
-import { allPages } from "./all-pages.ts";
+import { pageFor } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -79,7 +79,7 @@ function newest(gateway: Portico, flags: Flags): Promise<Alert[]> {
   const given: Query = Object.fromEntries(
     Object.entries(query).filter(([, value]) => value !== undefined),
   );
-  return allPages((page) => gateway.alerts.list({ ...given, ...page }), flags.limit);
+  return gateway.alerts.list({ ...given, limit: pageFor(flags.limit) }).toArray(flags.limit);
 }
 
 function rowOf(alert: Alert): Cell[] {

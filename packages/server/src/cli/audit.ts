@@ -1,6 +1,6 @@
 import type { Input, Output } from "@portico/contract";
 import { type Command, Option } from "commander";
-import { allPages } from "./all-pages.ts";
+import { pageFor } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -44,7 +44,7 @@ export function audit(shell: Shell): Command {
     .option("--limit <n>", "how many events at most", wholeNumber, defaultLimit)
     .action(async (flags: Flags) => {
       const events = await onGateway(shell, flags, (gateway) =>
-        allPages((page) => gateway.audit.list({ ...queryOf(flags), ...page }), flags.limit),
+        gateway.audit.list({ ...queryOf(flags), limit: pageFor(flags.limit) }).toArray(flags.limit),
       );
       print(shell, flags, events, () =>
         table(["time", "who", "action", "target", "change", "from", "request"], events.map(rowOf)),

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { allPages } from "./all-pages.ts";
+import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -25,7 +25,7 @@ export function byokList(shell: Shell): Command {
         ...(flags.provider === undefined ? {} : { provider: flags.provider }),
       };
       const credentials = await onGateway(shell, flags, (gateway) =>
-        allPages((page) => gateway.byok.list({ ...page, ...filter })),
+        gateway.byok.list({ ...filter, limit: largestPage }).toArray(),
       );
       print(shell, flags, credentials, () =>
         table(

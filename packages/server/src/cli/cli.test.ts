@@ -84,8 +84,8 @@ describe("the command line", () => {
     reply("GET /api/v1/keys", { data: [key], total_count: 2 });
     const { out } = await portico(["keys", "list", "--workspace", "default"]);
     expect(gateway.seen.map(({ url }) => url)).toEqual([
-      "/api/v1/keys?limit=1000&offset=0&workspace_id=default",
-      "/api/v1/keys?limit=1000&offset=1&workspace_id=default",
+      "/api/v1/keys?workspace_id=default&limit=1000",
+      "/api/v1/keys?workspace_id=default&limit=1000&offset=1",
     ]);
     const [heading, first] = out.split("\n");
     expect(heading).toMatch(/^ID {2}NAME {2}KEY/);
@@ -215,8 +215,8 @@ describe("the command line", () => {
     const words = "audit --actor-key 2 --action updateApiKey --limit 2";
     const { out } = await portico(words.split(" "));
     expect(gateway.seen.map(({ url }) => url)).toEqual([
-      "/api/v1/audit?actor_key_id=2&action=updateApiKey&limit=2&offset=0",
-      "/api/v1/audit?actor_key_id=2&action=updateApiKey&limit=1&offset=1",
+      "/api/v1/audit?actor_key_id=2&action=updateApiKey&limit=2",
+      "/api/v1/audit?actor_key_id=2&action=updateApiKey&limit=2&offset=1",
     ]);
     expect(out).toContain("key 2 (Ops·[2J)");
     expect(out).toMatch(/limit: 10 → 25, name: - → "x{39}… +203\.0\.113\.7 +req-9$/);
@@ -236,7 +236,7 @@ describe("the command line", () => {
       const { out } = await portico(words.split(" "));
       expect(gateway.seen.map(({ url }) => url)).toEqual([
         "/api/v1/generations?failed=true&end_user=ann&min_cost=0.5&limit=2",
-        "/api/v1/generations?failed=true&end_user=ann&min_cost=0.5&cursor=c&limit=1",
+        "/api/v1/generations?failed=true&end_user=ann&min_cost=0.5&limit=2&cursor=c",
       ]);
       expect(out).toMatch(/gen-1 +7 +m·\[2J +- +502 serverError +12 +5 +0 +0/);
     });
@@ -277,7 +277,7 @@ describe("the command line", () => {
     reply("GET /api/v1/alerts", { data: [alert, outage], total_count: 2 });
     const { out } = await portico("alerts --kind budget --subject key:7 --state failed".split(" "));
     expect(gateway.seen.map(({ url }) => url)).toEqual([
-      "/api/v1/alerts?kind=budget&subject=key%3A7&state=failed&limit=100&offset=0",
+      "/api/v1/alerts?kind=budget&subject=key%3A7&state=failed&limit=100",
     ]);
     expect(out).toContain("key:7 (Sea·rch)");
     expect(out).toContain("80 %: $8.12 of $10 for 2026-11");

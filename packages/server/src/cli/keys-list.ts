@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { allPages } from "./all-pages.ts";
+import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -20,7 +20,7 @@ export function keysList(shell: Shell): Command {
     .action(async (flags: Flags) => {
       const filter = flags.workspace === undefined ? {} : { workspace_id: flags.workspace };
       const keys = await onGateway(shell, flags, (gateway) =>
-        allPages((page) => gateway.keys.list({ ...page, ...filter })),
+        gateway.keys.list({ ...filter, limit: largestPage }).toArray(),
       );
       print(shell, flags, keys, () =>
         table(

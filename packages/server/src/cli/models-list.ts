@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { priceSnapshot } from "../configuration/presets/prices-2026-09.ts";
 import { formatUsdPerMillion } from "../money/price.ts";
-import { allPages } from "./all-pages.ts";
+import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -24,7 +24,7 @@ export function modelsList(shell: Shell): Command {
     .action(async (flags: Flags) => {
       const filter = flags.kind === undefined ? {} : { kind: flags.kind };
       const models = await onGateway(shell, flags, (gateway) =>
-        allPages((page) => gateway.models.list({ ...page, ...filter })),
+        gateway.models.list({ ...filter, limit: largestPage }).toArray(),
       );
       print(shell, flags, models, () => {
         const rows = models.map((model) => [

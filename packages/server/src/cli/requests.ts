@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Portico } from "@portico/client";
 import type { Input, Output } from "@portico/contract";
 import { type Command, InvalidArgumentError } from "commander";
+import { pageFor } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -35,7 +36,6 @@ interface Flags extends CommonFlags {
 }
 
 const defaultLimit = 50;
-const largestPage = 1000;
 const pollMs = 1000;
 /** A request that is booked late, or by another node, is listed a little behind others. */
 const overlapMs = 15_000;
@@ -77,21 +77,8 @@ async function show(shell: Shell, flags: Flags, gateway: Portico): Promise<void>
   await follow(shell, flags, gateway, rows);
 }
 
-async function newest(gateway: Portico, query: Query, count: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let cursor: string | null = null; rows.length < count; ) {
-    const limit = Math.min(largestPage, count - rows.length);
-    const next = cursor === null ? {} : { cursor };
-    const page: Output<"listGenerations"> = await gateway.generations.list({
-      ...query,
-      ...next,
-      limit,
-    });
-    rows.push(...page.data);
-    cursor = page.next_cursor;
-    if (cursor === null) break;
-  }
-  return rows;
+function newest(gateway: Portico, query: Query, count: number): Promise<Row[]> {
+  return gateway.generations.list({ ...query, limit: pageFor(count) }).toArray(count);
 }
 
 /** Asks again for the last seconds, and prints what was not there before. Ends with the process. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { allPages } from "./all-pages.ts";
+import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
@@ -13,7 +13,7 @@ import { table } from "./table.ts";
 export function workspacesList(shell: Shell): Command {
   const command = remoteCommand("list", "list workspaces").action(async (flags: CommonFlags) => {
     const workspaces = await onGateway(shell, flags, (gateway) =>
-      allPages((page) => gateway.workspaces.list(page)),
+      gateway.workspaces.list({ limit: largestPage }).toArray(),
     );
     print(shell, flags, workspaces, () =>
       table(
