@@ -22,6 +22,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["@portico/json"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
+  "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
   "simulated-gateway": [
     "@portico/contract",
@@ -30,7 +31,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     "@portico/simulated-model",
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
-  msw: ["@portico/contract", "@portico/json", "@portico/simulated-gateway"],
+  msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };

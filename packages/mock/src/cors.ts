@@ -8,10 +8,12 @@ export function corsHeaders({ headers }: IncomingMessage): Record<string, string
   if (origin === undefined || !local.test(origin)) return {};
   return {
     "Access-Control-Allow-Origin": origin,
+    "Access-Control-Allow-Credentials": "true",
     Vary: "Origin",
-    "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+    "Access-Control-Allow-Methods": "GET, POST, PATCH, PUT, DELETE",
     "Access-Control-Allow-Headers":
-      headers["access-control-request-headers"] ?? "Authorization, Content-Type, Prefer",
+      headers["access-control-request-headers"] ??
+      "Authorization, Content-Type, Prefer, Portico-Session, Portico-Scenario",
     "Access-Control-Expose-Headers":
       "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
     "Access-Control-Max-Age": "600",

@@ -11,6 +11,7 @@ import {
 import { packsOf } from "@portico/simulated-gateway/packs";
 import { scenarioNamed } from "@portico/simulated-gateway/scenario";
 import { Command } from "commander";
+import { controlPath } from "./control.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
 import { watchDocument } from "./watch.ts";
@@ -27,6 +28,7 @@ interface Flags {
   readonly pace: number;
   readonly fault: ReadonlyMap<FaultName, number>;
   readonly scenario?: ScenarioName;
+  readonly state?: string;
 }
 
 type AllFlags = Flags & RecordFlags;
@@ -62,6 +64,7 @@ const program = new Command("mock")
     collectFault,
     new Map<FaultName, number>(),
   )
+  .option("--state <file>", "keep what was created in this file, for the next run")
   .option("--scenario <name>", "start in the state of a scenario, see below", scenarioNamed)
   .option("--record <url>", "pass requests on to a gateway, check both directions, keep them")
   .option("--into <folder>", "where --record keeps the exchanges", "recordings")
@@ -73,7 +76,14 @@ const program = new Command("mock")
 Faults:
 ${faultList}
 
-Scenarios, also for one request by the header Portico-Scenario:
+What the mock remembers:
+  It begins with what the contract's examples show. What is created can be listed, fetched, changed and
+  deleted; calls of models are booked with their cost, and count against limits and budgets.
+  A session has a state of its own: by the header Portico-Session, or by the cookie portico_session.
+  GET, PUT and DELETE ${controlPath}state show it, replace it, and begin it again.
+
+Scenarios, also for one request by the header Portico-Scenario, and for a session by
+PUT ${controlPath}scenario with the body {"scenario": "out-of-credit"}:
 ${scenarioList}
 
 One request may ask for itself, by a header:
@@ -89,6 +99,7 @@ ${exampleList}
 Examples:
   npm run mock
   npm run mock -- --scenario out-of-credit
+  npm run mock -- --state state.json
   npm run mock -- --latency 200 --jitter 400 --fault overload=0.1 --fault cut=0.05 --seed 7
   npm run mock -- --record http://127.0.0.1:8787 --into recordings
   npm run mock -- --replay recordings --else simulate --pace 0
@@ -125,6 +136,7 @@ async function main(): Promise<void> {
       shares: flags.fault,
     },
     ...(flags.scenario && { scenario: flags.scenario }),
+    ...(flags.state !== undefined && { stateFile: flags.state }),
     ...(flags.quiet
       ? {}
       : {

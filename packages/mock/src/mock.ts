@@ -7,14 +7,19 @@ import {
   type Rehearsal,
   type ReplyLine,
   type SimulatedGateway,
+  seedOf,
+  World,
 } from "@portico/simulated-gateway";
 import * as behaviours from "@portico/simulated-gateway/behaviours";
 import { packsOf } from "@portico/simulated-gateway/packs";
-import { scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
+import { type Stage, scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
+import { control, controlPath, type Reach } from "./control.ts";
 import { corsHeaders } from "./cors.ts";
 import { listen } from "./listen.ts";
 import { prismReader } from "./prism-reader.ts";
+import { Sessions } from "./sessions.ts";
 import { goneSignal, requestOf, writeReply } from "./socket.ts";
+import { StateFile } from "./state-file.ts";
 
 const basePath = "/api/v1";
 
@@ -23,6 +28,8 @@ export interface MockOptions {
   readonly rehearsal?: Partial<Rehearsal>;
   /** The state in which it starts, and to which it comes back. */
   readonly scenario?: ScenarioName;
+  /** The file that keeps what the mock remembers. */
+  readonly stateFile?: string;
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port?: number;
@@ -43,37 +50,61 @@ interface Served {
   readonly gateway: SimulatedGateway;
 }
 
+/** What outlives a change of the document. */
+interface Kept {
+  readonly sessions: Sessions;
+  readonly reach: Reach;
+  readonly file: StateFile | null;
+}
+
 /** Serves the contract like the gateway: the simulated gateway behind a socket, with Prism as its second reader. */
 export async function startMock(options: MockOptions): Promise<Mock> {
-  let served = await servedFrom(options.document, options);
+  const kept = await keep(options);
+  let served = await servedFrom(options, kept);
   const { origin, ...listening } = await listen(
-    (request, reply) => void serve(served, request, reply),
+    (request, reply) => void serve(served, kept, request, reply),
     options,
   );
   return {
     ...listening,
     url: `${origin}${basePath}`,
     async replace(document) {
-      served = await servedFrom(document, options);
+      served = await servedFrom({ ...options, document }, kept);
     },
   };
 }
 
-async function servedFrom(document: OpenApiDocument, options: MockOptions): Promise<Served> {
-  return { document, gateway: await createGateway({ ...options, document }) };
+async function keep({ document, rehearsal, scenario, stateFile }: MockOptions): Promise<Kept> {
+  const stage = stageOf(document, rehearsal);
+  const first = scenario && (await worldIn(scenario, stage)).toJSON();
+  const sessions = new Sessions(() => first ?? seedOf(stage.packs), stage.seed);
+  return {
+    sessions,
+    reach: async (name) =>
+      name === null ? new World(() => seedOf(stage.packs), stage.seed) : worldIn(name, stage),
+    file: stateFile === undefined ? null : new StateFile(stateFile, sessions),
+  };
+}
+
+async function servedFrom(options: MockOptions, { sessions }: Kept): Promise<Served> {
+  return { document: options.document, gateway: await createGateway(options, sessions) };
+}
+
+function stageOf(document: OpenApiDocument, rehearsal: MockOptions["rehearsal"]) {
+  const packs = packsOf(document);
+  return { packs, behaviours, seed: rehearsal?.seed ?? 1 } satisfies Stage;
 }
 
 /** What the mock answers with, without a socket. */
-export async function createGateway({
-  document,
-  rehearsal = {},
-  onReply,
-  scenario,
-}: MockOptions): Promise<SimulatedGateway> {
-  const stage = { packs: packsOf(document), behaviours, seed: rehearsal.seed ?? 1 };
+export async function createGateway(
+  { document, rehearsal = {}, onReply, scenario }: MockOptions,
+  sessions?: Sessions,
+): Promise<SimulatedGateway> {
+  const stage = stageOf(document, rehearsal);
   return createSimulatedGateway({
     ...stage,
     ...(scenario && { world: await worldIn(scenario, stage) }),
+    ...(sessions && { worldOf: sessions.of }),
     scenarios: scenarioWorlds(stage),
     rehearsal,
     basePath,
@@ -85,6 +116,7 @@ export async function createGateway({
 
 async function serve(
   { document, gateway }: Served,
+  { sessions, reach, file }: Kept,
   request: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
@@ -96,7 +128,11 @@ async function serve(
   }
   const gone = goneSignal(reply);
   try {
-    await writeReply(await gateway.handle(requestOf(request, gone)), cors, reply, gone);
+    const asked = requestOf(request, gone);
+    const isControl = new URL(asked.url).pathname.startsWith(controlPath);
+    const answer = await (isControl ? control(asked, sessions, reach) : gateway.handle(asked));
+    file?.save();
+    await writeReply(answer, cors, reply, gone);
   } catch {
     // The connection was refused, or the caller has gone.
     reply.destroy();

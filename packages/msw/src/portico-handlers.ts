@@ -1,4 +1,5 @@
 import { type FaultName, faultName, type WorldData } from "@portico/simulated-gateway";
+import { scenarioWorlds } from "@portico/simulated-gateway/scenario";
 import { http, type RequestHandler } from "msw";
 import { contractUrl, defaultBaseUrl } from "./address.ts";
 import * as operations from "./generated/operations.ts";
@@ -31,6 +32,7 @@ export function porticoHandlers(options: PorticoHandlersOptions = {}): RequestHa
   const { baseUrl = defaultBaseUrl, faults = {}, state, ...rehearsal } = options;
   const shares = new Map(Object.entries(faults).map(([name, share]) => [faultName(name), share]));
   sharedSession.rehearse({ ...rehearsal, shares });
+  sharedSession.offer(scenarioWorlds(sharedSession.stage));
   const settings: Settings = {};
   const handlers = Object.values(operations).map((operation) => operation().at(baseUrl));
   if (state !== undefined) sharedSession.load(state);

@@ -4,10 +4,13 @@ import {
   type OperationPack,
   type Rehearsal,
   type SimulatedGateway,
+  type SimulatedGatewayOptions,
   seedOf,
   World,
   type WorldData,
 } from "@portico/simulated-gateway";
+
+type Stage = Pick<SimulatedGatewayOptions, "packs" | "behaviours">;
 
 /** One operation as its generated module gives it. */
 export interface Made {
@@ -29,11 +32,22 @@ export class Session {
   readonly #behaviours: Record<string, Behaviour> = {};
   readonly #known = new Set<OperationPack>();
   readonly #world = new World(() => seedOf([...this.#known]));
+  #scenarios: SimulatedGatewayOptions["scenarios"];
   #isInUse = false;
   #gateway: SimulatedGateway = this.#create({});
 
   get gateway(): SimulatedGateway {
     return this.#gateway;
+  }
+
+  /** What scenarios run on. */
+  get stage(): Stage {
+    return { packs: this.#packs, behaviours: this.#behaviours };
+  }
+
+  /** Lets requests ask for states by name. Not from the start: every bundle would hold all scenarios. */
+  offer(scenarios: NonNullable<SimulatedGatewayOptions["scenarios"]>): void {
+    this.#scenarios = scenarios;
   }
 
   add({ pack, behaviour, seeds = [] }: Made): void {
@@ -75,6 +89,7 @@ export class Session {
       behaviours: this.#behaviours,
       world: this.#world,
       rehearsal,
+      scenarios: async (request, world) => (await this.#scenarios?.(request, world)) ?? world,
     });
   }
 }

@@ -10,6 +10,9 @@
  * - **Rehearsals** are asked for by `Prefer` (status, example, fault, delay, pace) or set for a whole run. Of the faults,
  *   `refuse` rejects with ConnectionRefused, `cut` errors the stream of the body, and `stall` stops it until the signal
  *   of the request aborts.
+ * - A **world** is what the gateway remembers, as plain JSON: it begins with the contract's examples, and `toJSON`,
+ *   `load` and `reset` keep it, bring it back, and begin it again. `gateway.world` is the one that it has by itself;
+ *   `worldOf` chooses among several.
  * - A process may add a **second reader**: a validator behind the gateway's own, which also makes up replies for
  *   `Prefer: dynamic`.
  */

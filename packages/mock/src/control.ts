@@ -1,0 +1,68 @@
+import { type ScenarioName, scenarioNames } from "@portico/scenarios";
+import type { World, WorldData } from "@portico/simulated-gateway";
+import { scenarioNamed } from "@portico/simulated-gateway/scenario";
+import type { Sessions } from "./sessions.ts";
+
+/** Below this are the addresses of the mock itself. */
+export const controlPath = "/_mock/";
+
+/** A state in which a scenario has been reached; null: the first state. */
+export type Reach = (scenario: ScenarioName | null) => Promise<World>;
+
+/** Shows and changes the state of the caller's session: `/_mock/state` and `/_mock/scenario`. */
+export async function control(
+  request: Request,
+  sessions: Sessions,
+  reach: Reach,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const act = actions[`${request.method} ${pathname}`];
+  if (act === undefined)
+    return told(404, `There are ${Object.keys(actions).join(", ")}, and nothing else here.`);
+  try {
+    return Response.json(await act(request, sessions, reach));
+  } catch (error) {
+    return told(400, error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Action = (request: Request, sessions: Sessions, reach: Reach) => Promise<unknown>;
+
+const actions: Readonly<Record<string, Action>> = {
+  "GET /_mock/state": async (request, sessions) => sessions.of(request),
+  async "PUT /_mock/state"(request, sessions) {
+    const state = readState(await request.json());
+    sessions.of(request).load(state);
+    return state;
+  },
+  async "DELETE /_mock/state"(request, sessions) {
+    const world = sessions.of(request);
+    world.reset();
+    return world;
+  },
+  "GET /_mock/scenario": async () => ({ scenarios: scenarioNames }),
+  async "PUT /_mock/scenario"(request, sessions, reach) {
+    const scenario = readScenario(await request.json());
+    sessions.enter(request, await reach(scenario));
+    return { scenario, scenarios: scenarioNames };
+  },
+};
+
+function readState(body: unknown): WorldData {
+  const parts = ["keys", "workspaces", "budgets", "generations", "credits"];
+  const isState = typeof body === "object" && body !== null && parts.every((name) => name in body);
+  if (!isState) throw new Error("The body must be what GET /_mock/state gives.");
+  return body as WorldData;
+}
+
+function readScenario(body: unknown): ScenarioName | null {
+  const name =
+    typeof body === "object" && body !== null ? Reflect.get(body, "scenario") : undefined;
+  if (name === null) return null;
+  if (typeof name === "string") return scenarioNamed(name);
+  throw new Error('The body must be {"scenario": "NAME"}, or {"scenario": null} for none.');
+}
+
+function told(status: number, message: string): Response {
+  return Response.json({ error: { code: status, message } }, { status });
+}
