@@ -166,6 +166,7 @@ it("brings the documentation along, in the place from where it is served", () =>
     "COPY LICENSE tsconfig.base.json ./",
     "COPY packages/client packages/client",
     "COPY packages/msw packages/msw",
+    "COPY packages/scenarios packages/scenarios",
     "COPY packages/react-query packages/react-query",
     "COPY packages/simulated-gateway packages/simulated-gateway",
     "COPY packages/publish packages/publish",
