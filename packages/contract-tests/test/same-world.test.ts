@@ -26,7 +26,7 @@ it("the mock keeps its records as the gateway does, in any sequence", async () =
   const property = fc.asyncProperty(sequences(25), async (steps) => {
     run += 1;
     const [gateway, mock] = benches.map((bench) => new Twin(bench, run));
-    for (const [index, step] of [first, ...steps, ...last].entries()) {
+    for (const [index, step] of [...first, ...steps, ...last].entries()) {
       const said = await gateway?.take(step);
       expect(await mock?.take(step), `step ${index}: ${JSON.stringify(step)}`).toEqual(said);
     }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Noun, Step } from "./twin.ts";
 
 const name = fc.constantFrom("Search", "Grüße", "a b", "x");
-const at = fc.nat(3);
+const at = fc.nat(2);
 const limit = fc.constantFrom(null, 0, 1, 2.25, 0.0000000004);
 const reset = fc.constantFrom(null, "daily", "weekly", "monthly");
 const part = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -73,6 +73,13 @@ const keys: fc.Arbitrary<Step>[] = [
 ];
 
 const budgets: fc.Arbitrary<Step>[] = [
+  fc.constantFrom(0, 1).map(
+    (limit): Step => ({
+      operation: "createBudget",
+      makes: "budget",
+      body: { limit, workspace_id: "own" },
+    }),
+  ),
   fc
     .record({
       limit: fc.constantFrom(0, 1, 200),
@@ -148,12 +155,18 @@ export function sequences(maxLength: number): fc.Arbitrary<Step[]> {
   return fc.array(fc.oneof(...keys, ...budgets, ...others), { minLength: 3, maxLength });
 }
 
-/** Of a sequence: a workspace of its own first, and what it has left behind last. */
-export const first: Step = {
-  operation: "createWorkspace",
-  makes: "workspace",
-  body: { name: "Twin", slug: "first" },
-};
+const makeKey = (limit: number | null): Step => ({
+  operation: "createApiKey",
+  makes: "key",
+  body: { name: "Plain", limit, workspace_id: "own" },
+});
+
+/** Of a sequence: a workspace of its own with keys first, and what it has left behind last. */
+export const first: readonly Step[] = [
+  { operation: "createWorkspace", makes: "workspace", body: { name: "Twin", slug: "first" } },
+  makeKey(null),
+  makeKey(1),
+];
 
 export const last: readonly Step[] = [
   { operation: "listApiKeys", query: { workspace_id: "own" } },
