@@ -24,6 +24,7 @@ export const documentedFor = stamp(join(stateFolder, "documented-for"), () =>
         "msw",
         "publish",
         "react-query",
+        "scenarios",
         "simulated-gateway",
         "simulated-model",
       ].flatMap((name) => filesBelow(`packages/${name}/src`)),
