@@ -19,10 +19,16 @@ export const documentedFor = stamp(join(stateFolder, "documented-for"), () =>
       ),
       ...filesBelow("packages/contract/src/generated"),
       // What the packages are made of that the site hands out.
-      ...["client", "msw", "publish", "simulated-gateway", "simulated-model"].flatMap((name) =>
-        filesBelow(`packages/${name}/src`),
-      ),
-      ...["client", "msw"].flatMap((name) =>
+      ...[
+        "client",
+        "msw",
+        "publish",
+        "react-query",
+        "scenarios",
+        "simulated-gateway",
+        "simulated-model",
+      ].flatMap((name) => filesBelow(`packages/${name}/src`)),
+      ...["client", "msw", "react-query"].flatMap((name) =>
         ["package.json", "README.md", "CHANGELOG.md"].map((file) => `packages/${name}/${file}`),
       ),
       ...filesBelow(".changeset"),

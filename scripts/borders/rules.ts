@@ -22,6 +22,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   scenarios: ["@portico/json"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
+  "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
   "simulated-gateway": [
     "@portico/contract",

@@ -8,15 +8,17 @@ const verb: Readonly<Record<string, string>> = {
   rename: "renamed",
 };
 
-/**
- * What changed, in one sentence that stays the same from run to run, so that a list of reasons can quote it.
- * @param components the differences as the library shows them in the schemas' own place
- */
-export function sentence(diff: Diff, place: Place, components: readonly Diff[]): string {
+/** What a difference is about: its name for people, and the way to it inside the schema. */
+export interface Subject {
+  readonly subject: string;
+  readonly inside: readonly string[];
+}
+
+/** What changed, in one sentence that stays the same from run to run, so that a list of reasons can quote it. */
+export function sentence(diff: Diff, place: Place, { subject, inside }: Subject): string {
   const { keys, operation } = place;
   if (operation !== undefined && keys.length === 3)
     return `${keys[2]?.toUpperCase()} ${keys[1]} ${verb[diff.action]}`;
-  const { subject, inside } = subjectOf(diff, place, components);
   return `${subject}: ${event(diff, inside.at(-1) ?? "schema", inside.at(-2) ?? "")}`;
 }
 
@@ -39,8 +41,11 @@ const entries: Readonly<Record<string, string>> = {
   content: "",
 };
 
-/** The library shows a schema's change where it is used; this finds the schema's own name for it. */
-function subjectOf(diff: Diff, place: Place, components: readonly Diff[]) {
+/**
+ * The library shows a schema's change where it is used; this finds the schema's own name for it.
+ * @param components the differences as the library shows them in the schemas' own place
+ */
+export function subjectOf(diff: Diff, place: Place, components: readonly Diff[]): Subject {
   const owner = components.find((other) => {
     const inside = other.path.slice(3).map(String);
     return (
@@ -79,7 +84,7 @@ function endsWith(list: readonly string[], end: readonly string[]): boolean {
   );
 }
 
-function value(of: unknown): string {
+export function value(of: unknown): string {
   if (of === undefined) return "";
   const text = JSON.stringify(of);
   const name = /"\$ref":"#\/components\/\w+\/(\w+)"/.exec(text)?.[1];

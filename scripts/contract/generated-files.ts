@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
 import { handlerFiles } from "../../packages/msw/generator/handler-files.ts";
+import { hookFiles } from "../../packages/react-query/generator/hook-files.ts";
 import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
 import { bundle } from "./bundle.ts";
+import { changeTable } from "./change-table.ts";
 import type { Document } from "./document.ts";
 import { eventTable, messageStream, responseStream } from "./event-table.ts";
 import { operationTable } from "./operation-table.ts";
@@ -14,6 +16,9 @@ const readings: Readonly<
   Record<string, (document: Document, specFolder: string) => Files | Promise<Files>>
 > = {
   "packages/contract/src/generated": contractFiles,
+  "packages/docs/src/generated": (document, specFolder) =>
+    changeTable(document, join(specFolder, "releases")),
+  "packages/react-query/src/generated": hookFiles,
   "packages/msw/src/generated": handlerFiles,
   "packages/scenarios/src/generated": (document, specFolder) =>
     scenarioFiles(document, join(specFolder, "scenarios")),

@@ -4,6 +4,7 @@ import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
 import { scenarioRows } from "./scenarios/scenario-rows.ts";
+import { clientTable } from "./works-with.ts";
 
 type Expand = (document: OpenApiDocument, ...words: string[]) => string;
 
@@ -33,6 +34,7 @@ const directives: Readonly<Record<string, Expand>> = {
     ].join("\n"),
   scenarios: () => scenarioRows(),
   kinds: (document) => kindTable(errorKinds(document)),
+  clients: () => clientTable(),
   version: (document) => document.info.version,
 };
 

@@ -148,6 +148,7 @@ function navigation({ guides }: Frame, slug: string): string {
         items.unshift(
           link("reference", "All operations", slug),
           link("reference/index", "Page by page, by version", slug),
+          link("changes/index", "What changed", slug),
         );
       return `<p class="nav-group">${group}</p><ul>${items.join("")}</ul>`;
     })

@@ -48,7 +48,7 @@ function operationPage(
       slug: `${edition.folder}/${facts.id}`,
       title,
       description: `${address}: its parameters, bodies and errors in version ${edition.name} of the contract.`,
-      markdown: [parts.history(edition, facts.id), texts.operation].join("\n"),
+      markdown: [texts.operation, parts.history(edition, facts.id)].join("\n"),
       operationId: facts.id,
     },
     {

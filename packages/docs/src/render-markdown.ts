@@ -39,7 +39,7 @@ function createRenderer(headings: Heading[], readOpening: ReadOpening): Markdown
     return drawFence(token?.info ?? "", token?.content ?? "", readOpening);
   };
   rules["table_open"] = () =>
-    '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+    '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules["table_close"] = () => "</table></div>\n";
   const ids = new Set<string>();
   rules["heading_open"] = (tokens, index) => {

@@ -1,5 +1,6 @@
-import type { OpenApiDocument } from "@portico/contract";
+import { eventTypes, type OpenApiDocument } from "@portico/contract";
 import { fieldNamesOf, operationsOf, referenceAnchor } from "./contract-reader.ts";
+import { errorKinds } from "./error-kinds.ts";
 import type { Guide } from "./guide.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
@@ -18,7 +19,37 @@ export interface SearchEntry {
 }
 
 export function searchIndex(guides: readonly Guide[], document: OpenApiDocument): SearchEntry[] {
-  return [...guides.flatMap(guideEntries), ...operationEntries(document)];
+  return [
+    ...guides.flatMap(guideEntries),
+    ...operationEntries(document),
+    ...kindEntries(document),
+    ...eventEntries(document),
+  ];
+}
+
+/** A kind of failure is found by its word. */
+function kindEntries(document: OpenApiDocument): SearchEntry[] {
+  return errorKinds(document).map(({ word, title, meaning, text }) => ({
+    u: `errors/${word}.html`,
+    p: "Kinds of failures",
+    h: `${title}: ${word}`,
+    t: plain(`${meaning} ${text}`),
+    k: [word],
+  }));
+}
+
+/** An event of a stream is found by its type, and by the names of its fields. */
+function eventEntries(document: OpenApiDocument): SearchEntry[] {
+  return Object.entries(eventTypes).map(([type, { schema }]) => {
+    const { description = "", properties = {} } = document.components.schemas[schema] ?? {};
+    return {
+      u: `reference/createResponse-events.html#${schema.toLowerCase()}`,
+      p: "Events of POST /responses",
+      h: type,
+      t: plain(String(description)),
+      k: [type, ...Object.keys(properties)],
+    };
+  });
 }
 
 function guideEntries({ slug, title, description, markdown }: Guide): SearchEntry[] {

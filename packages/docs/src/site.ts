@@ -4,6 +4,7 @@ import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { packedPackage } from "@portico/publish";
 import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
+import { changePages, changeSummaries } from "./change-pages.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { editionsOf, shortTitleOf } from "./editions.ts";
@@ -12,6 +13,7 @@ import { errorPages } from "./error-pages.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
+import { operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles } from "./machine-files.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
@@ -49,7 +51,7 @@ const styleSheets = [
 ].map((name) => `${name}.css`);
 
 /** The packages that readers install from the documentation, by their folders. */
-const handedOut = ["client", "msw"];
+const handedOut = ["client", "msw", "react-query"];
 
 /** What a change to makes another site; for those who watch. */
 export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].map((name) =>
@@ -60,9 +62,10 @@ export const sourceFolders = ["guides", "samples", "errors", "assets", "panel"].
 export function publishedGuides(document: OpenApiDocument): Guide[] {
   const generated: Readonly<Record<string, () => string>> = {
     additions: () => additionsMarkdown(document),
-    changelog: () => changelogMarkdown(projectFolder),
+    changelog: () => [contractChanges(document), changelogMarkdown(projectFolder)].join("\n"),
     client: () => readmeOf("client"),
     msw: () => readmeOf("msw"),
+    react: () => readmeOf("react-query"),
   };
   const written = readGuides(join(packageFolder, "guides"));
   const walkThroughs = scenarioGuides(document, operationSamples());
@@ -77,6 +80,11 @@ function anchorsOf(document: OpenApiDocument): Readonly<Record<string, string>> 
   return Object.fromEntries(
     operationsOf(document).map(({ facts }) => [facts.id.toLowerCase(), referenceAnchor(facts)]),
   );
+}
+
+function contractChanges(document: OpenApiDocument): string {
+  const editions = editionsOf(document, releases);
+  return changeSummaries({ editions, steps: stepsBetween(editions) });
 }
 
 /** The page of a package is its README, without the title. */
@@ -104,6 +112,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const tryIt = fingerprinted("try-buttons.js", buttons);
   const search = fingerprinted("search.js", searchScript(asset, index.path));
   const editions = editionsOf(document, releases);
+  const history = { editions, steps: stepsBetween(editions) };
   const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
     version: shortTitleOf(editions),
@@ -115,7 +124,11 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     },
   };
   return [
-    ...referencePages({ frame, editions, samples, readOpening, history: () => "" }),
+    ...referencePages({
+      ...{ frame, editions, samples, readOpening },
+      history: (edition, id) => operationHistory(history, edition, id),
+    }),
+    ...changePages(frame, history),
     ...errorPages(frame, errorKinds(document)),
     ...guides.map((guide) => ({
       path: `${guide.slug}.html`,

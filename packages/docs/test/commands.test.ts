@@ -15,6 +15,7 @@ const programs: Readonly<Record<string, string>> = {
   mock: "packages/mock/src/main.ts",
   docs: "packages/docs/src/serve.ts",
   "docs:build": "packages/docs/src/build.ts",
+  chat: "examples/browser-chat/src/main.ts",
 };
 
 const commands = readdirSync(guides)

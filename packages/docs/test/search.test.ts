@@ -28,6 +28,14 @@ describe("the search", () => {
     },
   );
 
+  it.each([
+    ["rate_limited", "errors/rate_limited.html"],
+    ["out_of_credits", "errors/out_of_credits.html"],
+    ["response.content_part.delta", "createResponse-events.html#"],
+  ])("finds first the page of %s", (word, page) => {
+    expect(first(word)?.u).toContain(page);
+  });
+
   it("finds words from the end of a long section, not only from its beginning", () => {
     const long = entries.filter(({ t }) => t.length > 700);
     expect(long.length).toBeGreaterThan(0);

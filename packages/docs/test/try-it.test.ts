@@ -135,6 +135,7 @@ describe.skipIf(!hasChromium)(`the panel in a browser${withoutChromium}`, () => 
     expect(kept).not.toContain(key());
     expect(await page.evaluate<string>("sessionStorage.getItem('portico.try')")).toContain(key());
     expect(await panel.textContent()).not.toContain(key());
+    expect(requests.filter(({ url }) => url.includes(key()))).toEqual([]);
     const [sent] = requests.filter(({ url }) => url.includes("/responses")).slice(-1);
     expect(sent?.headers["authorization"]).toBe(`Bearer ${key()}`);
   });

@@ -1,3 +1,4 @@
+export type { ScenarioName } from "@portico/scenarios";
 export type { FaultName, WorldData } from "@portico/simulated-gateway";
 export type {
   Operation,

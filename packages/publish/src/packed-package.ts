@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { type BuildOptions, build } from "./build.ts";
 import { tarball } from "./tarball.ts";
-import { projectFolder, readPackage, type WorkspacePackage } from "./workspace.ts";
+import { projectFolder, readPackage, readWorkspace, type WorkspacePackage } from "./workspace.ts";
 
 /**
  * A package of ours as any project installs it, by the name of its folder. It is made without a package manager: a
@@ -38,10 +38,7 @@ export function packedPackage(folderName: string, options: BuildOptions = {}): U
 }
 
 /** What a publisher makes of it: `publishConfig` laid over the rest, versions in place of the catalog's names. */
-function publishedManifest({
-  folder,
-  manifest,
-}: WorkspacePackage): Readonly<Record<string, unknown>> {
+function publishedManifest({ manifest }: WorkspacePackage): Readonly<Record<string, unknown>> {
   const {
     publishConfig,
     devDependencies: _,
@@ -54,25 +51,41 @@ function publishedManifest({
     ...rest,
     exports: publishConfig?.exports,
     types: publishConfig?.types,
-    ...(dependencies && { dependencies: withVersions(folder, dependencies) }),
-    ...(peerDependencies && { peerDependencies: withVersions(folder, peerDependencies) }),
+    ...(dependencies && { dependencies: withVersions(dependencies) }),
+    ...(peerDependencies && { peerDependencies: withVersions(peerDependencies) }),
     publishConfig: { access: publishConfig?.access },
   };
 }
 
-/** `catalog:` and `workspace:` are words of the workspace; others read the version that is installed here. */
-function withVersions(
-  folder: string,
-  ranges: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+/**
+ * `catalog:` and `workspace:` are words of the workspace; others read the version. It is taken from where it is written:
+ * a package that the documentation only hands out has none of its dependencies installed.
+ */
+function withVersions(ranges: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(ranges).map(([name, range]) => {
       const [, protocol, form = ""] = /^(catalog|workspace):(.*)$/.exec(range) ?? [];
       if (protocol === undefined) return [name, range];
-      const { version }: { version: string } = JSON.parse(
-        readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"),
-      );
+      const version = protocol === "catalog" ? catalogVersion(name) : packageVersion(name);
       return [name, `${/^[\^~]$/.test(form) ? form : ""}${version}`];
     }),
   );
+}
+
+function catalogVersion(name: string): string {
+  const [, catalog = ""] = /^catalog:\n((?: {2}.*\n)+)/m.exec(workspaceFile()) ?? [];
+  const lines = catalog.split("\n").map((line) => line.trim().replaceAll("'", ""));
+  const line = lines.find((one) => one.startsWith(`${name}: `));
+  if (line === undefined) throw new Error(`${name} is not in the catalog of pnpm-workspace.yaml.`);
+  return line.slice(name.length + 2);
+}
+
+function workspaceFile(): string {
+  return readFileSync(join(projectFolder, "pnpm-workspace.yaml"), "utf8");
+}
+
+function packageVersion(name: string): string {
+  const found = readWorkspace().find(({ manifest }) => manifest.name === name);
+  if (found === undefined) throw new Error(`${name} is no package of this workspace.`);
+  return found.manifest.version;
 }

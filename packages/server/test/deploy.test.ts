@@ -166,8 +166,12 @@ it("brings the documentation along, in the place from where it is served", () =>
     "COPY LICENSE tsconfig.base.json ./",
     "COPY packages/client packages/client",
     "COPY packages/msw packages/msw",
+    "COPY packages/scenarios packages/scenarios",
+    "COPY packages/react-query packages/react-query",
     "COPY packages/simulated-gateway packages/simulated-gateway",
     "COPY packages/publish packages/publish",
+    // The versions that stay readable.
+    "COPY spec/releases spec/releases",
   ])
     expect(dockerfile.slice(0, Math.max(build, 0))).toContain(needed);
   expect(read(".dockerignore")).not.toMatch(/packages\/client|LICENSE|tsconfig/);

@@ -5,7 +5,7 @@ import { cannot } from "./cannot.ts";
 import { capabilities } from "./capabilities.ts";
 import { clients } from "./clients/index.ts";
 import { rankers } from "./rankers/capabilities.ts";
-import { renderTable } from "./table.ts";
+import { renderTable, worksWithFacts } from "./table.ts";
 
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 /** What the drivers and tests need beside the libraries that they drive. */
@@ -19,6 +19,11 @@ const beside = [
 
 it("is what the documentation says", async () => {
   await expect(renderTable()).toMatchFileSnapshot("../../../docs/works-with.md");
+});
+
+it("is what the published page is drawn from", async () => {
+  const facts = `${JSON.stringify(worksWithFacts(), null, 2)}\n`;
+  await expect(facts).toMatchFileSnapshot("../../docs/src/works-with.json");
 });
 
 it("has a row for each library that is installed", () => {

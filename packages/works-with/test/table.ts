@@ -61,6 +61,29 @@ export function renderTable(): string {
   ].join("\n");
 }
 
+/** The same facts for the documentation's own page, which draws them its own way. */
+export function worksWithFacts() {
+  const rankersFacts = rankers.map((ranker) => {
+    const reasons = Object.keys(rankings).map((name) => [name, cannotRank(ranker, name)] as const);
+    const cannotDo = Object.fromEntries(reasons.filter(([, reason]) => reason !== undefined));
+    return { name: ranker.name, version: ranker.version, wire: "rerank", cannot: cannotDo };
+  });
+  const clientFacts = clients.map(({ name, version, wire }) => {
+    return { name, version, wire, cannot: cannot[name] ?? {} };
+  });
+  const programFacts = programs.map(({ name, version, wire, keepsThoughts }) => {
+    const reasons = keepsThoughts ? {} : { thoughts: "it sends no thoughts back" };
+    return { name, version, wire, cannot: reasons };
+  });
+  return {
+    tried: Object.fromEntries([
+      ["library", Object.keys(capabilities).join("; ")],
+      ["rerank", Object.keys(rankings).join("; ")],
+    ]),
+    clients: [...clientFacts, ...rankersFacts, ...programFacts],
+  };
+}
+
 const aboutRankings = `## Rerank
 
 \`POST /rerank\`, with \`sandbox/rerank\`. cohere-ai's first client adds \`/v1/rerank\` to an address that ends in \`/api\`; its

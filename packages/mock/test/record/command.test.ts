@@ -18,9 +18,12 @@ afterEach(async () => {
   }
 });
 
-/** Starts the command; `printed` grows. */
-function start(...args: string[]) {
-  const child = spawn(process.execPath, [main, "--port", "0", ...args]);
+const recordings = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+
+/** Starts the command, with words in front of it; `printed` grows. */
+function start({ before = [process.execPath] }: { before?: readonly string[] }, ...args: string[]) {
+  const [program = process.execPath, ...words] = before;
+  const child = spawn(program, [...words, main, "--port", "0", ...args]);
   children.push(child);
   const output = { printed: "" };
   for (const stream of [child.stdout, child.stderr])
@@ -42,22 +45,38 @@ describe("npm run mock", () => {
     await using upstream = await startUpstream((reply) =>
       answerJson(reply, 200, { data: "x".repeat(200_000) }),
     );
-    const { child, urlIn } = start("--record", upstream.url, "--into", setting.folder);
+    const { child, urlIn } = start({}, "--record", upstream.url, "--into", setting.folder);
     const url = await urlIn(/requests from (\S+) on to/);
     const asking = Array.from({ length: 40 }, () =>
       send(url, "/models")
         .then((reply) => reply.text())
         .catch(String),
     );
-    await eventually(() => expect(readdirSync(setting.folder).length).toBeGreaterThan(3), 1);
+    await eventually(() => expect(recordings(setting.folder).length).toBeGreaterThan(3), 1);
     child.kill("SIGKILL");
     await Promise.all(asking);
-    const names = readdirSync(setting.folder).filter((name) => name.endsWith(".yaml"));
-    expect(names.length).toBeGreaterThan(2);
-    for (const name of names) {
+    for (const name of recordings(setting.folder)) {
       const { reply } = exchangeFromText(readFileSync(join(setting.folder, name), "utf8"), name);
       expect(reply.body).toEqual({ data: "x".repeat(200_000) });
     }
+  });
+
+  it("gives a file that cannot be written to its end no name", async () => {
+    await using setting = newSetting();
+    await using upstream = await startUpstream((reply, { url }) =>
+      answerJson(reply, 200, { data: "x".repeat(url?.endsWith("/models") ? 200_000 : 2) }),
+    );
+    // No file of this process may grow beyond 64 blocks, which is less than the first reply.
+    const limited = ["sh", "-c", 'ulimit -f 64 && exec "$0" "$@"', process.execPath];
+    const { urlIn, output } = start(
+      { before: limited },
+      ...["--record", upstream.url, "--into", setting.folder],
+    );
+    const url = await urlIn(/requests from (\S+) on to/);
+    expect((await (await send(url, "/models")).text()).length).toBeGreaterThan(200_000);
+    await (await send(url, "/providers")).text();
+    expect(recordings(setting.folder)).toEqual([expect.stringMatching(/-listProviders\.yaml$/)]);
+    expect(output.printed).toContain("The exchange is not kept: EFBIG");
   });
 
   it("replays a folder, and simulates the rest where that is asked for", async () => {
@@ -65,7 +84,7 @@ describe("npm run mock", () => {
     await using upstream = await startUpstream((reply) => answerJson(reply, 200, { recorded: 1 }));
     const recorder = await setting.record(upstream.url);
     await (await send(recorder.url, "/models")).text();
-    const { urlIn } = start("--replay", setting.folder, "--else", "simulate", "--pace", "0");
+    const { urlIn } = start({}, "--replay", setting.folder, "--else", "simulate", "--pace", "0");
     const url = await urlIn(/the recordings of \S+ at (\S+)\./);
     expect(await (await send(url, "/models")).json()).toEqual({ recorded: 1 });
     const simulated = await send(url, "/embeddings", { body: { model: "a/b", input: "x" } });
@@ -78,7 +97,7 @@ describe("npm run mock", () => {
     [["--replay", "no-such-folder"], "There is no folder no-such-folder."],
     [["--replay", ".", "--else", "guess"], 'refuse or simulate, not "guess"'],
   ])("refuses %s", async (args, message) => {
-    const { child, output } = start(...args);
+    const { child, output } = start({}, ...args);
     await once(child, "close");
     expect([child.exitCode, output.printed]).toEqual([1, expect.stringContaining(message)]);
   });

@@ -1,0 +1,26 @@
+export type { PorticoQuery } from "./generated/portico-query.ts";
+export type {
+  CompleteInfiniteOptions,
+  CompleteQueryOptions,
+  InfiniteOptions,
+  Mutation,
+  MutationOptions,
+  PagedQuery,
+  Query,
+  QueryOptions,
+  SuspenseInfiniteOptions,
+  SuspenseQueryOptions,
+} from "./operation.ts";
+export type {
+  Data,
+  InfiniteKey,
+  Init,
+  OperationError,
+  OperationId,
+  QueryKey,
+} from "./operation-types.ts";
+export { createPorticoQuery } from "./portico-query.ts";
+export type { StreamCallbacks } from "./streams/stream-run.ts";
+export type { StreamState, StreamStatus } from "./streams/stream-state.ts";
+export type { Stream } from "./streams/use-stream.ts";
+export { useChatStream, useMessageStream, useResponseStream } from "./streams/wires.ts";

@@ -1,0 +1,49 @@
+import { type MutationFunctionContext, useMutation } from "@tanstack/react-query";
+import { operationTable } from "./generated/operation-table.ts";
+import type { OperationId } from "./operation-types.ts";
+import { ownRetries } from "./query.ts";
+import type { Row } from "./row.ts";
+import type { AnyInit, Backend } from "./untyped.ts";
+
+type OnSuccess = (
+  data: unknown,
+  init: AnyInit,
+  onMutateResult: unknown,
+  context: MutationFunctionContext,
+) => unknown;
+
+interface Options {
+  readonly invalidates?: readonly OperationId[];
+  readonly onSuccess?: OnSuccess;
+}
+
+/** What `Mutation` describes, for one row of the table. */
+export function createMutation(
+  { fetchClient }: Backend,
+  { method, path }: Row,
+  changed: readonly OperationId[],
+): object {
+  const mutationKey = [method, path] as const;
+  const mutationOptions = ({ invalidates = changed, onSuccess, ...options }: Options = {}) => ({
+    ...ownRetries,
+    ...options,
+    mutationKey,
+    mutationFn: async (init: AnyInit) => (await fetchClient.request(method, path, init)).data,
+    onSuccess: async (...facts: Parameters<OnSuccess>) => {
+      const [, , , { client }] = facts;
+      await onSuccess?.(...facts);
+      await Promise.all(
+        invalidates.map((id) => {
+          const { method, path } = operationTable[id];
+          return client.invalidateQueries({ queryKey: [method, path] });
+        }),
+      );
+    },
+  });
+  return {
+    invalidates: changed,
+    mutationKey: () => mutationKey,
+    mutationOptions,
+    useMutation: (options?: Options) => useMutation(mutationOptions(options)),
+  };
+}
