@@ -65,7 +65,10 @@ describe("a query", () => {
     const init = { params: { path: { ...path, hash: "f".repeat(64) }, query: { id: "req_1" } } };
     for (const id of ids) {
       const params = id === "getGeneration" ? init.params : { path: init.params.path };
-      const options = Reflect.get(portico, id).queryOptions({ params });
+      const options = Reflect.get(portico, id).queryOptions({
+        params,
+        headers: { Prefer: "code=200" },
+      });
       expect(await queryClient.query(options), id).toHaveProperty("data");
     }
   });

@@ -46,6 +46,6 @@ function typeOf(item: unknown): string {
   return isRecord(about) ? `${type} ${about["type"]}` : String(type);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { KeyRow } from "../world/data.ts";
-import { readKeyBody } from "../world/key-body.ts";
+import { readKeyBody, refuseRightsOfOtherKind } from "../world/key-body.ts";
 import { type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
 import { pageOf } from "../world/page.ts";
@@ -14,7 +14,9 @@ import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 export const createApiKey = acting<"createApiKey">(201, (given) => {
   const { body, world, caller } = given;
   const kind = body.kind ?? "ordinary";
-  const read = readKeyBody(body, kind);
+  const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
+  const read = readKeyBody(body);
+  refuseRightsOfOtherKind(body, kind);
   const expires_at = readFuture(body.expires_at, "expires_at");
   const issued = newKeyText(kind, world.random());
   const { keys } = world.data;
@@ -23,7 +25,7 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
     ...read,
     ...{ id: Math.max(0, ...keys.map((row) => row.record.id)) + 1, kind, name: body.name },
     ...{ hash: issued.hash, label: issued.label, expires_at },
-    workspace_id: workspaceIdOf(world.data, caller, body.workspace_id),
+    workspace_id: workspaceId,
     creator_user_id: body.creator_user_id ?? creatorOf(caller),
     created_at: toIso(Date.now()),
   };
@@ -52,9 +54,10 @@ export const listApiKeys = acting<"listApiKeys">(200, ({ query, world: { data } 
 
 export const updateApiKey = acting<"updateApiKey">(200, (given) => {
   const { params, body, world } = given;
+  const change = readKeyBody(body);
   const row = findKey(world.data, params.hash);
   const before = row.record;
-  const change = readKeyBody(body, before.kind);
+  refuseRightsOfOtherKind(body, before.kind);
   const after = { ...before, ...change, updated_at: toIso(Date.now()) };
   keepManageable(world.data, row, after);
   row.record = after;

@@ -6,17 +6,13 @@ import { readIsoOrNull } from "./time.ts";
 type Body = Schema<"UpdateApiKeyRequest">;
 
 /** The fields that a caller has sent, as a key keeps them. */
-export function readKeyBody(
-  body: Body,
-  kind: "ordinary" | "management",
-): Partial<Schema<"ApiKey">> {
+export function readKeyBody(body: Body): Partial<Schema<"ApiKey">> {
   if (body.include_byok_in_limit === true)
     throw refusedField(
       "include_byok_in_limit",
       "include_byok_in_limit is not supported: requests with your own credential cost nothing here.",
     );
   refuseNoNetwork(body.allowed_networks);
-  refuseRightsOfOtherKind(body, kind);
   const { include_byok_in_limit: _, limit, expires_at: end, ...others } = body;
   const kept = {
     ...others,
@@ -41,7 +37,7 @@ const names: ReadonlySet<string> = new Set([
 ]);
 
 /** Refused, because a right that never applies to a kind of key would only look like a restriction. */
-function refuseRightsOfOtherKind(body: Body, kind: "ordinary" | "management"): void {
+export function refuseRightsOfOtherKind(body: Body, kind: "ordinary" | "management"): void {
   if (kind === "ordinary" && (body.scope ?? "all") !== "all")
     throw ofOtherKind("scope", "an ordinary key calls models and administers nothing");
   if (kind === "ordinary") return;
