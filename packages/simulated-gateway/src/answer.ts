@@ -14,15 +14,22 @@ export async function answer(
   call: Call,
   behaviour: Behaviour | undefined,
   second: SecondReader | undefined,
-): Promise<Answer> {
+): Promise<Answered> {
   behaviour?.check?.(call.body);
   refuseAsAsked(call);
-  if (!modelCalls.has(call.pack.facts.id)) return decide(call, behaviour, second);
+  if (!modelCalls.has(call.pack.facts.id))
+    return { decided: await decide(call, behaviour, second), served: call };
   checkRights(call);
   const served = rehearsed(call);
   const decided = await decide(served, behaviour, second);
   meter(served, decided, nameOf(call.requestId, decided));
-  return decided;
+  return { decided, served };
+}
+
+interface Answered {
+  readonly decided: Answer;
+  /** The call as it was answered: with another model, where the first has failed. */
+  readonly served: Call;
 }
 
 async function decide(

@@ -160,12 +160,16 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     caller,
   };
   await validate(call, second);
-  const decided = await answer(call, turn.own ?? turn.behaviours[pack.facts.id], second);
+  const { decided, served } = await answer(
+    call,
+    turn.own ?? turn.behaviours[pack.facts.id],
+    second,
+  );
   const { id } = pack.facts;
   const headers = {
     ...turn.headers,
     ...generationId(id, requestId, decided),
-    ...(modelCalls.has(id) && servedHeaders(decided)),
+    ...(modelCalls.has(id) && servedHeaders(decided, call, served)),
   };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }

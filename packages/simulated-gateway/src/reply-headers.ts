@@ -1,5 +1,5 @@
 import { fieldsOf } from "@portico/json/shape";
-import type { Answer } from "./call.ts";
+import type { Answer, Call } from "./call.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -23,11 +23,15 @@ export const rateHeaders: Headers = {
 };
 
 /** Who has answered a call of a model, and for how much; what a stream costs is known only at its end. */
-export function servedHeaders(decided: Answer): Headers {
+export function servedHeaders(decided: Answer, call: Call, served: Call): Headers {
+  const [wanted, answered] = [call, served].map(({ body }) => fieldsOf(body)["model"]);
   const { cost } = fieldsOf(fieldsOf("json" in decided ? decided.json : {})["usage"]);
   return {
     "X-Portico-Provider": "sandbox",
-    "X-Portico-Attempts": "1",
+    "X-Portico-Attempts": String((served.failed?.length ?? 0) + 1),
+    ...(wanted !== answered && {
+      "X-Portico-Notice": `${answered} answered in place of ${wanted}.`,
+    }),
     ...(typeof cost === "number" && { "X-Portico-Cost": inDollars(cost) }),
   };
 }

@@ -10,7 +10,7 @@ export async function startHandlersTarget(): Promise<RunningTarget> {
       name: "the handlers",
       url: served.baseUrl,
       key: "mock",
-      managementKey: "mock-management",
+      managementKey: "ptcm_mock-management",
       workspace: "research",
       byokProvider: "openai",
       abilities: { prefersStatus: true, stateful: true, sandboxFailures: false },

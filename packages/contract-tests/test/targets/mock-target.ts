@@ -11,7 +11,7 @@ export async function startMockTarget(): Promise<RunningTarget> {
       name: "the mock",
       url: mock.url,
       key: "mock",
-      managementKey: "mock-management",
+      managementKey: "ptcm_mock-management",
       workspace: "research",
       byokProvider: "openai",
       abilities: { prefersStatus: true, stateful: true, sandboxFailures: false },

@@ -10,24 +10,30 @@ export const getModel = acting<"getModel">(200, (given) => {
   refuseUnlisted(given);
   const listed = given.world.data.models.find(({ id }) => id === idIn(given));
   const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"getModel">;
-  return listed === undefined ? example : { data: { ...example.data, ...listed } };
+  return { data: { ...example.data, ...(listed ?? { id: idIn(given) }) } };
 });
 
 export const listModelEndpoints = acting<"listModelEndpoints">(200, (given) => {
   refuseUnlisted(given);
   const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"listModelEndpoints">;
-  return { data: { ...example.data, id: idIn(given) } };
+  const id = idIn(given);
+  const endpoints = example.data.endpoints.map((endpoint) => ({ ...endpoint, model_id: id }));
+  return { data: { ...example.data, id, endpoints } };
 });
 
 function idIn({ params }: Named): string {
   return `${params.author}/${params.slug}`;
 }
 
-/** Where no list of models is loaded, each name has the example. */
+function isSimulated(id: string): boolean {
+  return /^(sandbox|mock)\//.test(id);
+}
+
+/** Models of the sandbox are there although no list shows them. Where no list is loaded, each name has the example. */
 function refuseUnlisted(given: Named): void {
   const { models } = given.world.data;
   const id = idIn(given);
-  if (models.length === 0 || models.some((model) => model.id === id)) return;
+  if (models.length === 0 || models.some((model) => model.id === id) || isSimulated(id)) return;
   throw refusal(
     404,
     `The model ${JSON.stringify(id)} does not exist.`,
