@@ -58,6 +58,10 @@ export const verbs = {
     command: ["examples/nextjs-route/src/main.ts"],
     fetches: true,
   },
+  "example:script": {
+    help: "the command line of examples/node-script; see --help",
+    command: ["examples/node-script/src/main.ts"],
+  },
   docs: { help: "serve the documentation", command: ["packages/docs/src/serve.ts"] },
   "docs:build": {
     help: "build the documentation",

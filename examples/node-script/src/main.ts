@@ -1,41 +1,61 @@
 import { parseArgs } from "node:util";
-import { createPortico, isApiError, PorticoError } from "@portico/client";
+import { createPortico, isApiError, type Portico, PorticoError } from "@portico/client";
 import { ask } from "./ask.ts";
 import { listKeys, makeKey } from "./keys.ts";
 import { listSpending } from "./spending.ts";
 
-const usage = `Usage:
-  node src/main.ts ask <question> [--model sandbox/text]
-  node src/main.ts keys                        (with a management key)
-  node src/main.ts new-key <name> [--limit 5]  (with a management key)
-  node src/main.ts spending                    (with a management key)
+const usage = `Usage: npm run example:script -- <verb>
+  ask <question> [--model sandbox/text]
+  keys                        (with a management key)
+  new-key <name> [--limit 5]  (with a management key)
+  spending                    (with a management key)
 
 The address and the key come from PORTICO_BASE_URL and PORTICO_API_KEY.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    model: { type: "string", default: "sandbox/text" },
-    limit: { type: "string", default: "5" },
-  },
-});
-const [command, ...words] = positionals;
-
-try {
-  const portico = createPortico({ app: { title: "Node script" } });
-  if (command === "ask") await ask(portico, values.model, words.join(" "));
-  else if (command === "keys") await listKeys(portico);
-  else if (command === "new-key") await makeKey(portico, words.join(" "), Number(values.limit));
-  else if (command === "spending") await listSpending(portico);
-  else {
-    console.error(usage);
-    process.exitCode = 2;
+function readWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        model: { type: "string", default: "sandbox/text" },
+        limit: { type: "string", default: "5" },
+      },
+    });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    process.exit(2);
   }
-} catch (error) {
-  // An abort and a mistake of this script are not the service's failures.
-  if (!(error instanceof PorticoError)) throw error;
-  console.error(
-    isApiError(error, 401) ? "The key is not valid, or of the wrong kind." : error.message,
-  );
-  process.exitCode = 1;
+}
+
+const { values, positionals } = readWords();
+const [verb = "", ...words] = positionals;
+const text = words.join(" ");
+
+const verbs: Readonly<Record<string, (portico: Portico) => Promise<unknown>>> = {
+  ask: (portico) => ask(portico, values.model, text),
+  keys: listKeys,
+  "new-key": (portico) => makeKey(portico, text, Number(values.limit)),
+  spending: listSpending,
+};
+
+/** Failures of the service in words; a mistake of this script is not one of them. */
+async function run(work: (portico: Portico) => Promise<unknown>): Promise<void> {
+  try {
+    await work(createPortico({ app: { title: "Node script" } }));
+  } catch (error) {
+    if (!(error instanceof PorticoError)) throw error;
+    console.error(
+      isApiError(error, 401) ? "The key is not valid, or of the wrong kind." : error.message,
+    );
+    process.exitCode = 1;
+  }
+}
+
+const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+if (values.help) console.log(usage);
+else if (work) await run(work);
+else {
+  console.error(usage);
+  process.exitCode = 2;
 }

@@ -16,6 +16,7 @@ const programs: Readonly<Record<string, string>> = {
   docs: "packages/docs/src/serve.ts",
   "docs:build": "packages/docs/src/build.ts",
   chat: "examples/browser-chat/src/main.ts",
+  "example:script": "examples/node-script/src/main.ts",
 };
 
 const commands = readdirSync(guides)
