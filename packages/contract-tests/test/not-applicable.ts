@@ -4,7 +4,7 @@ export const notApplicableToServer: Readonly<Record<string, string>> = {
     "Nothing makes this target answer getWorkspace with 500.",
   "answers deleteByokCredential with 500 and the envelope":
     "Nothing makes this target answer deleteByokCredential with 500.",
-  "answers with every failure that the contract lists, where one may ask for it":
+  "answers with every reply that the contract lists, where one may ask for it":
     "Only a rehearsal answers as it is asked to.",
 };
 

@@ -15,6 +15,7 @@ import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
 import { operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles } from "./machine-files.ts";
+import { withMadeSamples } from "./made-samples.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { buildReference } from "./reference.ts";
@@ -68,7 +69,7 @@ export function publishedGuides(document: OpenApiDocument): Guide[] {
     react: () => readmeOf("react-query"),
   };
   const written = readGuides(join(packageFolder, "guides"));
-  const walkThroughs = scenarioGuides(document, operationSamples());
+  const walkThroughs = scenarioGuides(document, operationSamples(document));
   return inOrder([...written, ...walkThroughs]).map((guide) => {
     const markdown = [guide.markdown, generated[guide.slug]?.() ?? ""].join("\n");
     return { ...guide, markdown: expandDirectives(markdown, document) };
@@ -93,14 +94,14 @@ function readmeOf(name: string): string {
   return readme.replace(/^# .*\n/, "");
 }
 
-export function operationSamples(): Map<string, Sample[]> {
-  return readOperationSamples(join(packageFolder, "samples"));
+export function operationSamples(document: OpenApiDocument): Map<string, Sample[]> {
+  return withMadeSamples(readOperationSamples(join(packageFolder, "samples")), document);
 }
 
 /** Every file of the site. The same sources give the same bytes. */
 export async function siteFiles(document: OpenApiDocument = loadDocument()): Promise<SiteFile[]> {
   const guides = publishedGuides(document);
-  const samples = operationSamples();
+  const samples = operationSamples(document);
   const index = fingerprinted("search.json", JSON.stringify(searchIndex(guides, document)));
   const asset = (name: string): string => readFileSync(join(packageFolder, "assets", name), "utf8");
   const style = fingerprinted("site.css", styleSheets.map(asset).join("\n"));

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { operationIds } from "@portico/contract";
+import { loadDocument, operationIds } from "@portico/contract";
 import { parseConfiguration } from "@portico/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withMadeSamples } from "../src/made-samples.ts";
 import { readOperationSamples, runnableLanguages, type Sample, samplesOf } from "../src/sample.ts";
 import { runSamples, type SampleResult } from "./run-samples.ts";
 import { createSampleFolder, type SampleFolder, typeErrors } from "./sample-folder.ts";
@@ -27,15 +28,23 @@ describe("samples", () => {
     expect(silent, 'mark these `run`, or give them a norun="reason"').toEqual([]);
   });
 
+  const inBoth = (given: readonly Sample[] = []): boolean =>
+    ["bash", "ts"].every((wanted) => given.some(({ language }) => language === wanted));
+
   it("exist for every operation, in curl and with the client", () => {
-    const missing = operationIds.filter((id) => {
-      const languages = operationSamples.get(id)?.map(({ language }) => language) ?? [];
-      return !languages.includes("bash") || !languages.includes("ts");
-    });
-    expect(missing).toEqual([]);
+    expect(operationIds.filter((id) => !inBoth(operationSamples.get(id)))).toEqual([]);
     expect(
       [...operationSamples.keys()].filter((id) => !operationIds.includes(id as never)),
     ).toEqual([]);
+  });
+
+  it("are made for an operation that was just added", () => {
+    const document = loadDocument();
+    const { post } = document.paths["/keys"] ?? {};
+    document.paths["/badges"] = { ...(post && { post: { ...post, operationId: "createBadge" } }) };
+    const made = withMadeSamples(operationSamples, document).get("createBadge");
+    expect(inBoth(made)).toBe(true);
+    expect(made?.map(({ source }) => source).join()).toContain("/badges");
   });
 });
 

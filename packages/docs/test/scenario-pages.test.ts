@@ -13,7 +13,7 @@ import { gatewayTarget, type SampleTarget } from "./sample-target.ts";
 
 const run = promisify(execFile);
 const document = loadDocument();
-const facts = clientFacts(document, operationSamples());
+const facts = clientFacts(document, operationSamples(document));
 const all = walks();
 const names = all.map(({ scenario }) => scenario.name);
 
@@ -62,7 +62,7 @@ describe("the walk-throughs", () => {
   });
 
   it("have a step for each of the document, with its description and its status", () => {
-    const guides = scenarioGuides(document, operationSamples());
+    const guides = scenarioGuides(document, operationSamples(document));
     for (const { scenario, replies } of all) {
       const guide = guides.find(({ slug }) => slug === `scenario-${scenario.name}`);
       const markdown = guide?.markdown ?? "";
