@@ -43,7 +43,9 @@ async function runShell(
 
 /** A sample is to show success: curl itself does not mind an error's status. */
 function refusalIn(output: string): string | null {
-  return /^\s*\{"error":|"type":"(?:error|response\.failed)"/m.test(output) ? output : null;
+  return /^\s*\{(?:"user_id":[^,]*,)?"error":|"type":"(?:error|response\.failed)"/m.test(output)
+    ? output
+    : null;
 }
 
 async function runScripts(
@@ -81,6 +83,6 @@ async function environmentOf(
 ): Promise<Record<string, string>> {
   const environment: Record<string, string> = { ...target.environment };
   for (const [name, make] of Object.entries(target.things))
-    if (source.includes(name)) environment[name] = await make();
+    if (source.includes(name)) environment[name] = await make(source);
   return environment;
 }

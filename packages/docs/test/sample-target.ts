@@ -13,28 +13,45 @@ const guide = join(import.meta.dirname, "../guides/first-call.md");
 /** Something that samples run against, with what they find in their environment. */
 export interface SampleTarget extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes the thing that a variable of this name is the id of. */
-  readonly things: Readonly<Record<string, () => Promise<string>>>;
+  /** Makes the thing that a variable of this name is the id of, for a sample. */
+  readonly things: Readonly<Record<string, (source: string) => Promise<string>>>;
 }
 
 export async function mockTarget(): Promise<SampleTarget> {
   const mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
-  const fixed = (value: string) => () => Promise.resolve(value);
+  const environment = {
+    PORTICO_BASE_URL: mock.url,
+    PORTICO_API_KEY: "ptc_any",
+    PORTICO_MANAGEMENT_KEY: "ptcm_any",
+  };
+  const { GENERATION_ID: other, ...made } = guideThings(environment);
+  if (other === undefined) throw new Error("The guide makes no generation.");
+  const abandoned = () => abandonedGeneration(mock.url);
   return {
-    environment: {
-      PORTICO_BASE_URL: mock.url,
-      PORTICO_API_KEY: "ptc_any",
-      PORTICO_MANAGEMENT_KEY: "ptcm_any",
-    },
+    environment,
     things: {
-      WORKSPACE_ID: fixed("5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d"),
-      CREDENTIAL_ID: fixed("8d5e2f10-94c7-4b3a-a6e1-7c0b9d8e1f2a"),
-      BUDGET_ID: fixed("3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10"),
-      KEY_HASH: fixed("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
-      GENERATION_ID: fixed("resp_01K9Q3W8Z4M6T2V7X5N1B0C8D9"),
+      ...made,
+      GENERATION_ID: (source) => (/refund/.test(source) ? abandoned() : other(source)),
     },
     [Symbol.asyncDispose]: () => mock.close(),
   };
+}
+
+/** Puts a generation whose process died into the mock's state: no request makes one. */
+async function abandonedGeneration(url: string): Promise<string> {
+  const place = new URL("/_mock/state", url);
+  const state = await (await fetch(place)).json();
+  const [any] = state.generations;
+  const id = `gen-abandoned-${state.generations.length}`;
+  const record = { ...any.record, id, state: "abandoned" };
+  const generations = [...state.generations, { ...any, record }];
+  const reply = await fetch(place, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...state, generations }),
+  });
+  if (!reply.ok) throw new Error(`The mock's state was not taken: ${await reply.text()}`);
+  return id;
 }
 
 const gatewayMain = join(import.meta.dirname, "../../server/src/main.ts");

@@ -8,15 +8,15 @@ import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 
 type Credential = Schema<"ByokCredential">;
 
-/** The providers are those that the contract's examples name. */
+/** The providers are those that the contract's examples name, and the sandbox. */
 export const createByokCredential = acting<"createByokCredential">(201, (given) => {
   const { body, world, caller } = given;
   const secret = body.secret ?? body.key;
   if (secret === undefined) throw refusedField("secret", "secret is required.");
   checkProvider(world.data, body.provider);
   const credential: Credential = {
-    ...fixed,
     id: world.uuid(),
+    ...fixed,
     provider: body.provider,
     workspace_id: workspaceIdOf(world.data, caller, body.workspace_id),
     name: body.name || null,
@@ -31,8 +31,9 @@ export const createByokCredential = acting<"createByokCredential">(201, (given) 
 });
 
 function checkProvider({ providers }: WorldData, provider: string): void {
-  if (providers.length === 0 || providers.includes(provider)) return;
-  const names = [...new Set(providers)].toSorted().join(", ");
+  const known = new Set([...providers, "sandbox"]);
+  if (providers.length === 0 || known.has(provider)) return;
+  const names = [...known].toSorted().join(", ");
   throw refusedField("provider", `provider must be one of the configured providers: ${names}.`);
 }
 

@@ -13,9 +13,9 @@ export const createWorkspace = acting<"createWorkspace">(201, (given) => {
   const { body, world, caller } = given;
   const { workspaces } = world.data;
   const workspace: Workspace = {
+    id: world.uuid(),
     ...newWorkspace,
     ...readSettings(body),
-    id: world.uuid(),
     name: body.name,
     slug:
       body.slug === undefined ? freeSlug(world.data, body.name) : freeAsked(world.data, body.slug),

@@ -15,12 +15,24 @@ export function acting<Id extends OperationId>(
 ): Behaviour {
   return {
     answer(call) {
-      const { params, body, world, caller, requestId, pack } = call;
-      const input = { params, body, query: typedQuery(call) } as unknown as Input<Id>;
+      const { params, world, caller, requestId, pack } = call;
+      const input = {
+        params,
+        body: wellFormed(call.body),
+        query: typedQuery(call),
+      } as unknown as Input<Id>;
       const change = { world, caller, requestId, action: pack.facts.id };
       return { status, json: act({ ...input, ...change, call }) };
     },
   };
+}
+
+/** Half a pair of surrogates is no character, and the gateway's database keeps none. */
+function wellFormed(body: unknown): unknown {
+  if (body === undefined) return undefined;
+  return JSON.parse(JSON.stringify(body), (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
 }
 
 /** The values that the texts of a query mean. */
