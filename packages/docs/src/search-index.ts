@@ -1,4 +1,11 @@
-import { eventTypes, type OpenApiDocument } from "@portico/contract";
+import {
+  eventTypes,
+  messageEventTypes,
+  type OpenApiDocument,
+  type OperationId,
+  operations,
+  type SchemaName,
+} from "@portico/contract";
 import { fieldNamesOf, operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import type { Guide } from "./guide.ts";
@@ -38,18 +45,33 @@ function kindEntries(document: OpenApiDocument): SearchEntry[] {
   }));
 }
 
+/** The streams whose events have types. */
+const typedStreams = [
+  { id: "createResponse", types: eventTypes },
+  { id: "createMessage", types: messageEventTypes },
+] as const;
+
 /** An event of a stream is found by its type, and by the names of its fields. */
 function eventEntries(document: OpenApiDocument): SearchEntry[] {
-  return Object.entries(eventTypes).map(([type, { schema }]) => {
-    const { description = "", properties = {} } = document.components.schemas[schema] ?? {};
-    return {
-      u: `reference/createResponse-events.html#${schema.toLowerCase()}`,
-      p: "Events of POST /responses",
-      h: type,
-      t: plain(String(description)),
-      k: [type, ...Object.keys(properties)],
-    };
-  });
+  return typedStreams.flatMap(({ id, types }) =>
+    Object.entries(types).map(([type, { schema }]) => eventEntry(document, id, type, schema)),
+  );
+}
+
+function eventEntry(
+  document: OpenApiDocument,
+  id: OperationId,
+  type: string,
+  schema: SchemaName,
+): SearchEntry {
+  const { description = "", properties = {} } = document.components.schemas[schema] ?? {};
+  return {
+    u: `reference/${id}-events.html#${schema.toLowerCase()}`,
+    p: `Events of POST ${operations[id].path}`,
+    h: type,
+    t: plain(String(description)),
+    k: [type, ...Object.keys(properties)],
+  };
 }
 
 function guideEntries({ slug, title, description, markdown }: Guide): SearchEntry[] {

@@ -17,8 +17,12 @@ const first = (query: string) => search(query)[0];
 
 describe("the search", () => {
   it("finds every operation first by its id, in any case", () => {
-    for (const { k, u } of entries)
-      if (k) for (const id of [k[0], k[0]?.toLowerCase()]) expect(first(id ?? "")?.u).toBe(u);
+    for (const { k } of entries) {
+      if (!k) continue;
+      // Two streams have an event of the name error.
+      const namesakes = entries.filter((other) => other.k?.[0] === k[0]).map(({ u }) => u);
+      for (const id of [k[0], k[0]?.toLowerCase()]) expect(namesakes).toContain(first(id ?? "")?.u);
+    }
   });
 
   it.each(["limit_reset", "max_output_tokens", "encoding_format", "include_byok_in_limit"])(
@@ -32,6 +36,7 @@ describe("the search", () => {
     ["rate_limited", "errors/rate_limited.html"],
     ["out_of_credits", "errors/out_of_credits.html"],
     ["response.content_part.delta", "createResponse-events.html#"],
+    ["content_block_delta", "createMessage-events.html#contentblockdeltaevent"],
   ])("finds first the page of %s", (word, page) => {
     expect(first(word)?.u).toContain(page);
   });
