@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "@portico/contract";
 import { stringify } from "yaml";
 import { withoutContainers } from "./containers.ts";
 import { operationsOf } from "./contract-reader.ts";
+import { errorKinds } from "./error-kinds.ts";
 import type { Guide } from "./guide.ts";
 import { referenceMarkdown } from "./operation-markdown.ts";
 import type { Sample } from "./sample.ts";
@@ -27,12 +28,13 @@ export function machineFiles(
     { path: "openapi.json", content: `${JSON.stringify(document, null, 2)}\n` },
     { path: "openapi.yaml", content: stringify(document, { aliasDuplicateObjects: false }) },
     { path: "version.json", content: `${JSON.stringify({ version })}\n` },
-    // Addresses without a host: the site does not know where it will live.
-    {
-      path: "sitemap.txt",
-      content: `${[...guides.map(({ slug }) => slug), "reference"].map((slug) => `${slug}.html`).join("\n")}\n`,
-    },
   ];
+}
+
+/** The addresses of all pages, without a host: the site does not know where it will live. */
+export function withSiteMap(files: readonly SiteFile[]): SiteFile[] {
+  const pages = files.map(({ path }) => path).filter((path) => /(?<!404)\.html$/.test(path));
+  return [...files, { path: "sitemap.txt", content: `${pages.join("\n")}\n` }];
 }
 
 function copyOf({ title, description, markdown }: Guide): string {
@@ -61,6 +63,12 @@ function llmsText(guides: readonly Guide[], document: OpenApiDocument): string {
     ...operationsOf(document).map(
       ({ facts, operation }) =>
         `- [${operation.summary}](reference/${facts.id}.md): ${facts.method.toUpperCase()} ${facts.path} (${facts.stage})`,
+    ),
+    "",
+    "## Kinds of failures",
+    "",
+    ...errorKinds(document).map(
+      ({ word, meaning }) => `- [${word}](errors/${word}.md): ${meaning}`,
     ),
     "",
     "## Optional",

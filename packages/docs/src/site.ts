@@ -14,7 +14,7 @@ import { escapeHtml } from "./escape-html.ts";
 import { expandDirectives } from "./expand-directives.ts";
 import { type Guide, inOrder, readGuides } from "./guide.ts";
 import { operationHistory, stepsBetween } from "./history.ts";
-import { machineFiles } from "./machine-files.ts";
+import { machineFiles, withSiteMap } from "./machine-files.ts";
 import { withMadeSamples } from "./made-samples.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
@@ -124,7 +124,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
       scripts: [script.path, search.path, tryIt.path],
     },
   };
-  return [
+  return withSiteMap([
     ...referencePages({
       ...{ frame, editions, samples, readOpening },
       history: (edition, id) => operationHistory(history, edition, id),
@@ -172,7 +172,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     ],
     ...machineFiles(guides, document, samples),
     ...scenarioDocuments(),
-  ];
+  ]);
 }
 
 function searchScript(asset: (name: string) => string, index: string): string {

@@ -26,6 +26,13 @@ describe("the site", () => {
     expect(again.size).toBe(site.files.length);
   });
 
+  it("has every page in its map, and every kind of failure in llms.txt", () => {
+    const pages = paths(".html").filter((path) => path !== "404.html");
+    expect(text("sitemap.txt").trim().split("\n").toSorted()).toEqual(pages.toSorted());
+    for (const path of paths(".md").filter((one) => one.startsWith("errors/")))
+      expect(text("llms.txt")).toContain(`(${path})`);
+  });
+
   it("lives at any address: its links and assets are relative", () => {
     for (const page of paths(".html")) {
       const absolute = [
