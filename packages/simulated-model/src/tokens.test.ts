@@ -13,6 +13,14 @@ describe("the tokens of a simulated model", () => {
     },
   );
 
+  it.each([
+    ["a word of Latin letters", "überraschend", 1],
+    ["a character of another script", "日本語", 3],
+    ["a character beyond the first plane", "𝒳𝒳", 2],
+  ])("are one for %s", (_, text, count) => {
+    expect(countTokens([text])).toBe(count);
+  });
+
   it("are counted as they are made, for any text", () => {
     const piece = fc.constantFrom(" ", "\n", "a", "word", "漢", "😀", "x".repeat(30));
     fc.assert(

@@ -1,9 +1,12 @@
+/** Real models know words of Latin letters whole, and have about a token for each character of other scripts. */
+const word = String.raw`[\x21-\x7E\p{Script=Latin}]{1,12}|\S`;
+const words = new RegExp(word, "gu");
 /** White space or a word: neither is ever looked for again from another place of the same run. */
-const pieces = /\s+|\S{1,12}/gu;
+const pieces = new RegExp(String.raw`\s+|${word}`, "gu");
 const space = /^\s/u;
 
 /**
- * A model's tokens: a word of up to twelve characters with the white space before it. Each has
+ * A model's tokens: a word of up to twelve letters, or one other character, with the white space before it. Each has
  * at least one byte that is not white space, so the bytes of a text are an upper bound of its tokens.
  */
 export function toTokens(text: string): readonly string[] {
@@ -44,7 +47,7 @@ export function* tokenCounts(texts: Iterable<string>): Generator<number> {
 
 function countIn(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(/\S{1,12}/gu)) {
+  for (const _ of text.matchAll(words)) {
     count += 1;
   }
   return count;
