@@ -91,7 +91,8 @@ it("an alert without a channel is listed, and a later channel does not get it", 
 });
 
 it("a webhook that fails is asked again under the same id, also by the next process, and the state says so", async () => {
-  await using hook = await startWebhookReceiver((count) => (count < 4 ? 503 : 204));
+  let isDown = true;
+  await using hook = await startWebhookReceiver(() => (isDown ? 503 : 204));
   await write();
   const first = startNotifier(store, { webhook: hook.settings });
   await until(() => expect(first.deliveries.length).toBeGreaterThanOrEqual(2));
@@ -100,10 +101,11 @@ it("a webhook that fails is asked again under the same id, also by the next proc
     { state: "waiting", deliveries: [{ channel: "webhook", state: "waiting" }] },
   ]);
   expect((await list())[0]?.deliveries[0]?.lastError).toBe("The webhook answered 503.");
+  isDown = false;
   const second = startNotifier(store, { webhook: hook.settings });
   await until(async () => expect(await list()).toMatchObject([{ state: "sent" }]));
   await second.close();
-  expect(hook.received.length).toBeGreaterThanOrEqual(4);
+  expect(hook.received.length).toBeGreaterThanOrEqual(3);
   expect(new Set(hook.received.map(({ id }) => id)).size).toBe(1);
   expect(hook.received.every(({ isSigned }) => isSigned)).toBe(true);
   expect((await list())[0]?.deliveries).toMatchObject([
