@@ -52,7 +52,8 @@ describe.each([
     expect(steps.map(({ step }) => step.id)).toEqual(scenarios[name].steps.map(({ id }) => id));
   });
 
-  it.runIf(start === startSqliteTarget).each(scenarioNames)(
+  // No test is registered for a target that it is not about: a skipped one would look like one that was left out.
+  it.each(start === startSqliteTarget ? scenarioNames : [])(
     "%s is answered as the documentation shows it",
     async (name) => {
       const replies = steadyReplies(runs.get(name) ?? { steps: [], key: null });
@@ -63,26 +64,26 @@ describe.each([
     },
   );
 
-  it.skipIf(start === startMockTarget)(
-    "names the step, the expected and the real status where a key is wrong",
-    async () => {
+  if (start !== startMockTarget)
+    it("names the step, the expected and the real status where a key is wrong", async () => {
       const failed = run("embeddings", { api_key: "ptc_wrong" });
       await expect(failed).rejects.toThrow(ScenarioFailure);
       await expect(failed).rejects.toThrow(
         /^Scenario embeddings, step choose \(listEmbeddingModels, .*\n {2}expected \$statusCode == 200\n {2}got 401/,
       );
-    },
-  );
+    });
 
-  // One of the two is enough: Redocly's runner takes a process and ten seconds.
-  it.runIf(start === startSqliteTarget)("go as written by Redocly's runner too", async () => {
-    const { code, report } = await respect(running.target.baseUrl, inputsOf(running));
-    expect(code, report).toBe(0);
-  });
+  // One target is enough: Redocly's runner takes a process and ten seconds.
+  if (start === startSqliteTarget) {
+    it("go as written by Redocly's runner too", async () => {
+      const { code, report } = await respect(running.target.baseUrl, inputsOf(running));
+      expect(code, report).toBe(0);
+    });
 
-  it.runIf(start === startSqliteTarget)("fail by Redocly's runner with a wrong key", async () => {
-    const inputs = { ...inputsOf(running), api_key: "ptc_wrong" };
-    const { code } = await respect(running.target.baseUrl, inputs, ["embeddings"]);
-    expect(code).not.toBe(0);
-  });
+    it("fail by Redocly's runner with a wrong key", async () => {
+      const inputs = { ...inputsOf(running), api_key: "ptc_wrong" };
+      const { code } = await respect(running.target.baseUrl, inputs, ["embeddings"]);
+      expect(code).not.toBe(0);
+    });
+  }
 });
