@@ -38,7 +38,11 @@ export function readmeSamples(packageFolder: string): ReadmeSample[] {
 
 /** An empty project with the samples, which finds the package by its name, and these of its packages. */
 export interface SampleProject extends Disposable {
-  run(sample: ReadmeSample): Promise<{ stdout: string; stderr: string }>;
+  /** With these variables beside those of this process. */
+  run(
+    sample: ReadmeSample,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<{ stdout: string; stderr: string }>;
   /** What the compiler says of all samples; empty when it says nothing. */
   typeErrors(): Promise<string>;
 }
@@ -61,7 +65,8 @@ export function createSampleProject(
   }
   for (const sample of samples) writeFileSync(fileOf(sample), sample.source);
   return {
-    run: (sample) => run(process.execPath, [fileOf(sample)]),
+    run: (sample, environment = {}) =>
+      run(process.execPath, [fileOf(sample)], { env: { ...process.env, ...environment } }),
     typeErrors() {
       const compiler = createRequire(import.meta.url).resolve("typescript/package.json");
       return run(process.execPath, [join(compiler, "../bin/tsc"), "-p", folder]).then(
