@@ -43,7 +43,7 @@ describe("a query", () => {
     expect(asked).toEqual(["GET /keys?limit=2"]);
   });
 
-  it("is found by the beginning of its key, whatever its parameters (openapi-typescript#1804, #1806)", async () => {
+  it("is found by the beginning of its key, with any parameters (openapi-typescript#1804, #1806)", async () => {
     const portico = createPorticoQuery(clientOf(mock));
     const queryClient = new QueryClient();
     const path = { hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" };

@@ -1,4 +1,4 @@
-/** Whatever stands within these is the operator's or the caller's own; models differ in the next two, kinds of changes in the last two. */
+/** What stands within these is the operator's or the caller's own; models differ in the next two, kinds of changes in the last two. */
 const free = new Set([
   ...["metadata", "service_metadata", "pricing", "reasoning", "text", "arguments"],
   ...["description", "dimensions", "before", "after"],

@@ -3,7 +3,7 @@ import { startMock } from "@portico/mock";
 import { remoteTarget } from "../../src/targets/remote.ts";
 import type { RunningTarget } from "./running-target.ts";
 
-/** The mock: it answers whatever status it is asked for, and remembers what it is asked. */
+/** The mock: it answers with each status that is asked for, and remembers what was created. */
 export async function startMockTarget(): Promise<RunningTarget> {
   const mock = await startMock({ document: loadDocument(), rehearsal: { paceMs: 0 } });
   return {
