@@ -12,6 +12,7 @@ import "./styles/parts.css";
 import "./styles/table.css";
 import "./styles/chart.css";
 import "./styles/popups.css";
+import "./styles/details.css";
 import "./styles/narrow.css";
 
 applyTheme();

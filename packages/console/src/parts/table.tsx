@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { texts } from "../texts/texts.ts";
 import { classNames } from "./class-names.ts";
+import { useIsNarrow } from "./narrow.ts";
 
 export interface Column<Row> {
   readonly name: string;
@@ -42,7 +43,9 @@ const askAhead = 20;
  * Arrow keys go from row to row, Enter opens one.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, onOpen, openKey, more, total } = props;
+  const { label, rows, rowKey, onOpen, openKey, more, total } = props;
+  const isNarrow = useIsNarrow();
+  const columns = props.columns.filter(({ isMinor }) => !(isNarrow && isMinor));
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -159,8 +162,8 @@ function Opener({ index, onOpen, goTo, children }: OpenerProps) {
   );
 }
 
-function cellClass<Row>({ align, isMinor }: Column<Row>): string {
-  return classNames("cell", align === "end" && "cell-end", isMinor && "cell-minor");
+function cellClass<Row>({ align }: Column<Row>): string {
+  return classNames("cell", align === "end" && "cell-end");
 }
 
 /** The row may have to be drawn first. */
