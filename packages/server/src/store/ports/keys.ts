@@ -1,4 +1,4 @@
-import type { Caller } from "../../caller.ts";
+import type { KeyCaller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
 import type { KeyRights } from "./key-rights.ts";
 import type { NewNotice } from "./outbox.ts";
@@ -34,7 +34,7 @@ export interface KeyStore {
 }
 
 export interface FoundKey {
-  readonly caller: Caller;
+  readonly caller: KeyCaller;
   readonly disabled: boolean;
   readonly expiresAtMs: number | null;
 }
