@@ -1,4 +1,4 @@
-import type { ActingParty } from "./actor.ts";
+import type { ActingParty, Actor } from "./actor.ts";
 import type { NewKey } from "./keys.ts";
 import type { Listed, Page } from "./page.ts";
 
@@ -14,6 +14,7 @@ export interface AuditTarget {
     | "credits"
     | "generation"
     | "io_log"
+    | "provider"
     | "session"
     | "store";
   /** Never a hash: API keys are identified by their number. */
@@ -43,6 +44,13 @@ export interface AuditEvent {
   readonly after: AuditFacts | null;
 }
 
+/** What was done and what came of it. */
+export interface AuditedDeed {
+  readonly target: AuditTarget;
+  readonly workspaceId: string | null;
+  readonly after: AuditFacts;
+}
+
 export interface AuditQuery extends Page {
   readonly fromMs?: number;
   /** Exclusive. */
@@ -57,6 +65,8 @@ export interface AuditQuery extends Page {
 
 /** Append-only: rows are written together with the changes, and only the retention removes them. */
 export interface AuditStore {
+  /** Something that changes no record of its own, such as a check. */
+  record(actor: Actor, done: AuditedDeed): Promise<void>;
   /** Newest first. */
   list(organisationId: string, query: AuditQuery): Promise<Listed<AuditEvent>>;
   /** Removes rows older than the retention, in bounded steps. */
