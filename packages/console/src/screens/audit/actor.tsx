@@ -11,16 +11,3 @@ export function Actor({ actor }: { readonly actor: Schema<"AuditActor"> }) {
     </>
   );
 }
-
-const spelled: Readonly<Record<string, string>> = { api: "API", byok: "BYOK", io: "I/O" };
-
-/** `updateApiKey` as "Update API key". */
-export function actionName(action: string): string {
-  const words = action
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(" ")
-    .map((word) => spelled[word] ?? word)
-    .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -4,9 +4,9 @@ import { useSession } from "../../app/session.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
+import { spoken } from "../../parts/spoken.ts";
 import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { actionName } from "./actor.tsx";
 import { type AuditSearch, actorTypes } from "./search.ts";
 import { targetName } from "./target-link.tsx";
 
@@ -69,5 +69,5 @@ function useActions(asked: string | undefined) {
   const { operations } = useSession();
   const writes = operations.filter((id) => !reads.test(id));
   const actions = new Set([...writes, ...ownActions, ...(asked === undefined ? [] : [asked])]);
-  return [...actions].sort().map((value) => ({ value, label: actionName(value) }));
+  return [...actions].sort().map((value) => ({ value, label: spoken(value) }));
 }

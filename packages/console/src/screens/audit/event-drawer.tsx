@@ -6,10 +6,11 @@ import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
+import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { Actor, actionName } from "./actor.tsx";
+import { Actor } from "./actor.tsx";
 import { ChangesTable } from "./changes-table.tsx";
 import { TargetLink } from "./target-link.tsx";
 
@@ -34,7 +35,7 @@ export function EventDrawer({ id, at, onClose }: EventDrawerProps) {
       open
       as="drawer"
       onClose={onClose}
-      title={event === undefined ? words.oneEvent : actionName(event.action)}
+      title={event === undefined ? words.oneEvent : spoken(event.action)}
     >
       <Answered query={query}>
         {() =>

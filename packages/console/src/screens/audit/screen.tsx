@@ -6,10 +6,11 @@ import { useSettings } from "../../app/settings.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
-import { Actor, actionName } from "./actor.tsx";
+import { Actor } from "./actor.tsx";
 import { askedEvents } from "./asked-events.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { EventDrawer } from "./event-drawer.tsx";
@@ -90,7 +91,7 @@ const columns: readonly Column<Schema<"AuditEvent">>[] = [
   {
     name: "action",
     title: words.action,
-    cell: ({ action }) => actionName(action),
+    cell: ({ action }) => spoken(action),
     width: 1.2,
   },
   {

@@ -1,11 +1,12 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
+import { spoken } from "../../parts/spoken.ts";
 import { texts } from "../../texts/texts.ts";
 
 const typeNames: Readonly<Record<string, string>> = texts.audit.targets;
 
 export function targetName(type: string): string {
-  return typeNames[type] ?? type.replaceAll("_", " ");
+  return typeNames[type] ?? spoken(type);
 }
 
 /** What was changed, as a link to its own screen where there is one. */
