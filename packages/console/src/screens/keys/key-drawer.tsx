@@ -9,7 +9,7 @@ import { Exposure } from "./exposure.tsx";
 import { KeyActions } from "./key-actions.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyLimits } from "./key-limits.tsx";
-import { KeyUse } from "./key-use.tsx";
+import { KeyUse } from "../../parts/key-use.tsx";
 
 interface KeyDrawerProps {
   readonly hash: string;
