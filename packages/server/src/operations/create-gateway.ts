@@ -1,3 +1,4 @@
+import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
@@ -59,6 +60,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     checks: createProviderChecks(providers),
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
+    signInGuard: createSignInGuard(),
     notifier: parts.notifier,
     observer: parts.observer,
   };

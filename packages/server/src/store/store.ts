@@ -11,6 +11,7 @@ import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { SessionStore } from "./ports/sessions.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
 
@@ -31,6 +32,7 @@ export interface Store {
   readonly activity: ActivityStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
+  readonly sessions: SessionStore;
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
