@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
+import { texts } from "../texts/texts.ts";
 import { Usd } from "./amounts.tsx";
 import { Tile, Tiles } from "./tile.tsx";
-import { texts } from "../texts/texts.ts";
 
 const words = texts.keys.use;
 const figures = ["usage_daily", "usage_weekly", "usage_monthly", "usage"] as const;

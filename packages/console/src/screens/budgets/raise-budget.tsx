@@ -36,8 +36,7 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
     setMistakes(found ?? {});
     if (body !== null) update.mutate({ params: { path }, body });
   };
-  const end = () =>
-    update.mutate({ params: { path }, body: { raise: null, raise_until: null } });
+  const end = () => update.mutate({ params: { path }, body: { raise: null, raise_until: null } });
   const mistake = (field: string) => mistakes[field] ?? mistakeIn(update.error, field);
   return (
     <Dialog

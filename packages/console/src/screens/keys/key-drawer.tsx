@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/client";
 import { portico } from "../../app/portico.ts";
 import { Dialog } from "../../parts/dialog.tsx";
+import { KeyUse } from "../../parts/key-use.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Answered } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -9,7 +10,6 @@ import { Exposure } from "./exposure.tsx";
 import { KeyActions } from "./key-actions.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { KeyLimits } from "./key-limits.tsx";
-import { KeyUse } from "../../parts/key-use.tsx";
 
 interface KeyDrawerProps {
   readonly hash: string;

@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/client";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
-import { Time } from "../../parts/amounts.tsx";
+import { Count, Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { namesOf, rateFacts, rightFacts } from "../../parts/key-rights.tsx";
+import { namesOf, rightFacts } from "../../parts/key-rights.tsx";
 import { KeyUse } from "../../parts/key-use.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { Answered } from "../../parts/states.tsx";
@@ -87,10 +87,14 @@ function factsOf(apiKey: CurrentKey) {
   return [
     ...(apiKey.kind === "management"
       ? ([[texts.keys.form.scope, texts.keys.scopes[apiKey.scope]]] as const)
-      : [...rateFacts(apiKey), ...rightFacts(apiKey)]),
+      : [[texts.keys.form.max_output_tokens, mostTokens(apiKey)] as const, ...rightFacts(apiKey)]),
     [facts.networks, namesOf(apiKey.allowed_networks, facts.anyNetwork)],
     [facts.created, <Time key="created" at={apiKey.created_at} />],
     [facts.expires, apiKey.expires_at === null ? facts.never : <Time at={apiKey.expires_at} />],
     [facts.rotated, <Time key="rotated" at={apiKey.rotated_at} />],
   ] as const;
+}
+
+function mostTokens({ max_output_tokens: most }: CurrentKey) {
+  return most === null ? texts.keys.facts.noLimit : <Count count={most} />;
 }

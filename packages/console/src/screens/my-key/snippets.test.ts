@@ -25,15 +25,18 @@ describe("the settings of tools", () => {
     );
   });
 
-  it.each(["curl", "claude-code"] as const)("keep a hostile name one word of a shell: %s", (tool) => {
-    // The shell itself says what the program would get.
-    const program = tool === "curl" ? "curl" : "claude";
-    const script = `${program}() { printf '%s\\0' "$@"; }\n${codeOf(tool, hostile)}`;
-    const words = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0");
-    const last = words.at(-2) ?? "";
-    const model: unknown = tool === "curl" ? JSON.parse(last).model : last;
-    expect(model).toBe(hostile);
-  });
+  it.each(["curl", "claude-code"] as const)(
+    "keep a hostile name one word of a shell: %s",
+    (tool) => {
+      // The shell itself says what the program would get.
+      const program = tool === "curl" ? "curl" : "claude";
+      const script = `${program}() { printf '%s\\0' "$@"; }\n${codeOf(tool, hostile)}`;
+      const words = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0");
+      const last = words.at(-2) ?? "";
+      const model: unknown = tool === "curl" ? JSON.parse(last).model : last;
+      expect(model).toBe(hostile);
+    },
+  );
 
   it.each(["openai", "codex"] as const)("quote a hostile name: %s", (tool) => {
     expect(codeOf(tool, hostile)).toContain(JSON.stringify(hostile));

@@ -24,10 +24,10 @@ export function SessionsScreen() {
     params: { query: { limit: pageLength } },
   });
   const end = portico.revokeSession.useMutation({
-    onSuccess: () => {
-      // Without a session, the page has nothing to show but the sign-in.
-      if (ending?.is_current === true) return queryClient.resetQueries();
+    onSuccess: async () => {
       setEnding(undefined);
+      // Without a session, the page has nothing to show but the sign-in.
+      if (ending?.is_current === true) await queryClient.resetQueries();
     },
   });
   return (
@@ -76,7 +76,13 @@ function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[
       width: 1.1,
       cell: ({ role }) => words.roles[role],
     },
-    { name: "way", title: words.way, width: 1.3, isMinor: true, cell: ({ way }) => words.ways[way] },
+    {
+      name: "way",
+      title: words.way,
+      width: 1.3,
+      isMinor: true,
+      cell: ({ way }) => words.ways[way],
+    },
     {
       name: "place",
       title: words.place,
@@ -84,11 +90,17 @@ function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[
       isMinor: true,
       cell: ({ address, user_agent: agent }) => (
         <span title={agent ?? undefined}>
-          {address ?? words.unknown} {agent !== null && <span className="fine">{programOf(agent)}</span>}
+          {address ?? words.unknown}{" "}
+          {agent !== null && <span className="fine">{programOf(agent)}</span>}
         </span>
       ),
     },
-    { name: "seen", title: words.seen, width: 1.2, cell: ({ last_seen_at: at }) => <Time at={at} ago /> },
+    {
+      name: "seen",
+      title: words.seen,
+      width: 1.2,
+      cell: ({ last_seen_at: at }) => <Time at={at} ago />,
+    },
     {
       name: "ends",
       title: words.ends,
