@@ -33,7 +33,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   );
   const isSignedOut = isApiError(error, 401);
   if (data === undefined) {
-    if (isSignedOut) return <SignIn onSignedIn={() => queryClient.resetQueries()} />;
+    if (isSignedOut) return <SignIn onSignedIn={() => void queryClient.resetQueries()} />;
     return error === null ? <Loading /> : <Failure error={error} onRetry={refetch} />;
   }
   const session = data.data;

@@ -25,7 +25,7 @@ const words = texts.keys.facts;
 export function rateFacts(key: Pick<Schema<"ApiKey">, (typeof rates)[number]>): Rows {
   return rates.map((field) => [
     texts.keys.form[field],
-    key[field] === null ? words.noLimit : <Count count={key[field]} />,
+    key[field] === null ? words.noLimit : <Count key={field} count={key[field]} />,
   ]);
 }
 

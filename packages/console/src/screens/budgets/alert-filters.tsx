@@ -16,7 +16,7 @@ export function AlertFilters() {
   type Asked = typeof asked;
   const change = useCallback(
     (changed: Partial<Asked>) =>
-      navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );
   const about = useCallback((subject: string | undefined) => change({ subject }), [change]);
@@ -25,7 +25,7 @@ export function AlertFilters() {
   return (
     <Filters
       onClear={
-        isFiltered ? () => navigate({ search: { tab: "alerts" }, replace: true }) : undefined
+        isFiltered ? () => void navigate({ search: { tab: "alerts" }, replace: true }) : undefined
       }
     >
       <Select

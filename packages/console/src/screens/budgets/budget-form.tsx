@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { Button } from "../../parts/buttons.tsx";
 import { mistakeIn } from "../../parts/field.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
@@ -28,7 +28,7 @@ export function BudgetForm<Body>(props: BudgetFormProps<Body>) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const change = (changed: Partial<BudgetDraft>) => setDraft({ ...draft, ...changed });
   const mistake = (field: string) => mistakes[field] ?? mistakeIn(error, field);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const checked = check(draft);
     setMistakes(checked.mistakes ?? {});

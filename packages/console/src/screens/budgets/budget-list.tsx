@@ -37,7 +37,7 @@ export function BudgetList() {
       <Filters>
         <WorkspaceSelect
           value={workspace}
-          onChange={(chosen) => navigate({ search: (old) => ({ ...old, workspace: chosen }) })}
+          onChange={(chosen) => void navigate({ search: (old) => ({ ...old, workspace: chosen }) })}
         />
       </Filters>
       <Answered
@@ -52,7 +52,7 @@ export function BudgetList() {
             rows={pages.flatMap(({ data }) => data)}
             rowKey={({ id }) => id}
             openKey={budget}
-            onOpen={({ id }) => navigate({ search: (old) => ({ ...old, budget: id }) })}
+            onOpen={({ id }) => void navigate({ search: (old) => ({ ...old, budget: id }) })}
             more={query}
             total={pages[0]?.total_count}
           />

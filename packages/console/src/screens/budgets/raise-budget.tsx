@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { ownZone } from "../../app/settings.ts";
 import { Button } from "../../parts/buttons.tsx";
@@ -30,7 +30,7 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const update = portico.updateBudget.useMutation({ onSuccess: onClose });
   const path = { id: budget.id };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const { body, mistakes: found } = bodyOfRaise(amount, until);
     setMistakes(found ?? {});

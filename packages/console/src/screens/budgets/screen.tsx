@@ -40,13 +40,13 @@ export function BudgetsScreen() {
         value={tab}
         tabs={tabs}
         onChange={(chosen) =>
-          navigate({ search: { tab: chosen === "budgets" ? undefined : chosen } })
+          void navigate({ search: { tab: chosen === "budgets" ? undefined : chosen } })
         }
       />
       {budget !== undefined && (
         <BudgetDrawer
           id={budget}
-          onClose={() => navigate({ search: (old) => ({ ...old, budget: undefined }) })}
+          onClose={() => void navigate({ search: (old) => ({ ...old, budget: undefined }) })}
         />
       )}
       {isCreating && <CreateBudget onClose={() => setCreating(false)} />}

@@ -14,7 +14,7 @@ export function KeyFilters() {
   type Asked = typeof asked;
   const change = useCallback(
     (changed: Partial<Asked>) =>
-      navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );
   const find = useCallback((search: string | undefined) => change({ search }), [change]);
@@ -23,7 +23,7 @@ export function KeyFilters() {
   return (
     <Filters
       onClear={
-        isFiltered ? () => navigate({ search: ({ key }) => ({ key }), replace: true }) : undefined
+        isFiltered ? () => void navigate({ search: ({ key }) => ({ key }), replace: true }) : undefined
       }
     >
       <TextFilter

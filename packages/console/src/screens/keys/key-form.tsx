@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { ownZone } from "../../app/settings.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { mistakeIn } from "../../parts/field.tsx";
@@ -36,7 +36,7 @@ export function KeyForm<Body>(props: KeyFormProps<Body>) {
       Object.fromEntries(Object.entries(old).filter(([field]) => !fields.includes(field))),
     );
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const checked = check(draft);
     setMistakes(checked.mistakes ?? {});

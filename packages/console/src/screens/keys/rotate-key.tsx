@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -26,7 +26,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
   const rotate = portico.rotateApiKey.useMutation({ gcTime: 0 });
   if (secret !== undefined)
     return <NewSecret name={apiKey.name} secret={secret} onClose={onClose} />;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     rotate.mutate(
       {

@@ -27,7 +27,7 @@ export function LastRequests() {
             columns={columns}
             rows={data}
             rowKey={({ id }) => id}
-            onOpen={({ id }) => navigate({ to: "/requests", search: { id } })}
+            onOpen={({ id }) => void navigate({ to: "/requests", search: { id } })}
           />
           <p>
             <Link to="/requests">{words.all}</Link>

@@ -25,7 +25,7 @@ export function Models() {
           columns={columns}
           rows={data}
           rowKey={({ id }) => id}
-          onOpen={({ id }) => navigate({ to: "/models", search: { model: id } })}
+          onOpen={({ id }) => void navigate({ to: "/models", search: { model: id } })}
         />
       )}
     </Answered>

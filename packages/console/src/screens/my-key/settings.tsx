@@ -26,12 +26,12 @@ export function Settings() {
           label={words.model}
           value={model}
           options={models.map((id) => ({ value: id, label: id }))}
-          onChange={(id) => navigate({ search: (old) => ({ ...old, model: id }), replace: true })}
+          onChange={(id) => void navigate({ search: (old) => ({ ...old, model: id }), replace: true })}
         />
       )}
       <Tabs
         value={tool}
-        onChange={(name) => navigate({ search: (old) => ({ ...old, tool: name }), replace: true })}
+        onChange={(name) => void navigate({ search: (old) => ({ ...old, tool: name }), replace: true })}
         tabs={toolNames.map((name) => ({
           name,
           label: words.tools[name],

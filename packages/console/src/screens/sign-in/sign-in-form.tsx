@@ -1,6 +1,6 @@
 import { isApiError, type Schema } from "@portico/client";
 import { createPorticoQuery } from "@portico/react-query";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { client, portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -25,7 +25,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     gcTime: 0,
     onSuccess: ({ data }) => onSignedIn(data),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     signIn.mutate({ body: { key: key.trim() } });
     setKey("");
