@@ -54,10 +54,10 @@ export function AlertDrawer({ alert, onClose }: AlertDrawerProps) {
 
 function factsOf(alert: Alert): readonly (readonly [string, ReactNode])[] {
   const money = (amount: number | null) => (amount === null ? null : <Usd amount={amount} />);
-  return [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [words.at, <Time key="at" at={alert.created_at} />],
     [words.subject, <code key="subject">{alert.subject}</code>],
-    [words.period, alert.period],
+    [words.period, alert.period === "all" ? null : alert.period],
     [words.limit, money(alert.limit)],
     [words.spentThen, money(alert.spent)],
     [words.leftThen, money(alert.remaining)],
@@ -67,6 +67,8 @@ function factsOf(alert: Alert): readonly (readonly [string, ReactNode])[] {
       ([name, value]) => [wordsOfDetail(name), textOf(value)] as const,
     ),
   ];
+  // Each kind of alert has facts of its own.
+  return facts.filter(([, value]) => value !== null);
 }
 
 const detailWords: Readonly<Record<string, string>> = words.details;
@@ -75,7 +77,8 @@ function wordsOfDetail(name: string): string {
   return detailWords[name] ?? name.replaceAll("_", " ");
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown): string | null {
+  if (value === null) return null;
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -30,7 +30,8 @@ export function Alerts() {
     { params: { query: { ...asked, limit: pageLength } } },
     { placeholderData: keepPreviousData },
   );
-  const open = (id: string | undefined) => void navigate({ search: (old) => ({ ...old, alert: id }) });
+  const open = (id: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, alert: id }) });
   const isFiltered = Object.keys(asked).length > 0;
   return (
     <div className="details">

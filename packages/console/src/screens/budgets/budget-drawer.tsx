@@ -60,7 +60,10 @@ function BudgetFacts({ budget }: { readonly budget: Budget }) {
       facts={[
         [words.limit, <Usd key="limit" amount={budget.limit} />],
         [texts.parts.reset, texts.parts.resets[budget.limit_reset ?? "never"]],
-        [words.facts.raise, budget.raise === null ? null : <Usd key="raise" amount={budget.raise} />],
+        [
+          words.facts.raise,
+          budget.raise === null ? null : <Usd key="raise" amount={budget.raise} />,
+        ],
         [words.facts.raiseUntil, <Time key="until" at={budget.raise_until} />],
         [words.facts.createdBy, budget.created_by],
         [words.facts.created, <Time key="created" at={budget.created_at} />],

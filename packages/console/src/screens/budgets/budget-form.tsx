@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useState } from "react";
 import { Button } from "../../parts/buttons.tsx";
-import { mistakeIn } from "../../parts/field.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
-import type { Mistakes } from "../../parts/mistakes.ts";
 import { Failure } from "../../parts/states.tsx";
+import { useMistakes } from "../../parts/use-mistakes.ts";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { BudgetDraft, Checked, Whom } from "./budget-draft.ts";
@@ -25,17 +24,17 @@ interface BudgetFormProps<Body> {
 export function BudgetForm<Body>(props: BudgetFormProps<Body>) {
   const { start, isChange = false, check, verb, isBusy, error, onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(start);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const mistakes = useMistakes(error);
   const change = (changed: Partial<BudgetDraft>) => setDraft({ ...draft, ...changed });
-  const mistake = (field: string) => mistakes[field] ?? mistakeIn(error, field);
+  const mistake = mistakes.of;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const checked = check(draft);
-    setMistakes(checked.mistakes ?? {});
+    mistakes.show(checked.mistakes);
     if (checked.body !== null) onSubmit(checked.body);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={mistakes.form} onSubmit={submit} noValidate>
       {!isChange && <WhomFields draft={draft} change={change} mistake={mistake} />}
       <TextInput
         label={texts.budgets.name}

@@ -4,12 +4,11 @@ import { portico } from "../../app/portico.ts";
 import { ownZone } from "../../app/settings.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { mistakeIn } from "../../parts/field.tsx";
 import { fill } from "../../parts/fill.ts";
 import { TextInput } from "../../parts/inputs.tsx";
-import type { Mistakes } from "../../parts/mistakes.ts";
 import { Failure } from "../../parts/states.tsx";
 import { timeToType } from "../../parts/typed.ts";
+import { useMistakes } from "../../parts/use-mistakes.ts";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfRaise } from "./budget-draft.ts";
 
@@ -27,17 +26,16 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
   const [until, setUntil] = useState(() =>
     timeToType(budget.raise_until ?? new Date(Date.now() + dayMs).toISOString()),
   );
-  const [mistakes, setMistakes] = useState<Mistakes>({});
   const update = portico.updateBudget.useMutation({ onSuccess: onClose });
+  const mistakes = useMistakes(update.error);
   const path = { id: budget.id };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const { body, mistakes: found } = bodyOfRaise(amount, until);
-    setMistakes(found ?? {});
+    mistakes.show(found);
     if (body !== null) update.mutate({ params: { path }, body });
   };
   const end = () => update.mutate({ params: { path }, body: { raise: null, raise_until: null } });
-  const mistake = (field: string) => mistakes[field] ?? mistakeIn(update.error, field);
   return (
     <Dialog
       open
@@ -45,12 +43,12 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
       title={fill(words.title, { name: budget.name })}
       lead={words.lead}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={mistakes.form} onSubmit={submit} noValidate>
         <TextInput
           label={words.amount}
           inputMode="decimal"
           value={amount}
-          error={mistake("raise")}
+          error={mistakes.of("raise")}
           onChange={setAmount}
         />
         <TextInput
@@ -58,7 +56,7 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
           hint={fill(words.untilHint, { zone: ownZone })}
           type="datetime-local"
           value={until}
-          error={mistake("raise_until")}
+          error={mistakes.of("raise_until")}
           onChange={setUntil}
         />
         {update.error !== null && <Failure error={update.error} />}

@@ -23,7 +23,7 @@ export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Col
     {
       name: "workspace",
       title: texts.parts.workspace,
-      width: 1.6,
+      width: 1.5,
       isMinor: true,
       cell: ({ workspace_id: id }) => workspaces.get(id) ?? <code>{id.slice(0, 8)}</code>,
     },
@@ -31,7 +31,7 @@ export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Col
     {
       name: "month",
       title: words.thisMonth,
-      width: 1.4,
+      width: 1.6,
       align: "end",
       isMinor: true,
       cell: ({ usage_monthly: usage }) => <Usd amount={usage} />,
@@ -39,14 +39,14 @@ export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Col
     {
       name: "usage",
       title: words.spentInAll,
-      width: 1.4,
+      width: 1.6,
       align: "end",
       cell: ({ usage }) => <Usd amount={usage} />,
     },
     {
       name: "created",
       title: words.created,
-      width: 1.3,
+      width: 1.8,
       align: "end",
       isMinor: true,
       cell: ({ created_at: at }) => <Time at={at} ago />,

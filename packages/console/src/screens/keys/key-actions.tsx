@@ -28,12 +28,12 @@ export function KeyActions({ apiKey, onRevoked }: KeyActionsProps) {
       <div className="actions">
         {mayUpdate && <Button onClick={() => setOpened("edit")}>{words.edit}</Button>}
         {mayRotate && <Button onClick={() => setOpened("rotate")}>{words.rotation.verb}</Button>}
-        {mayUpdate && <Switch apiKey={apiKey} />}
         {mayDelete && (
           <Button kind="danger" onClick={() => setOpened("revoke")}>
             {words.revocation.verb}
           </Button>
         )}
+        {mayUpdate && <Switch apiKey={apiKey} />}
       </div>
       {opened === "edit" && <EditKey apiKey={apiKey} onClose={close} />}
       {opened === "rotate" && <RotateKey apiKey={apiKey} onClose={close} />}

@@ -44,7 +44,10 @@ function timeFacts(apiKey: Key): Rows {
     [words.creator, apiKey.creator_user_id],
     [words.created, <Time key="created" at={apiKey.created_at} />],
     [words.updated, <Time key="updated" at={apiKey.updated_at} />],
-    [words.expires, apiKey.expires_at === null ? words.never : <Time key="expires" at={apiKey.expires_at} />],
+    [
+      words.expires,
+      apiKey.expires_at === null ? words.never : <Time key="expires" at={apiKey.expires_at} />,
+    ],
     [words.rotated, <Time key="rotated" at={apiKey.rotated_at} />],
     [words.previous, <Time key="previous" at={apiKey.previous_secret_expires_at} />],
   ];

@@ -23,7 +23,9 @@ export function KeyFilters() {
   return (
     <Filters
       onClear={
-        isFiltered ? () => void navigate({ search: ({ key }) => ({ key }), replace: true }) : undefined
+        isFiltered
+          ? () => void navigate({ search: ({ key }) => ({ key }), replace: true })
+          : undefined
       }
     >
       <TextFilter

@@ -1,11 +1,10 @@
 import { type SyntheticEvent, useState } from "react";
 import { ownZone } from "../../app/settings.ts";
 import { Button } from "../../parts/buttons.tsx";
-import { mistakeIn } from "../../parts/field.tsx";
 import { fill } from "../../parts/fill.ts";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
-import type { Mistakes } from "../../parts/mistakes.ts";
 import { Failure } from "../../parts/states.tsx";
+import { useMistakes } from "../../parts/use-mistakes.ts";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { Checked, KeyDraft } from "./key-draft.ts";
@@ -28,24 +27,17 @@ interface KeyFormProps<Body> {
 export function KeyForm<Body>(props: KeyFormProps<Body>) {
   const { start, isChange = false, check, verb, isBusy, error, onSubmit, onCancel } = props;
   const [draft, setDraft] = useState(start);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const change = (changed: Partial<KeyDraft>) => {
-    setDraft({ ...draft, ...changed });
-    const fields = Object.keys(changed);
-    setMistakes((old) =>
-      Object.fromEntries(Object.entries(old).filter(([field]) => !fields.includes(field))),
-    );
-  };
+  const mistakes = useMistakes(error);
+  const change = (changed: Partial<KeyDraft>) => setDraft({ ...draft, ...changed });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const checked = check(draft);
-    setMistakes(checked.mistakes ?? {});
+    mistakes.show(checked.mistakes);
     if (checked.body !== null) onSubmit(checked.body);
   };
-  const mistake = (field: string) => mistakes[field] ?? mistakeIn(error, field);
-  const hasMistakes = Object.keys(mistakes).length > 0;
+  const mistake = mistakes.of;
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={mistakes.form} onSubmit={submit} noValidate>
       <TextInput
         label={texts.keys.name}
         isRequired
@@ -77,7 +69,7 @@ export function KeyForm<Body>(props: KeyFormProps<Body>) {
         onChange={(address) => change({ owner_email: address })}
       />
       {error !== null && <Failure error={error} />}
-      {hasMistakes && (
+      {mistakes.hasAny && (
         <p className="field-error" role="alert">
           {texts.parts.mistakes.someFields}
         </p>

@@ -1,6 +1,19 @@
 import type { Schema } from "@portico/client";
 
-type Key = Schema<"ApiKey">;
+type Key = Pick<
+  Schema<"ApiKey">,
+  | "name"
+  | "kind"
+  | "workspace_id"
+  | "limit"
+  | "limit_remaining"
+  | "limit_reset"
+  | "usage"
+  | "usage_daily"
+  | "usage_weekly"
+  | "usage_monthly"
+>;
+type Budget = Pick<Schema<"Budget">, "id" | "name" | "scope" | "workspace_id" | "state">;
 
 export interface Limit {
   readonly limit: number;
@@ -44,7 +57,7 @@ export interface BindingLimit extends Pick<Limit, "remaining"> {
 }
 
 interface Around {
-  readonly budgets: readonly Schema<"Budget">[];
+  readonly budgets: readonly Budget[];
   readonly credits: Schema<"Credits"> | undefined;
 }
 

@@ -23,7 +23,8 @@ export function KeysScreen(): ReactNode {
   const { key } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const open = (hash: string | undefined) => void navigate({ search: (old) => ({ ...old, key: hash }) });
+  const open = (hash: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, key: hash }) });
   const create = useMay("createApiKey") ? (
     <Button kind="main" onClick={() => setCreating(true)}>
       {words.create}

@@ -90,7 +90,10 @@ function factsOf(apiKey: CurrentKey) {
       : [[texts.keys.form.max_output_tokens, mostTokens(apiKey)] as const, ...rightFacts(apiKey)]),
     [facts.networks, namesOf(apiKey.allowed_networks, facts.anyNetwork)],
     [facts.created, <Time key="created" at={apiKey.created_at} />],
-    [facts.expires, apiKey.expires_at === null ? facts.never : <Time key="expires" at={apiKey.expires_at} />],
+    [
+      facts.expires,
+      apiKey.expires_at === null ? facts.never : <Time key="expires" at={apiKey.expires_at} />,
+    ],
     [facts.rotated, <Time key="rotated" at={apiKey.rotated_at} />],
   ] as const;
 }

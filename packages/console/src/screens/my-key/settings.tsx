@@ -16,7 +16,10 @@ export function Settings() {
   const { tool = "curl", model: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = portico.listModels.useQuery({}, { staleTime: 60_000 });
-  const models = data?.data.map(({ id }) => id) ?? [];
+  // The samples ask for text.
+  const models = (data?.data ?? [])
+    .filter(({ architecture }) => architecture.output_modalities.includes("text"))
+    .map(({ id }) => id);
   const model = models.find((id) => id === chosen) ?? models[0] ?? "author/model";
   return (
     <>
@@ -26,12 +29,16 @@ export function Settings() {
           label={words.model}
           value={model}
           options={models.map((id) => ({ value: id, label: id }))}
-          onChange={(id) => void navigate({ search: (old) => ({ ...old, model: id }), replace: true })}
+          onChange={(id) =>
+            void navigate({ search: (old) => ({ ...old, model: id }), replace: true })
+          }
         />
       )}
       <Tabs
         value={tool}
-        onChange={(name) => void navigate({ search: (old) => ({ ...old, tool: name }), replace: true })}
+        onChange={(name) =>
+          void navigate({ search: (old) => ({ ...old, tool: name }), replace: true })
+        }
         tabs={toolNames.map((name) => ({
           name,
           label: words.tools[name],

@@ -69,7 +69,7 @@ export function SessionsScreen() {
 
 function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[] {
   return [
-    { name: "who", title: words.who, width: 2.2, cell: (session) => <Who session={session} /> },
+    { name: "who", title: words.who, width: 3, cell: (session) => <Who session={session} /> },
     {
       name: "role",
       title: words.role,
@@ -98,7 +98,7 @@ function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[
     {
       name: "seen",
       title: words.seen,
-      width: 1.2,
+      width: 1.6,
       cell: ({ last_seen_at: at }) => <Time at={at} ago />,
     },
     {
