@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listGenerations as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { apiKeyHashParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
+import { apiKeyHashParameter, cursorParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListGenerationsExamples {
@@ -128,6 +128,15 @@ export const pack: OperationPack = {
       },
     },
     {
+      "name": "search",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 256,
+      },
+    },
+    {
       "name": "min_cost",
       "in": "query",
       "schema": {
@@ -161,15 +170,7 @@ export const pack: OperationPack = {
         "maxItems": 1,
       },
     },
-    {
-      "name": "cursor",
-      "in": "query",
-      "schema": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 512,
-      },
-    },
+    cursorParameter,
     limitParameter,
   ],
   "body": null,
@@ -201,6 +202,7 @@ export const pack: OperationPack = {
                     "cost": 0.000004,
                     "thoughts_left_out": 0,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -214,6 +216,7 @@ export const pack: OperationPack = {
                     "cost": 0.0000056,
                     "thoughts_left_out": 0,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -238,6 +241,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": "chatcmpl-EXAMPLE",
                 "latency": 353,
                 "generation_time": 190,
@@ -290,6 +294,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 41,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -298,6 +303,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 312,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -322,6 +328,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": null,
                 "latency": 353,
                 "generation_time": null,
@@ -454,6 +461,9 @@ export const pack: OperationPack = {
     ],
     [
       "unbilled",
+    ],
+    [
+      "held",
     ],
     [
       "is_byok",

@@ -1009,6 +1009,36 @@ export const repliesOf404_5: OperationPack["replies"][string] = {
   ],
 };
 
+export const cursorParameter: OperationPack["parameters"][number] = {
+  "name": "cursor",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 512,
+  },
+};
+
+export const startDateParameter: OperationPack["parameters"][number] = {
+  "name": "start_date",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "maxLength": 10,
+    "format": "date",
+  },
+};
+
+export const endDateParameter: OperationPack["parameters"][number] = {
+  "name": "end_date",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "maxLength": 10,
+    "format": "date",
+  },
+};
+
 export const apiKeyHashParameter: OperationPack["parameters"][number] = {
   "name": "api_key_hash",
   "in": "query",

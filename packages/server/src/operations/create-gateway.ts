@@ -16,6 +16,7 @@ export interface GatewayParts {
   readonly admission: Gateway["admission"];
   readonly secrets: Gateway["secrets"];
   readonly notifier: Gateway["notifier"];
+  readonly node: Gateway["node"];
   readonly observer: Observer;
   readonly figures: EndpointFigures;
   readonly vectorCache: Gateway["vectorCache"];
@@ -52,6 +53,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
     notifier: parts.notifier,
+    node: parts.node,
     observer: parts.observer,
   };
 }

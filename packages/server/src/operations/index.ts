@@ -18,11 +18,14 @@ import {
 } from "./byok-credentials.ts";
 import { createChatCompletion } from "./chat.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
+import { listCreditGrants } from "./credit-grants.ts";
 import { getCredits, grantCredits } from "./credits.ts";
 import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
+import { listHolds } from "./holds.ts";
+import { getLedger } from "./ledger.ts";
 import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
@@ -31,6 +34,7 @@ import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
+import { getStatus } from "./status.ts";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -62,7 +66,9 @@ export const operations: Operations = {
   getCredits,
   getCurrentKey,
   getGeneration,
+  getLedger,
   getModel,
+  getStatus,
   getWorkspace,
   grantCredits,
   listActivity,
@@ -71,9 +77,11 @@ export const operations: Operations = {
   listAuditEvents,
   listBudgets,
   listByokCredentials,
+  listCreditGrants,
   listEmbeddingModels,
   listModelEndpoints,
   listGenerations,
+  listHolds,
   listModels,
   listProviders,
   listWorkspaces,

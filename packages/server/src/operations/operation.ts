@@ -35,6 +35,7 @@ export interface Context {
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
+  readonly course: Course;
   readonly app: AppAttribution;
   readonly rights: Rights;
   /**
@@ -51,6 +52,13 @@ export interface Context {
   ): string | undefined;
   /** Called with the booking, for the request's own log line and span. */
   booked(done: DoneGeneration): void;
+}
+
+/** Times of a request by a clock that never goes back: `performance.now()`. */
+export interface Course {
+  readonly arrivedAtMs: number;
+  /** The time in which upstreams were asked so far. */
+  upstreamMs: number;
 }
 
 /** The store's answers about the request's key so far. */

@@ -111,6 +111,7 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    node: { version: "0", windowSeconds: 0, statuses: async () => [] },
     figures: createEndpointFigures({
       store: store.endpointSlots,
       onProblem: (error) => {

@@ -19,6 +19,7 @@ import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
+import { ledgerDays } from "./0027-ledger-days.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   vectorCache,
   activityHours,
   budgetFunctions,
+  ledgerDays,
 ];
