@@ -8,6 +8,7 @@ import { type CircuitFacts, createMetrics, type Metrics } from "./observability/
 import { createOwnStatus, type OwnStatus } from "./observability/process-status.ts";
 import { windowSeconds } from "./observability/recent-figures.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
+import { type CircuitHistory, createCircuitHistory } from "./operations/circuit-history.ts";
 import { createGateway } from "./operations/create-gateway.ts";
 import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
@@ -59,6 +60,7 @@ export function startServices(parts: ServiceParts): Services {
   );
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
+  const circuitHistory = startCircuitHistory(parts);
   const gateway = createGateway({
     store,
     configuration,
@@ -68,6 +70,7 @@ export function startServices(parts: ServiceParts): Services {
     notifier: notifications.notifier,
     node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
+    circuitHistory,
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -79,6 +82,7 @@ export function startServices(parts: ServiceParts): Services {
       await stopCounting();
       await notifications.close();
       await figures.close();
+      await circuitHistory.close();
       await vectorCache.close();
       await ioLog.close();
       await admission.close();
@@ -112,6 +116,13 @@ function startFigures({ store, log }: ServiceParts) {
   return createEndpointFigures({
     store: store.endpointSlots,
     onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
+  });
+}
+
+function startCircuitHistory({ store, log }: ServiceParts): CircuitHistory {
+  return createCircuitHistory({
+    store: store.circuitChanges,
+    onProblem: (error) => log.error({ error }, "changes of circuits wait for the store"),
   });
 }
 

@@ -115,6 +115,8 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     getModel: { params: modelParams(target.textModel) },
     listModelEndpoints: { params: modelParams(target.textModel) },
     listProviders: {},
+    getProvider: { params: { slug: "sandbox" } },
+    checkProvider: { params: { slug: "sandbox" }, body: {} },
   };
   return requests[operation];
 }

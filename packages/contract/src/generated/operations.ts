@@ -616,6 +616,11 @@ export const operations = {
     "queryParameters": [
       "workspace_id",
       "include_disabled",
+      "search",
+      "kind",
+      "exposed",
+      "sort",
+      "cursor",
       "limit",
       "offset"
     ],
@@ -1534,6 +1539,72 @@ export const operations = {
         "application/json"
       ],
       "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getProvider": {
+    "id": "getProvider",
+    "method": "get",
+    "path": "/providers/{slug}",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "pathParameters": [
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "checkProvider": {
+    "id": "checkProvider",
+    "method": "post",
+    "path": "/providers/{slug}/check",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "pathParameters": [
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
         "application/json"
       ],
       "default": [

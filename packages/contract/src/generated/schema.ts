@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Lists the API keys of your organisation, newest first, without their secrets.
+         * @description Lists the API keys of your organisation, newest first unless `sort` says otherwise, without their secrets. With `cursor`, a page goes on behind the last key of the page before, so that no key is repeated or left out while others come and go. Sorted by money, a key whose amount changes between two pages has moved.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -696,6 +696,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/providers/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a provider
+         * @description Returns a provider with its endpoints, the credentials that requests to it use, the last day in stretches of five minutes, the changes of its circuits in the last seven days, and the last failed attempts of your organisation's requests.
+         */
+        get: operations["getProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/{slug}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a provider's credential
+         * @description Sends the provider a request that costs nothing and needs the credential, now: the operator's credential, or one of your own. The reply says what came of it, also where the provider refused or did not answer within 15 seconds. A check that was made less than five seconds ago is not repeated.
+         */
+        post: operations["checkProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages": {
         parameters: {
             query?: never;
@@ -973,6 +1013,15 @@ export interface components {
         ModelReply: ModelReply;
         Provider: Provider;
         ProviderList: ProviderList;
+        ProviderCredentials: ProviderCredentials;
+        ProviderSlot: ProviderSlot;
+        CircuitChange: CircuitChange;
+        ProviderFailure: ProviderFailure;
+        ProviderDetails: ProviderDetails;
+        ProviderDetailsReply: ProviderDetailsReply;
+        CheckProviderRequest: CheckProviderRequest;
+        ProviderCheck: ProviderCheck;
+        ProviderCheckReply: ProviderCheckReply;
         MessagesCacheControl: MessagesCacheControl;
         MessagesText: MessagesText;
         MessagesBase64Source: MessagesBase64Source;
@@ -1368,6 +1417,16 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
+        /** @description The gateway has no such provider, or the named credential does not exist or is for another provider. */
+        ProviderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
         /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
         MessagesFailure: {
             headers: {
@@ -1524,6 +1583,8 @@ export interface components {
         ModelAuthor: string;
         /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
         ModelSlug: string;
+        /** @description The provider's name in the operator's file. */
+        ProviderSlug: string;
         /** @description The version of the format that the client speaks. Every value is accepted. */
         AnthropicVersion: string;
         /** @description Features that the client asks for. They are handed on unchanged to providers that speak this format. */
@@ -2140,6 +2201,16 @@ export interface operations {
                 workspace_id?: components["parameters"]["WorkspaceFilter"];
                 /** @description Whether to list keys that are switched off as well. */
                 include_disabled?: boolean;
+                /** @description Only keys that have this text in their name, label, owner's address or creator, in any case; or the key with this numeric id, hash or beginning of a hash of at least eight characters. */
+                search?: string;
+                /** @description Only ordinary keys, or only management keys. */
+                kind?: ApiKeyKind;
+                /** @description Only keys that were found exposed, or only the others. */
+                exposed?: boolean;
+                /** @description `newest` first, those that have spent most (`most_spent`), or those of whose limit least is left (`least_left`), keys without a limit last. Keys with the same amount come newest first. */
+                sort?: "newest" | "most_spent" | "least_left";
+                /** @description The `next_cursor` of the page before, with the same `sort`. `offset` does not count with it. */
+                cursor?: string;
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -3038,6 +3109,65 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's name in the operator's file. */
+                slug: components["parameters"]["ProviderSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ProviderDetailsReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ProviderNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's name in the operator's file. */
+                slug: components["parameters"]["ProviderSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": CheckProviderRequest;
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ProviderCheckReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ProviderNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5782,12 +5912,14 @@ export type ApiKey = {
      */
     previous_secret_expires_at: string | null;
 };
-/** @description API keys, newest first, one page of them. */
+/** @description One page of API keys, in the order that was asked for. */
 export type ApiKeyList = {
     /** @description The keys of this page. */
     data: ApiKey[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
     links: PageLinks;
-    /** @description How many there are over all pages. */
+    /** @description How many match over all pages. */
     total_count: number;
 };
 /** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -6736,7 +6868,7 @@ export type AuditActor = {
 };
 /** @description What was changed. */
 export type AuditTarget = {
-    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation` and `store`. More may follow. */
+    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation`, `provider` and `store`. More may follow. */
     type: string;
     /** @description Its id. An API key goes by its numeric id; credits by the id of the organisation; the store by the name of its part. */
     id: string;
@@ -6935,6 +7067,18 @@ export type ModelEndpoint = {
     /** @description How the provider has shortened the model's numbers; null, because providers do not say. */
     quantization: string | null;
     pricing: ModelPricing;
+    /**
+     * @description `operator` if the operator's file states the price, `preset` if the price is the one that comes with the gateway. The `source` of the pricing says it in words.
+     * @enum {string}
+     */
+    price_source: "operator" | "preset";
+    /**
+     * Format: date
+     * @description The day of the price list, or of the last change to the operator's file; null where no day is known.
+     */
+    price_as_of: string | null;
+    /** @description The price that comes with the gateway for the same model at the same provider, where the operator's file states another one; otherwise null. */
+    list_pricing: ModelPricing | null;
     /** @description Names of the request parameters that have an effect at this provider. */
     supported_parameters: string[];
     /** @description Whether input that was sent before is cheaper without asking for a cache. */
@@ -7017,6 +7161,132 @@ export type Provider = {
 /** @description The providers that this key can use. */
 export type ProviderList = {
     data: Provider[];
+};
+/** @description The credentials that requests to a provider use. */
+export type ProviderCredentials = {
+    /** @description Whether the gateway can ask the provider at the operator's expense: the operator's file has a credential, or the provider needs none. */
+    operator: boolean;
+    /** @description Credentials that workspaces of your organisation brought along, oldest first, at most 100. */
+    byok: ByokCredential[];
+};
+/** @description What was measured of a provider in one stretch of time, with the operator's credential, over all processes. */
+export type ProviderSlot = {
+    /**
+     * Format: date-time
+     * @description The start of the stretch.
+     */
+    from: string;
+    /**
+     * Format: date-time
+     * @description Its end, which belongs to the next one.
+     */
+    to: string;
+    /** @description How many attempts the provider answered. */
+    answered: number;
+    /** @description How many attempts failed. */
+    failed: number;
+    /** @description Milliseconds to the first content; null if nothing was measured. */
+    latency: Percentiles | null;
+    /** @description Output tokens a second; null if nothing was measured. */
+    throughput: Percentiles | null;
+};
+/** @description The circuit of an endpoint opened or closed in one process of the gateway. */
+export type CircuitChange = {
+    /**
+     * Format: date-time
+     * @description When it changed.
+     */
+    at: string;
+    /** @description The endpoint, by the provider's own name of the model. */
+    upstream_model: string;
+    /**
+     * @description The state from then on. A trial that fails keeps an open circuit open and is no change.
+     * @enum {string}
+     */
+    circuit: "closed" | "open";
+    /** @description Stands for the process. It is another one after each start. */
+    process: string;
+};
+/** @description An attempt that failed. */
+export type ProviderFailure = {
+    /**
+     * Format: date-time
+     * @description When its request came in.
+     */
+    at: string;
+    /** @description The request, for `GET /generation`. */
+    generation_id: string;
+    /** @description The model that the request was for. */
+    model: string;
+    /** @description The provider's own name of the model. */
+    upstream_model: string;
+    /** @description The provider's HTTP status; null when the connection failed. */
+    status: number | null;
+    /** @description Why the attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`. */
+    failure: string;
+    /** @description How long the attempt took, in milliseconds. */
+    latency: number;
+    /** @description The provider that served the request after all; null if none did. */
+    served_by: string | null;
+};
+/** @description A provider with what led to its present state. */
+export type ProviderDetails = {
+    provider: Provider;
+    /** @description The models that it serves to this key, each with its price and what was measured there. */
+    endpoints: ModelEndpoint[];
+    credentials: ProviderCredentials;
+    /** @description The last day in stretches of five minutes, oldest first, all endpoints together. A stretch in which nothing was asked of the provider is left out. */
+    time_line: ProviderSlot[];
+    /** @description When circuits opened and closed in the last seven days, newest first, at most 100 changes. Each process of the gateway has circuits of its own. */
+    circuit_changes: CircuitChange[];
+    /** @description The last attempts that failed, newest first, at most 20, also those whose request another provider served. They are of your organisation's requests, and are looked for among its last 5000 requests with a failed attempt. */
+    failures: ProviderFailure[];
+};
+/** @description One provider in detail. */
+export type ProviderDetailsReply = {
+    data: ProviderDetails;
+};
+/** @description Which credential to check. */
+export type CheckProviderRequest = {
+    /**
+     * Format: uuid
+     * @description The id of a credential of your own, also one that is switched off; left out, the operator's credential is checked.
+     */
+    byok_id?: string;
+};
+/** @description What came of the check of a provider's credential. No part of the credential is in it. */
+export type ProviderCheck = {
+    /** @description The provider. */
+    provider: string;
+    /**
+     * Format: uuid
+     * @description The credential of your own that was checked; null for the operator's.
+     */
+    byok_id: string | null;
+    /**
+     * @description `accepted`: the provider answered and accepts the credential. `doubtful`: it answered, and the message says what may be wrong. `failed`: it refused, or could not be reached. `unchecked`: there is nothing to check, or nothing that costs nothing.
+     * @enum {string}
+     */
+    outcome: "accepted" | "doubtful" | "failed" | "unchecked";
+    /** @description The same in a sentence, for people. */
+    message: string;
+    /** @description Why it failed, in the words of a generation's attempts, for example `credential` or `timeout`; otherwise null. */
+    failure: string | null;
+    /** @description The provider's HTTP status where the check failed and the provider answered; otherwise null. */
+    status: number | null;
+    /** @description Upstream names of configured models that the provider does not list. Empty where it lists none. */
+    missing_models: string[];
+    /** @description How long the check took, in milliseconds. */
+    latency: number;
+    /**
+     * Format: date-time
+     * @description When it was made.
+     */
+    checked_at: string;
+};
+/** @description A check of a provider. */
+export type ProviderCheckReply = {
+    data: ProviderCheck;
 };
 /** @description A mark for the provider's cache. */
 export type MessagesCacheControl = {

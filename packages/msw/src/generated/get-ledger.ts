@@ -343,10 +343,10 @@ export const pack: OperationPack = {
           "value": {
             "error": {
               "code": 400,
-              "message": "id is required.",
+              "message": "start_date must be a day such as 2026-01-31.",
               "metadata": {
                 "kind": "bad_request",
-                "field": "id",
+                "field": "start_date",
               },
             },
             "user_id": null,

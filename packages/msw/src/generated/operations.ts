@@ -45,5 +45,7 @@ export { listModels } from "./list-models.ts";
 export { listModelEndpoints } from "./list-model-endpoints.ts";
 export { getModel } from "./get-model.ts";
 export { listProviders } from "./list-providers.ts";
+export { getProvider } from "./get-provider.ts";
+export { checkProvider } from "./check-provider.ts";
 export { createMessage } from "./create-message.ts";
 export { countMessageTokens } from "./count-message-tokens.ts";

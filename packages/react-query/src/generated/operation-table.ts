@@ -18,7 +18,7 @@ export const operationTable = {
   listByokCredentials: {"method":"get","path":"/byok","pages":{"by":"offset"}},
   createByokCredential: {"method":"post","path":"/byok","invalidates":["listByokCredentials","listAuditEvents"]},
   getCurrentKey: {"method":"get","path":"/key"},
-  listApiKeys: {"method":"get","path":"/keys","pages":{"by":"offset"}},
+  listApiKeys: {"method":"get","path":"/keys","pages":{"by":"cursor"}},
   createApiKey: {"method":"post","path":"/keys","invalidates":["listApiKeys","listAuditEvents"]},
   reportExposedKeys: {"method":"post","path":"/keys/exposed","invalidates":["listApiKeys","getApiKey","getCurrentKey","listAlerts","listAuditEvents"]},
   getApiKey: {"method":"get","path":"/keys/{hash}"},
@@ -46,6 +46,8 @@ export const operationTable = {
   listModelEndpoints: {"method":"get","path":"/models/{author}/{slug}/endpoints"},
   getModel: {"method":"get","path":"/model/{author}/{slug}"},
   listProviders: {"method":"get","path":"/providers"},
+  getProvider: {"method":"get","path":"/providers/{slug}"},
+  checkProvider: {"method":"post","path":"/providers/{slug}/check","invalidates":["listAuditEvents"]},
   createMessage: {"method":"post","path":"/messages","invalidates":[]},
   countMessageTokens: {"method":"post","path":"/messages/count_tokens","invalidates":[]},
 } as const;

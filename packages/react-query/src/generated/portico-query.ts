@@ -35,8 +35,8 @@ export interface PorticoQuery {
   readonly createByokCredential: Mutation<"createByokCredential">;
   /** Get the key of the request. Tells a key about itself: its limit, what is left and what is held right now, what it has spent, its rights, the rates and what is left of them, and which budgets can refuse it, with the one that binds next. It is never older than the last booked request. `GET /auth/key` is the same. */
   readonly getCurrentKey: Query<"getCurrentKey">;
-  /** List API keys. Lists the API keys of your organisation, newest first, without their secrets. */
-  readonly listApiKeys: PagedQuery<"listApiKeys", number>;
+  /** List API keys. Lists the API keys of your organisation, newest first unless `sort` says otherwise, without their secrets. With `cursor`, a page goes on behind the last key of the page before, so that no key is repeated or left out while others come and go. Sorted by money, a key whose amount changes between two pages has moved. */
+  readonly listApiKeys: PagedQuery<"listApiKeys", string | null>;
   /** Create an API key. Creates an API key with a name and, if you like, a spending limit, rate limits, an expiry, and rights: which models and providers it may use, from where, and for a management key how much it may do. The key itself is shown in this reply and never again, because only its hash is kept. */
   readonly createApiKey: Mutation<"createApiKey">;
   /** Report exposed keys. Reports keys that were found where others can read them. Each key that exists is marked as exposed, once, and its owner is notified by e-mail: the key should be deleted, and a new one created. With `on_exposed: disable` in the operator's configuration it is switched off as well, unless nobody could administer the organisation without it. */
@@ -91,6 +91,10 @@ export interface PorticoQuery {
   readonly getModel: Query<"getModel">;
   /** List providers. Lists the providers whose models this key can use, each with the state of its circuit and what the processes of this gateway have measured of it. */
   readonly listProviders: Query<"listProviders">;
+  /** Get a provider. Returns a provider with its endpoints, the credentials that requests to it use, the last day in stretches of five minutes, the changes of its circuits in the last seven days, and the last failed attempts of your organisation's requests. */
+  readonly getProvider: Query<"getProvider">;
+  /** Check a provider's credential. Sends the provider a request that costs nothing and needs the credential, now: the operator's credential, or one of your own. The reply says what came of it, also where the provider refused or did not answer within 15 seconds. A check that was made less than five seconds ago is not repeated. */
+  readonly checkProvider: Mutation<"checkProvider">;
   /** Create a message. Generates a model response in Anthropic's format, from any text model. Nothing is kept between requests, so `messages` carries the whole conversation every time. When the model calls tools, the reply holds one `tool_use` block per call; answer each with a `tool_result` block in your next request. */
   readonly createMessage: Mutation<"createMessage">;
   /** Count the tokens of a message. Estimates how many input tokens a request for a message would have. No provider is asked, and nothing is charged. */

@@ -137,7 +137,7 @@ const digitsOfHash = 12;
 
 function originOf(text: string, file: string, changedAt: Date | undefined): PriceOrigin {
   const asOf = changedAt?.toISOString().slice(0, "2026-11-22".length) ?? null;
-  return { source: basename(file), asOf, version: versionOf(text, file) };
+  return { by: "operator", source: basename(file), asOf, version: versionOf(text, file) };
 }
 
 /** Names one version of a file: its name, and the start of its SHA-256. */

@@ -5,8 +5,10 @@ import { createCircuits } from "../routing/circuits.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import type { Store } from "../store/store.ts";
+import type { CircuitHistory } from "./circuit-history.ts";
 import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { Gateway, Observer } from "./gateway.ts";
+import { createProviderChecks } from "./provider-checks.ts";
 import { createWorkspaces } from "./workspace-facts.ts";
 
 export interface GatewayParts {
@@ -19,15 +21,19 @@ export interface GatewayParts {
   readonly node: Gateway["node"];
   readonly observer: Observer;
   readonly figures: EndpointFigures;
+  readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
   readonly vectorCache: Gateway["vectorCache"];
 }
 
 /** Assembles the parts that operations work with. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { store, configuration, providers, secrets, figures } = parts;
+  const { store, configuration, providers, secrets, figures, circuitHistory } = parts;
   const nowMs = () => performance.now();
   const { failuresToOpen, openMs, noAttemptAfterMs, awaitUsageMs } = configuration.routing;
-  const circuit = createCircuits({ nowMs, failuresToOpen, openMs });
+  const circuit = createCircuits({
+    ...{ nowMs, failuresToOpen, openMs },
+    onChange: (endpoint, circuit) => circuitHistory.changed(endpoint, circuit),
+  });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);
   const retryBudget = createRetryBudget();
   return {
@@ -50,6 +56,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     figures,
     vectorCache: parts.vectorCache,
     circuit,
+    circuitHistory,
+    checks: createProviderChecks(providers),
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
     notifier: parts.notifier,

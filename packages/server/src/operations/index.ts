@@ -1,13 +1,6 @@
 import { listActivity } from "./activity.ts";
 import { listAlerts } from "./alerts.ts";
-import {
-  createApiKey,
-  deleteApiKey,
-  getApiKey,
-  listApiKeys,
-  rotateApiKey,
-  updateApiKey,
-} from "./api-keys.ts";
+import { createApiKey, deleteApiKey, getApiKey, rotateApiKey, updateApiKey } from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
 import {
@@ -17,6 +10,7 @@ import {
   updateByokCredential,
 } from "./byok-credentials.ts";
 import { createChatCompletion } from "./chat.ts";
+import { checkProvider } from "./check-provider-credential.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
 import { listCreditGrants } from "./credit-grants.ts";
 import { getCredits, grantCredits } from "./credits.ts";
@@ -24,8 +18,10 @@ import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
+import { getProvider } from "./get-provider.ts";
 import { listHolds } from "./holds.ts";
 import { getLedger } from "./ledger.ts";
+import { listApiKeys } from "./list-api-keys.ts";
 import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
@@ -46,6 +42,7 @@ import {
 
 /** Every operation of the contract: one that is missing does not compile. */
 export const operations: Operations = {
+  checkProvider,
   createApiKey,
   createBudget,
   createByokCredential,
@@ -69,6 +66,7 @@ export const operations: Operations = {
   getLedger,
   getModel,
   getStatus,
+  getProvider,
   getWorkspace,
   grantCredits,
   listActivity,

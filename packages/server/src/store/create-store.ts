@@ -6,6 +6,7 @@ import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
+import { createCircuitChangeStore } from "./records/circuit-changes.ts";
 import { createCredentialStore } from "./records/credentials.ts";
 import { createEndpointSlotStore } from "./records/endpoint-slots.ts";
 import { createExposure } from "./records/expose-keys.ts";
@@ -41,6 +42,7 @@ export function createStore(parts: StoreParts): Store {
     alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
+    circuitChanges: createCircuitChangeStore(database),
     vectorCache: createVectorCacheStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),

@@ -3,6 +3,7 @@ import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
+import type { CircuitChangeStore } from "./ports/circuit-changes.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
@@ -35,6 +36,7 @@ export interface Store {
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
+  readonly circuitChanges: CircuitChangeStore;
   readonly vectorCache: VectorCacheStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;

@@ -40,6 +40,7 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "budget-not-found": asItIs,
   "credential-not-found": asItIs,
   "key-not-found": (scene, operation) => scene.ask(operation, { params: { hash: "0".repeat(64) } }),
+  "provider-not-found": (scene, operation) => scene.ask(operation, { params: { slug: "nothing" } }),
   "generation-not-found": (scene) =>
     scene.ask(operations.getGeneration, { query: "?id=gen-absent" }),
   "model-not-found": embeddings({ model: "acme/embed-9", input: "x" }),

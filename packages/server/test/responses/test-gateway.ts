@@ -11,6 +11,7 @@ import { parseConfiguration } from "../../src/configuration/load-configuration.t
 import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
 import { livePrices } from "../../src/live-prices.ts";
+import { createCircuitHistory } from "../../src/operations/circuit-history.ts";
 import { createGateway } from "../../src/operations/create-gateway.ts";
 import { createEndpointFigures } from "../../src/operations/endpoint-figures.ts";
 import { createEntrance } from "../../src/operations/entrance.ts";
@@ -112,6 +113,12 @@ export async function startGateway(
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
     node: { version: "0", windowSeconds: 0, statuses: async () => [] },
+    circuitHistory: createCircuitHistory({
+      store: store.circuitChanges,
+      onProblem: (error) => {
+        throw error;
+      },
+    }),
     figures: createEndpointFigures({
       store: store.endpointSlots,
       onProblem: (error) => {

@@ -81,6 +81,8 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   getModel: { params: { author: "sandbox", slug: "text" } },
   listModelEndpoints: { params: { author: "sandbox", slug: "text" } },
   listProviders: {},
+  getProvider: { params: { slug: "sandbox" } },
+  checkProvider: { params: { slug: "sandbox" }, body: {} },
 };
 
 /** Things of a tenant that no other test uses up. */

@@ -20,6 +20,7 @@ import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
 import { ledgerDays } from "./0027-ledger-days.ts";
+import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   vectorCache,
   activityHours,
   budgetFunctions,
+  keysAndCircuits,
   ledgerDays,
 ];

@@ -5,6 +5,7 @@ import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
 import { countHours } from "./count-hours.ts";
+import { failedAttempts } from "./failed-attempts.ts";
 import { listGenerations } from "./generation-list.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { hourMs } from "./hour-counts.ts";
@@ -30,6 +31,8 @@ export function createActivityStore(database: Database, engine: Store["engine"])
     },
     generations: (organisationId, query) =>
       listAtOnce(database, engine, (tx) => listGenerations(tx, engine, organisationId, query)),
+    failedAttempts: (organisationId, provider, limit) =>
+      failedAttempts(database, engine, organisationId, provider, limit),
     count: (nowMs) => countHours(database, engine, nowMs),
     async prune(beforeMs) {
       await pruneHours(database, Math.floor(beforeMs / hourMs));

@@ -1,4 +1,4 @@
-import type { ActingParty } from "./actor.ts";
+import type { ActingParty, Actor } from "./actor.ts";
 import type { NewKey } from "./keys.ts";
 import type { Listed, Page } from "./page.ts";
 
@@ -14,6 +14,7 @@ export interface AuditTarget {
     | "credits"
     | "generation"
     | "io_log"
+    | "provider"
     | "store";
   /** Never a hash: API keys are identified by their number. */
   readonly id: string;
@@ -38,6 +39,13 @@ export interface AuditEvent {
   readonly after: AuditFacts | null;
 }
 
+/** What was done and what came of it. */
+export interface AuditedDeed {
+  readonly target: AuditTarget;
+  readonly workspaceId: string | null;
+  readonly after: AuditFacts;
+}
+
 export interface AuditQuery extends Page {
   readonly fromMs?: number;
   /** Exclusive. */
@@ -52,6 +60,8 @@ export interface AuditQuery extends Page {
 
 /** Append-only: rows are written together with the changes, and only the retention removes them. */
 export interface AuditStore {
+  /** Something that changes no record of its own, such as a check. */
+  record(actor: Actor, done: AuditedDeed): Promise<void>;
   /** Newest first. */
   list(organisationId: string, query: AuditQuery): Promise<Listed<AuditEvent>>;
   /** Removes rows older than the retention, in bounded steps. */

@@ -72,6 +72,8 @@ function differing({ before, after }: AuditedChange): Pick<AuditedChange, "befor
 export function createAuditStore(database: Database): AuditStore {
   return {
     list: (organisationId, query) => list(database, organisationId, query),
+    record: (actor, done) =>
+      database.transaction().execute((tx) => recordChange(tx, actor, { ...done, before: null })),
     prune: (beforeMs) =>
       pruneInSteps((step) =>
         database
