@@ -4,10 +4,11 @@ import type { Store } from "../../src/store/store.ts";
 import { actorIn } from "../store/actor-in.ts";
 import { engines, type TestPlace } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
-import { firstTenant, type Tenant } from "../store/records.ts";
+import { admitRequest, firstTenant, settlement, type Tenant } from "../store/records.ts";
 import { bookRandomTraffic } from "./random-traffic.ts";
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace }) => {
   let place: TestPlace;
@@ -22,7 +23,16 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
         ...{ amountNanousd, note: null, createdBy: "test" },
       });
     const keys = [await tenant.key(), await tenant.key(), await tenant.key()];
+    const book = async (nowMs: number) => {
+      const request = admitRequest(keys[0] ?? expect.fail(), { nowMs });
+      await store.money.admit([request]);
+      await store.money.settle([settlement(tenant, request, { nowMs })]);
+    };
+    // The last whole hour that is counted has a request, whichever the random ones are.
+    const lastMs = Date.now() - hourMs / 5;
+    await book(Math.floor(lastMs / hourMs - 1) * hourMs + hourMs / 2);
     await bookRandomTraffic(store, tenant, { seed: 19, requests: 240, keys });
+    await book(lastMs);
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
@@ -52,7 +62,7 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
     expect(expected.get("refunded")?.["refunded"]).toBeGreaterThan(0);
     expect(expected.get("settled")?.["unbilled"]).toBeGreaterThan(0);
     expect((await sums()).states).toEqual(expected);
-    await store.activity.count(Date.now() - 20 * 3_600_000);
+    await store.activity.count(Date.now() - 20 * hourMs);
     expect((await sums()).states).toEqual(expected);
     await Promise.all([store.activity.count(Date.now()), store.activity.count(Date.now())]);
     expect(await numberBySql("select count(*) from ledger_days")).toBeGreaterThan(4);
@@ -100,7 +110,8 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
   });
 
   const today = `(select max(charged_day) from ledger)`;
-  const hour = "(select max(settled_at_ms) - 5400000 from ledger)";
+  const inRecentHour =
+    "settled_at_ms / 3600000 = (select (counted_ms + 1) / 3600000 - 1 from activity_cursor)";
   it.each<[string, LedgerCheckName, number]>([
     ["update credit_grants set amount_nanousd = amount_nanousd - 1 where id = 1", "grants", 1],
     ["update organisations set granted_nanousd = granted_nanousd + 1", "grants", 1],
@@ -132,12 +143,12 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
     [
       `update ledger set charged_nanousd = charged_nanousd + 1, held_nanousd = held_nanousd + 1
         where request_id = (select max(request_id) from ledger
-          where state = 'settled' and settled_at_ms / 3600000 = ${hour} / 3600000)`,
+          where state = 'settled' and ${inRecentHour})`,
       ...(["recent_charges", -1] as const),
     ],
     [
       `update ledger set state = 'released' where request_id = (select max(request_id) from ledger
-          where charged_nanousd > 0 and settled_at_ms / 3600000 = ${hour} / 3600000)`,
+          where charged_nanousd > 0 and ${inRecentHour})`,
       ...(["recent_states", 1] as const),
     ],
   ])("show a nanodollar or a request that was moved: %s", async (statement, name, difference) => {
@@ -152,7 +163,7 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
 
   it("stay when retention removes the requests", async () => {
     const before = await sums();
-    await store.activity.prune(Date.now() - 20 * 3_600_000);
+    await store.activity.prune(Date.now() - 20 * hourMs);
     const { states, checks } = await sums();
     expect(states).toEqual(before.states);
     expect(disagreeing({ ...before, checks })).toEqual([]);

@@ -7,14 +7,14 @@ import { admitRequest, generationFacts, settlement, type Tenant } from "../store
 
 const hourMs = 3_600_000;
 
-/** Books requests that end in every way, over the last two days, and leaves some of them open. */
+/** Books requests that end in every way, over the last two days until a fifth of an hour ago, and leaves some of them open. */
 export async function bookRandomTraffic(
   store: Store,
   tenant: Tenant,
   { seed, requests, keys }: { seed: number; requests: number; keys: readonly KeyRecord[] },
 ): Promise<void> {
   const random = createRandom(seed);
-  const startMs = Date.now() - 40 * hourMs;
+  const startMs = Date.now() - 40.2 * hourMs;
   for (let index = 0; index < requests; index += 1) {
     const nowMs = Math.round(startMs + (index / requests) * 40 * hourMs);
     const admitted = admittedOf(random, random.pick(keys), nowMs);
