@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "./access/authenticate.ts";
+import { createAuthenticateSession } from "./access/authenticate-session.ts";
 import { createSignatures, noSignatures, type Signatures } from "./access/signatures.ts";
 import { createApp, createOperatorApp } from "./app.ts";
 import type { ChangedPrices } from "./configuration/changed-prices.ts";
@@ -57,7 +58,6 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const { store, configuration, log } = parts;
   const contract = createContract(loadDocument);
   await probe(contract);
-  const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
   const prices = livePrices(gateway);
@@ -78,10 +78,11 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     ...pages,
     operatorAccess: operatorAccess(access),
     basePath: "/api/v1",
-    contract: isTolerant ? tolerantContract(contract) : contract,
+    contract: asConfigured(contract, configuration),
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
+    authenticateSession: createAuthenticateSession(store),
     signatures: createScannerSignatures(configuration, services.upstream),
     entrance: createEntrance({
       admission,
@@ -120,6 +121,11 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await operators?.drain(0);
     },
   };
+}
+
+function asConfigured(contract: Contract, { compatibility }: Configuration): Contract {
+  const isTolerant = compatibility.incompleteAssistantItems === "accept";
+  return isTolerant ? tolerantContract(contract) : contract;
 }
 
 function accessOf({ host, operatorPages }: StartParts) {

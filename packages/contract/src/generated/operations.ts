@@ -10,6 +10,7 @@ export const operations = {
     "stage": "specified",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -58,6 +59,12 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -88,6 +95,7 @@ export const operations = {
     "stage": "beta",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -143,6 +151,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -197,6 +206,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -244,6 +254,12 @@ export const operations = {
     "stage": "specified",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -279,6 +295,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -311,6 +331,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -351,6 +375,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -381,6 +411,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -416,6 +450,9 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -447,6 +484,10 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -482,6 +523,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -519,6 +564,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -551,6 +601,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -586,6 +640,7 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [
       "user"
@@ -612,6 +667,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -650,6 +710,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -685,6 +749,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -717,6 +785,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -746,6 +819,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -778,6 +855,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -818,6 +899,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -858,6 +943,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -893,6 +984,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -931,6 +1027,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -966,6 +1068,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -995,6 +1102,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -1032,6 +1144,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1056,6 +1174,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1088,6 +1210,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "cursor",
@@ -1118,6 +1246,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "start_date",
@@ -1148,6 +1282,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "api_key_hash",
@@ -1179,6 +1319,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -1220,6 +1366,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -1252,6 +1404,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1301,6 +1459,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1339,6 +1501,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "kind",
@@ -1376,6 +1544,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1415,6 +1588,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1431,6 +1610,234 @@ export const operations = {
       ]
     }
   },
+  "getSession": {
+    "id": "getSession",
+    "method": "get",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createSession": {
+    "id": "createSession",
+    "method": "post",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "none",
+    "scope": "all",
+    "roles": [],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteSession": {
+    "id": "deleteSession",
+    "method": "delete",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listSignInWays": {
+    "id": "listSignInWays",
+    "method": "get",
+    "path": "/session/ways",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "none",
+    "scope": "read_only",
+    "roles": [],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "431": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listSessions": {
+    "id": "listSessions",
+    "method": "get",
+    "path": "/sessions",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json",
+        "text/csv"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "revokeSessions": {
+    "id": "revokeSessions",
+    "method": "delete",
+    "path": "/sessions",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "all"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "revokeSession": {
+    "id": "revokeSession",
+    "method": "delete",
+    "path": "/sessions/{id}",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listModels": {
     "id": "listModels",
     "method": "get",
@@ -1439,6 +1846,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -1470,6 +1883,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "author",
       "slug"
@@ -1500,6 +1919,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "author",
       "slug"
@@ -1530,6 +1955,11 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1554,6 +1984,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "slug"
     ],
@@ -1583,6 +2018,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "slug"
     ],
@@ -1620,6 +2059,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1676,6 +2116,11 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

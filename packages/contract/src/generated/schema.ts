@@ -616,6 +616,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session of the request
+         * @description Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a key
+         * @description Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key.
+         *
+         *     The session ends after twelve hours, after two hours without use, when it is deleted, and as soon as its key may not be used any more. A session that was sent along is ended, and the new one has another cookie.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session of the request and removes its cookie. A request with an API key has no session and gets 404.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to sign in
+         * @description Lists how people may sign in to this gateway, for a sign-in page. It needs no key.
+         */
+        get: operations["listSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Lists the sessions that have not ended, newest first: your own, and for an admin or a management key those of the whole organisation.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all of your sessions, that of this request too. With `all=true`, which needs the role `admin` or a management key, it ends those of the whole organisation.
+         */
+        delete: operations["revokeSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Ends one session at once: one of your own, or for an admin or a management key one of the organisation.
+         */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/models": {
         parameters: {
             query?: never;
@@ -1003,6 +1097,17 @@ export interface components {
         StatusVectorCache: StatusVectorCache;
         Status: Status;
         StatusReply: StatusReply;
+        SessionWay: SessionWay;
+        SessionRole: SessionRole;
+        SessionKey: SessionKey;
+        CurrentSession: CurrentSession;
+        CurrentSessionReply: CurrentSessionReply;
+        CreateSessionRequest: CreateSessionRequest;
+        SignInWay: SignInWay;
+        SignInWays: SignInWays;
+        Session: Session;
+        SessionList: SessionList;
+        RevokeSessionsReply: RevokeSessionsReply;
         Model: Model;
         ModelList: ModelList;
         ToolChoiceSupport: ToolChoiceSupport;
@@ -1417,6 +1522,57 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
+        /** @description The key is unknown, disabled, expired or no key at all. */
+        SignInRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description Too many attempts to sign in have failed from this address. Wait as long as `Retry-After` says. */
+        SignInTooOften: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The request has a key and no session. */
+        NoSession: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The request's headers are too large. */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The session has ended, does not exist, or is not yours to end. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
         /** @description The gateway has no such provider, or the named credential does not exist or is for another provider. */
         ProviderNotFound: {
             headers: {
@@ -1579,6 +1735,8 @@ export interface components {
         ApiKeyHash: string;
         /** @description The budget's identifier. */
         BudgetId: string;
+        /** @description The session's id. */
+        SessionUuid: string;
         /** @description The part of the model's id before the first slash. */
         ModelAuthor: string;
         /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
@@ -1618,6 +1776,8 @@ export interface components {
         EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
         NextPage: string;
+        /** @description The session's cookie: `__Host-portico-session` where the request came by https, and `portico-session` otherwise. Scripts cannot read it, and browsers send it with requests from pages of the gateway alone. */
+        SessionCookie: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -2937,7 +3097,7 @@ export interface operations {
                 from?: string;
                 /** @description Only events before this time. */
                 to?: string;
-                /** @description Only what was changed by a caller with a key, by the operator on the store itself, or by the gateway itself. */
+                /** @description Only what was changed by a caller with a key, by a person without one, by the operator on the store itself, or by the gateway itself. */
                 actor_type?: AuditActorType;
                 /** @description Only what was changed with this API key, given by its numeric id. The key may be deleted by now. */
                 actor_key_id?: number;
@@ -2997,6 +3157,192 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CurrentSessionReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": CreateSessionRequest;
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CurrentSessionReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRefused"];
+            429: components["responses"]["SignInTooOften"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoSession"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SignInWays;
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SessionList;
+                    "text/csv": CsvTable;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: {
+                /** @description Whether to end the sessions of the whole organisation. */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": RevokeSessionsReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: components["parameters"]["SessionUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SessionNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -6849,10 +7195,10 @@ export type AlertList = {
     total_count: number;
 };
 /**
- * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
+ * @description Who acted: `key`, a caller with an API key; `user`, a person who has signed in without one; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
  * @enum {string}
  */
-export type AuditActorType = "key" | "local" | "system";
+export type AuditActorType = "key" | "user" | "local" | "system";
 /** @description Who made a change. */
 export type AuditActor = {
     type: AuditActorType;
@@ -6863,8 +7209,12 @@ export type AuditActor = {
      * @enum {string|null}
      */
     key_kind: "ordinary" | "management" | null;
-    /** @description What the key was called at the time; for the command line the account of the operating system. */
+    /** @description What the key or the person was called at the time; for the command line the account of the operating system. */
     name: string | null;
+    /** @description The person's id at the identity provider, or the name that the proxy sent. Null for all others. */
+    subject: string | null;
+    /** @description The id of the session that was used, which may have ended. Null without one. */
+    session_id: string | null;
 };
 /** @description What was changed. */
 export type AuditTarget = {
@@ -6983,6 +7333,154 @@ export type Status = {
 /** @description What this gateway node does. */
 export type StatusReply = {
     data: Status;
+};
+/**
+ * @description How the session was begun: `key`, with an API key; `oidc`, at an identity provider; `proxy`, by a proxy in front of the gateway that names its users.
+ * @enum {string}
+ */
+export type SessionWay = "key" | "oidc" | "proxy";
+/**
+ * @description What a session may do: `viewer` reads everything; `billing` reads and changes what is about money; `operator` reads everything and changes all but credits and management keys; `admin` does everything; `holder` does what one ordinary key may do. The table of roles and operations is in the documentation. A session of a management key is an `admin` within the scope of that key.
+ * @enum {string}
+ */
+export type SessionRole = "viewer" | "billing" | "operator" | "admin" | "holder";
+/** @description The API key of a session. */
+export type SessionKey = {
+    /** @description Its numeric id. */
+    id: number;
+    kind: ApiKeyKind;
+    /** @description The name people see. */
+    name: string;
+    /** @description The key with its middle masked, to recognise it by. */
+    label: string;
+    scope: KeyScope;
+};
+/** @description The session of the request: who signed in, and what they may do. For a request with an API key, what a session of that key would be. */
+export type CurrentSession = {
+    /**
+     * Format: uuid
+     * @description The session's id, which is not its cookie. Null for a request with a key.
+     */
+    id: string | null;
+    way: SessionWay;
+    role: SessionRole;
+    /** @description Who signed in: the id of the person at the identity provider, the name that the proxy sent, or `key:<number>`. */
+    subject: string;
+    /** @description The name that people see, that of the person, or that of the key. */
+    name: string;
+    /** @description The organisation that it acts in. */
+    organization_id: string;
+    /**
+     * Format: uuid
+     * @description The workspace that new things belong to unless the request names another.
+     */
+    workspace_id: string;
+    /** @description The API key that it was begun with; null where there is none. */
+    key: SessionKey | null;
+    /** @description The ids of the operations that it may call, in alphabetical order. */
+    operations: string[];
+    /**
+     * Format: date-time
+     * @description When the session began; null for a key.
+     */
+    created_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it was last used, to the minute; null for a key.
+     */
+    last_seen_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it ends, however much it is used; null for a key.
+     */
+    expires_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it ends unless it is used before; null for a key.
+     */
+    idle_expires_at: string | null;
+};
+/** @description The session of the request. */
+export type CurrentSessionReply = {
+    data: CurrentSession;
+};
+/** @description What a session is begun with. */
+export type CreateSessionRequest = {
+    /** @description An API key of this gateway, of any kind. */
+    key: string;
+};
+/** @description One way to sign in. */
+export type SignInWay = {
+    way: SessionWay;
+    /** @description What to call it on a sign-in page, for example the name of the identity provider. */
+    name: string;
+    /** @description The address that begins it; null where a session is begun by `POST /session` alone. */
+    href: string | null;
+};
+/** @description The ways to sign in to this gateway. */
+export type SignInWays = {
+    /** @description The ways, those that the operator prefers first. */
+    data: SignInWay[];
+};
+/** @description One session of the console. It never holds the cookie. */
+export type Session = {
+    /**
+     * Format: uuid
+     * @description The session's id, which is not its cookie.
+     */
+    id: string;
+    way: SessionWay;
+    role: SessionRole;
+    /** @description Who signed in: the id of the person at the identity provider, the name that the proxy sent, or `key:<number>`. */
+    subject: string;
+    /** @description The name that people see, that of the person, or that of the key. */
+    name: string;
+    /** @description Numeric id of the API key that it was begun with. Null where there is none. */
+    key_id: number | null;
+    /**
+     * Format: date-time
+     * @description When the session began.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When it was last used, to the minute.
+     */
+    last_seen_at: string;
+    /**
+     * Format: date-time
+     * @description When it ends, however much it is used.
+     */
+    expires_at: string;
+    /**
+     * Format: date-time
+     * @description When it ends unless it is used before.
+     */
+    idle_expires_at: string;
+    /** @description The address that it was begun from. Null where it is not known. */
+    address: string | null;
+    /** @description The browser that it was begun with, in the browser's own words. Null where it sent none. */
+    user_agent: string | null;
+    /** @description Whether it is the session of this request. */
+    is_current: boolean;
+};
+/** @description Sessions, newest first, one page of them. */
+export type SessionList = {
+    /** @description The sessions of this page. */
+    data: Session[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description Confirms that sessions have ended. */
+export type RevokeSessionsReply = {
+    /**
+     * @description Always true.
+     * @constant
+     */
+    deleted: true;
+    /** @description How many sessions have ended. */
+    count: number;
 };
 /** @description A model of any kind, with what it can take and give and what it costs. */
 export type Model = {

@@ -83,6 +83,20 @@ export interface PorticoQuery {
   readonly listAuditEvents: PagedQuery<"listAuditEvents", number>;
   /** Get the status. Returns what the processes of this gateway node do: what they serve now, how much time the gateway itself adds to requests, and what keeps them busy. Other nodes with the same store are only counted. For the whole course of these figures let Prometheus read `/metrics`. */
   readonly getStatus: Query<"getStatus">;
+  /** Get the session of the request. Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be. */
+  readonly getSession: Query<"getSession">;
+  /** Sign in with a key. Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key. */
+  readonly createSession: Mutation<"createSession">;
+  /** Sign out. Ends the session of the request and removes its cookie. A request with an API key has no session and gets 404. */
+  readonly deleteSession: Mutation<"deleteSession">;
+  /** List the ways to sign in. Lists how people may sign in to this gateway, for a sign-in page. It needs no key. */
+  readonly listSignInWays: Query<"listSignInWays">;
+  /** List sessions. Lists the sessions that have not ended, newest first: your own, and for an admin or a management key those of the whole organisation. */
+  readonly listSessions: PagedQuery<"listSessions", number>;
+  /** Sign out everywhere. Ends all of your sessions, that of this request too. With `all=true`, which needs the role `admin` or a management key, it ends those of the whole organisation. */
+  readonly revokeSessions: Mutation<"revokeSessions">;
+  /** End a session. Ends one session at once: one of your own, or for an admin or a management key one of the organisation. */
+  readonly revokeSession: Mutation<"revokeSession">;
   /** List models. Lists the models of every kind that this key can use, with their limits and prices. A management key sees those that some workspace of its organisation can use. */
   readonly listModels: PagedQuery<"listModels", number>;
   /** List the endpoints of a model. Lists the providers that serve a model to this key, each with its limits, its price, the state of its circuit, and what the processes of this gateway have measured of it: availability, latency and throughput. */

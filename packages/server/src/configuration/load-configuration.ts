@@ -185,6 +185,12 @@ function settingsOf(file: ConfigurationFile) {
       noAttemptAfterMs: routing.no_attempt_after_ms,
       awaitUsageMs: routing.await_usage_ms,
     },
+    console: {
+      session: {
+        lifetimeMs: file.console.session.hours * 3_600_000,
+        idleMs: file.console.session.idle_minutes * 60_000,
+      },
+    },
     proxy: {
       trustForwardedHeaders: proxy.trust_forwarded_headers,
       trustedProxies: proxy.trusted_proxies,

@@ -1,3 +1,4 @@
+import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
@@ -60,6 +61,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     checks: createProviderChecks(providers),
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
+    signInGuard: createSignInGuard(),
     notifier: parts.notifier,
     node: parts.node,
     observer: parts.observer,

@@ -1,4 +1,5 @@
 import type { Admission } from "../access/admission.ts";
+import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Attempt } from "../routing/attempt.ts";
@@ -35,6 +36,7 @@ export interface Gateway {
   readonly checks: ProviderChecks;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;
+  readonly signInGuard: SignInGuard;
   readonly notifier: Notifier;
   readonly node: GatewayNode;
   readonly observer: Observer;

@@ -30,6 +30,15 @@ import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
+import {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  listSignInWays,
+  revokeSession,
+  revokeSessions,
+} from "./sessions/sessions.ts";
 import { getStatus } from "./status.ts";
 import {
   createWorkspace,
@@ -52,10 +61,12 @@ export const operations: Operations = {
   createMessage,
   createRerank,
   createResponse,
+  createSession,
   createWorkspace,
   deleteApiKey,
   deleteBudget,
   deleteByokCredential,
+  deleteSession,
   deleteWorkspace,
   eraseIoLog,
   getApiKey,
@@ -67,6 +78,7 @@ export const operations: Operations = {
   getModel,
   getStatus,
   getProvider,
+  getSession,
   getWorkspace,
   grantCredits,
   listActivity,
@@ -82,9 +94,13 @@ export const operations: Operations = {
   listHolds,
   listModels,
   listProviders,
+  listSessions,
+  listSignInWays,
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  revokeSession,
+  revokeSessions,
   rotateApiKey,
   updateApiKey,
   updateBudget,

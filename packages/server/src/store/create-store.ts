@@ -13,6 +13,7 @@ import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
+import { createSessionStore } from "./records/sessions.ts";
 import { createVectorCacheStore } from "./records/vector-cache.ts";
 import { createWorkspaceStore } from "./records/workspaces.ts";
 import type { Database } from "./schema.ts";
@@ -39,6 +40,7 @@ export function createStore(parts: StoreParts): Store {
     ledger: createLedgerStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
+    sessions: createSessionStore(database),
     alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),

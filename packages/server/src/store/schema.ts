@@ -19,6 +19,7 @@ import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { CircuitChangesTable } from "./records/circuit-changes-table.ts";
+import type { ConsoleSessionsTable } from "./records/console-sessions-table.ts";
 import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
@@ -58,6 +59,7 @@ export interface Tables {
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;
   alerts: AlertsTable;
+  console_sessions: ConsoleSessionsTable;
 }
 
 export type Database = Kysely<Tables>;

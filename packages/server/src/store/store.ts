@@ -12,6 +12,7 @@ import type { KeyStore } from "./ports/keys.ts";
 import type { LedgerStore } from "./ports/ledger.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { SessionStore } from "./ports/sessions.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
 
@@ -33,6 +34,7 @@ export interface Store {
   readonly ledger: LedgerStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
+  readonly sessions: SessionStore;
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;

@@ -103,6 +103,16 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     scene.ask(operations.listModels, { headers: { "x-large": "x".repeat(64 * 1024) } }),
   unavailable: (scene) => scene.askStopping(),
   overloaded: embeddings({ model: "acme/embed", input: "x" }),
+  "session-not-found": asItIs,
+  "no-session": asItIs,
+  "sign-in-refused": (scene, operation) =>
+    scene.ask(operation, { key: null, body: { key: "ptc_unknown" } }),
+  "sign-in-too-often": async (scene, operation) => {
+    for (;;) {
+      const said = await scene.ask(operation, { key: null, body: { key: "ptc_unknown" } });
+      if (said.status !== 401) return said;
+    }
+  },
   ...chatProvocations,
   ...messagesProvocations,
 };

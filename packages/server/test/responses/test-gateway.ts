@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { loadDocument } from "@portico/contract";
 import { createAdmission } from "../../src/access/admission.ts";
 import { createAuthenticate } from "../../src/access/authenticate.ts";
+import { createAuthenticateSession } from "../../src/access/authenticate-session.ts";
 import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
@@ -138,6 +139,7 @@ export async function startGateway(
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
+    authenticateSession: createAuthenticateSession(store),
     signatures: noSignatures,
     entrance: createEntrance({
       admission,

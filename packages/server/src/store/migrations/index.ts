@@ -19,6 +19,7 @@ import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
+import { consoleSessions } from "./0026-console-sessions.ts";
 import { ledgerDays } from "./0027-ledger-days.ts";
 import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import type { Migration } from "./migration.ts";
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   activityHours,
   budgetFunctions,
   keysAndCircuits,
+  consoleSessions,
   ledgerDays,
 ];

@@ -15,6 +15,7 @@ export interface AuditTarget {
     | "generation"
     | "io_log"
     | "provider"
+    | "session"
     | "store";
   /** Never a hash: API keys are identified by their number. */
   readonly id: string;
@@ -27,8 +28,12 @@ export interface AuditEvent {
   readonly actorType: ActingParty["type"];
   readonly actorKeyId: number | null;
   readonly actorKeyKind: NewKey["kind"] | null;
-  /** The key's name at that time, or the account of the operating system. */
+  /** The key's or the person's name at that time, or the account of the operating system. */
   readonly actorName: string | null;
+  /** The person's id where they have signed in. */
+  readonly actorSubject: string | null;
+  /** The session of the console, which may have ended. */
+  readonly actorSessionId: string | null;
   readonly clientIp: string | null;
   readonly requestId: string | null;
   readonly workspaceId: string | null;

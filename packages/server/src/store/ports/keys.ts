@@ -1,4 +1,4 @@
-import type { Caller } from "../../caller.ts";
+import type { KeyCaller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
 import type { KeyPlace, KeyQuery } from "./key-list.ts";
 import type { KeyRights } from "./key-rights.ts";
@@ -37,7 +37,7 @@ export interface KeyPage extends Listed<KeyRecord> {
 }
 
 export interface FoundKey {
-  readonly caller: Caller;
+  readonly caller: KeyCaller;
   readonly disabled: boolean;
   readonly expiresAtMs: number | null;
 }
