@@ -28,6 +28,7 @@ import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
 import { type ServiceParts, startServices } from "./start-services.ts";
+import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -57,7 +58,6 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const { store, configuration, log } = parts;
   const contract = createContract(loadDocument);
   await probe(contract);
-  const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
   const prices = livePrices(gateway);
@@ -78,7 +78,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     ...pages,
     operatorAccess: operatorAccess(access),
     basePath: "/api/v1",
-    contract: isTolerant ? tolerantContract(contract) : contract,
+    contract: asConfigured(contract, configuration),
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
@@ -94,6 +94,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     limits: bodyLimits(configuration),
     underWay,
     document: readDocument,
+    signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
     answer: parts.answer ?? (() => null),
     corsOrigins: configuration.cors.origins,
@@ -120,6 +121,11 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await operators?.drain(0);
     },
   };
+}
+
+function asConfigured(contract: Contract, { compatibility }: Configuration): Contract {
+  const isTolerant = compatibility.incompleteAssistantItems === "accept";
+  return isTolerant ? tolerantContract(contract) : contract;
 }
 
 function accessOf({ host, operatorPages }: StartParts) {
