@@ -116,7 +116,7 @@ async function open(
   if (as !== "nobody") {
     await page.getByLabel("Key", { exact: true }).fill(keys[as]);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("navigation").waitFor();
+    await page.getByRole("banner").waitFor();
   }
   return {
     page,
