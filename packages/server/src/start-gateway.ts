@@ -14,6 +14,7 @@ import { readDocument } from "./http/pages.ts";
 import { probe } from "./http/probe.ts";
 import type { EndedRequest } from "./http/received.ts";
 import { UnderWay } from "./http/requests-in-flight.ts";
+import type { ServeParts } from "./http/serve-operation.ts";
 import { type Listening, listen } from "./http/server.ts";
 import { tolerantContract } from "./http/tolerant-contract.ts";
 import { livePrices } from "./live-prices.ts";
@@ -27,7 +28,7 @@ import { operations } from "./operations/index.ts";
 import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
-import { type ServiceParts, startServices } from "./start-services.ts";
+import { type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
 import type { Upstream } from "./upstream/upstream.ts";
@@ -93,6 +94,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     trustedProxies: toNetworks(configuration.proxy.trustedProxies),
     limits: bodyLimits(configuration),
     underWay,
+    onReply: (operation, ms) => observeReply(services, operation, ms),
     document: readDocument,
     signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
@@ -103,7 +105,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isTraced: parts.telemetry.isExporting,
   });
   metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
-  metrics.watchInFlight({ requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes });
+  watchInFlight(services, { underWay, inFlight });
   const listening = await listen(app, parts);
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
@@ -198,6 +200,20 @@ function logReadiness(log: Log, error: unknown): void {
 
 interface Observers extends Pick<StartParts, "log" | "telemetry"> {
   readonly metrics: Metrics;
+}
+
+function watchInFlight(
+  { metrics, status }: Services,
+  { underWay, inFlight }: Pick<ServeParts, "inFlight"> & { readonly underWay: UnderWay },
+): void {
+  const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
+  metrics.watchInFlight(now);
+  status.watchInFlight(now);
+}
+
+function observeReply({ metrics, status }: Services, operation: string, overheadMs: number): void {
+  metrics.overhead(operation, overheadMs);
+  status.recent.overhead(overheadMs);
 }
 
 function observeEnd({ log, metrics, telemetry }: Observers, ended: EndedRequest): void {
