@@ -19,7 +19,7 @@ export function AuditFilters() {
   const navigate = route.useNavigate();
   const change = useCallback(
     (changed: Partial<AuditSearch>) =>
-      navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );
   const findTarget = useCallback(
@@ -28,7 +28,7 @@ export function AuditFilters() {
   );
   const { event, at, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const clear = () => navigate({ search: { event, at }, replace: true });
+  const clear = () => void navigate({ search: { event, at }, replace: true });
   return (
     <Filters onClear={isFiltered ? clear : undefined}>
       <DayFilter label={words.from} value={search.from} onChange={(from) => change({ from })} />

@@ -27,7 +27,8 @@ export function AuditScreen() {
   const { zone } = useSettings();
   const asked = askedEvents(search, zone);
   const { event, at } = search;
-  const close = () => navigate({ search: (old) => ({ ...old, event: undefined, at: undefined }) });
+  const close = () =>
+    void navigate({ search: (old) => ({ ...old, event: undefined, at: undefined }) });
   return (
     <Page
       title={words.title}
@@ -39,7 +40,7 @@ export function AuditScreen() {
         asked={asked}
         openId={event}
         onOpen={({ id, created_at }) =>
-          navigate({ search: (old) => ({ ...old, event: id, at: created_at }) })
+          void navigate({ search: (old) => ({ ...old, event: id, at: created_at }) })
         }
       />
       {event !== undefined && at !== undefined && (

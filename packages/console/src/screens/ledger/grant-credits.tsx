@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
@@ -19,7 +19,7 @@ export function GrantCredits({ onClose }: { readonly onClose: () => void }) {
     onSuccess: onClose,
   });
   const dollars = Number(amount.replaceAll(",", ""));
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isSure) setSure(true);
     else grant.mutate({ body: { amount: dollars, note: note.trim() || null } });

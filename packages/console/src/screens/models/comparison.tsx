@@ -28,7 +28,7 @@ export function Comparison({ onOpen }: { readonly onOpen: (id: string) => void }
   });
   if (ids.length === 0) return null;
   const change = (next: string | undefined) =>
-    navigate({ search: (old) => ({ ...old, compare: next }), replace: true });
+    void navigate({ search: (old) => ({ ...old, compare: next }), replace: true });
   return (
     <Section
       title={words.comparison}

@@ -16,7 +16,7 @@ export function ModelsFilters() {
   const navigate = route.useNavigate();
   const change = useCallback(
     (changed: Partial<ModelsSearch>) =>
-      navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );
   const find = useCallback((text: string | undefined) => change({ search: text }), [change]);

@@ -24,7 +24,8 @@ const mostAtOnce = 1000;
 export function ModelsScreen() {
   const { model, kind } = route.useSearch();
   const navigate = route.useNavigate();
-  const open = (id: string | undefined) => navigate({ search: (old) => ({ ...old, model: id }) });
+  const open = (id: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, model: id }) });
   const query = portico.listModels.useInfiniteQuery(
     { params: { query: given({ kind, limit: mostAtOnce }) } },
     { placeholderData: keepPreviousData },
@@ -32,7 +33,7 @@ export function ModelsScreen() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   // What is searched and sorted here has to be the whole list.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage();
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <Page title={words.title} lead={words.lead}>
@@ -96,7 +97,7 @@ function CompareButton({ id }: { readonly id: string }) {
       aria-label={fill(isIn ? words.takeAway : words.putBeside, { model: id })}
       disabled={next === null}
       onClick={() =>
-        navigate({
+        void navigate({
           search: (old) => ({ ...old, compare: next === null ? old.compare : next }),
           replace: true,
         })
