@@ -9,6 +9,10 @@ export interface WorldData {
   readonly models: Schema<"Model">[];
   /** The names of the providers, of which workspaces may bring credentials. */
   readonly providers: string[];
+  /** In detail; absent in a state of an earlier version. */
+  readonly providerRows?: ProviderRow[];
+  /** Of all models. */
+  readonly endpoints?: Schema<"ModelEndpoint">[];
   readonly credentials: Schema<"ByokCredential">[];
   /** The oldest first. */
   readonly generations: GenerationRow[];
@@ -30,6 +34,15 @@ export interface KeyRow {
   /** The secrets before the present one, and their ends. */
   readonly earlier: { hash: string; until: string | null }[];
   deleted: boolean;
+}
+
+/** A provider, and what its last day and the changes of its circuits were. */
+export interface ProviderRow {
+  readonly record: Schema<"Provider">;
+  /** Whether the operator has a credential for it. */
+  readonly operator: boolean;
+  readonly timeLine: Schema<"ProviderSlot">[];
+  readonly circuitChanges: Schema<"CircuitChange">[];
 }
 
 export interface BudgetRow {
