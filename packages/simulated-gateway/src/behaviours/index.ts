@@ -32,6 +32,14 @@ export { countMessageTokens, createMessage } from "./messages.ts";
 export { getModel, listModelEndpoints, listModels } from "./models.ts";
 export { checkProvider, getProvider, listProviders } from "./providers.ts";
 export {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+} from "./sessions.ts";
+export {
   createWorkspace,
   deleteWorkspace,
   eraseIoLog,

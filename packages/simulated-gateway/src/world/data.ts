@@ -20,6 +20,12 @@ export interface WorldData {
   /** The oldest first. */
   readonly audit: Schema<"AuditEvent">[];
   credits: { granted: number; used: number; enforced: boolean };
+  /** Of the console, those that have ended too. */
+  sessions?: SessionRow[];
+  /** In a page, the session of requests without a key. */
+  signedIn?: string | null;
+  /** An unknown key gets 401, as at a gateway, and stands for no other. */
+  readonly refusesStrangers?: boolean;
   /** The key that a caller with an unknown key stands for; null: the first of its kind. */
   standIn: string | null;
   /** What the next calls of an operation meet; `times` is how many do, null all. */
@@ -43,6 +49,16 @@ export interface ProviderRow {
   readonly operator: boolean;
   readonly timeLine: Schema<"ProviderSlot">[];
   readonly circuitChanges: Schema<"CircuitChange">[];
+}
+
+export interface SessionRow {
+  record: Schema<"Session">;
+  readonly workspaceId: string;
+  /** The value of its cookie. */
+  readonly token: string;
+  /** Of the key that it was begun with; null for a person. */
+  readonly secretHash: string | null;
+  ended: boolean;
 }
 
 export interface BudgetRow {
