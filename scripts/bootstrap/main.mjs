@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runStep, runVerb } from "./child.mjs";
-import { documentedFor, documentInBackground } from "./documentation.mjs";
 import { root, say } from "./environment.mjs";
 import { failureOf, SetUpFailure } from "./failure.mjs";
 import { installHooks } from "./hooks.mjs";
 import { withLock } from "./lock.mjs";
+import { buildInBackground, sites } from "./sites.mjs";
 import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
 import { availableNode, toolchain } from "./toolchain.mjs";
 import { everything, production } from "./tree.mjs";
@@ -44,11 +44,11 @@ async function run(verb, parameters) {
     const [script = "", ...fixed] = verb.command;
     if (!existsSync(join(root, script))) throw new SetUpFailure(`${script} does not exist (yet).`);
     const { node, nodeFolder } = presentNode();
-    if (verb.needsDocumentation) documentInBackground(node, nodeFolder);
+    if (verb.servesSites) void buildInBackground(node, nodeFolder);
     const command = [...(verb.flags ?? []), script, ...fixed, ...parameters];
     await runVerb(node, command, nodeFolder, verb.fetches);
-    const hasDocumented = verb === verbs["docs:build"] && parameters.length === 0;
-    if (hasDocumented && process.exitCode === 0) documentedFor.write();
+    const built = sites.find(({ command: name }) => verb === verbs[name]);
+    if (parameters.length === 0 && process.exitCode === 0) built?.builtFor.write();
   } catch (error) {
     const failure = error instanceof SetUpFailure ? error : failureOf("Setting up", String(error));
     say(failure.message);

@@ -19,15 +19,20 @@ import { availableNode } from "./toolchain.mjs";
 /** @type {Tree} */
 export const everything = tree("everything", ".portico-installed", () => packageFiles(), []);
 
-/** The gateway, its command line and its documentation. @type {Tree} */
+/** The gateway, its command line, its console and its documentation. @type {Tree} */
 export const production = tree(
   "what the gateway needs",
   ".portico-installed-production",
   () =>
     packageFiles().filter((file) =>
-      /^packages.(client|contract|docs|json|server|simulated-model).package.json$/.test(file),
+      /^packages.(client|console|contract|docs|json|react-query|server|simulated-model).package.json$/.test(
+        file,
+      ),
     ),
-  ["--prod", "--ignore-scripts", "--filter", "@portico/server...", "--filter", "@portico/docs..."],
+  [
+    ...["--prod", "--ignore-scripts"],
+    ...["server", "console", "docs"].flatMap((name) => ["--filter", `@portico/${name}...`]),
+  ],
 );
 
 /**

@@ -4,7 +4,7 @@
  * @property {readonly string[]} command what the pinned Node is given; the caller's arguments follow
  * @property {readonly string[]} [flags] Node's own
  * @property {boolean} [isProduction] it runs on a server, where nothing of development is needed
- * @property {boolean} [needsDocumentation] it serves the documentation, which is built beside it where it is not there
+ * @property {boolean} [servesSites] it serves the console and the documentation, which are built beside it where they are not there
  * @property {boolean} [fetches] it asks the registry by itself, and has to know how the machine reaches it
  * @property {boolean} [judges] it judges the generated files, so they must not be repaired first
  */
@@ -17,7 +17,7 @@ export const verbs = {
     flags: ["--max-semi-space-size=16"],
     command: ["packages/server/src/main.ts"],
     isProduction: true,
-    needsDocumentation: true,
+    servesSites: true,
   },
   test: {
     help: "run all tests; arguments choose some: npm test -- packages/client",
@@ -66,6 +66,15 @@ export const verbs = {
   "docs:build": {
     help: "build the documentation",
     command: ["packages/docs/src/build.ts"],
+    isProduction: true,
+  },
+  console: {
+    help: "run the console without a gateway, on a seeded world; --gateway <address> for a real one",
+    command: ["packages/console/serve/main.ts"],
+  },
+  "console:build": {
+    help: "build the console",
+    command: ["packages/console/serve/build.ts"],
     isProduction: true,
   },
   portico: {

@@ -32,6 +32,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
   msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
+  console: ["@portico/client", "@portico/msw", "@portico/publish", "@portico/react-query"],
   docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };

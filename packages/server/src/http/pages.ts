@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Express } from "express";
 import { GatewayError } from "../errors.ts";
-import { docsPending } from "./docs-pending.ts";
+import { consoleSite } from "./console-site.ts";
 import { docsSite } from "./docs-site.ts";
 import { type DocumentParts, documentPage } from "./document-page.ts";
+import { sitePending } from "./site-pending.ts";
 
 export interface PagesParts extends DocumentParts {
   /** Answers as the gateway of its data folder; null where that has no management key to answer with. */
@@ -24,20 +25,40 @@ export function mountPages(app: Express, parts: PagesParts): void {
   });
   app.get("/", (_, response) => response.redirect("/docs/"));
   mountDocs(app, parts.basePath);
+  mountConsole(app, parts.basePath);
 }
 
-const site = fileURLToPath(new URL("../../../docs/site", import.meta.url));
-/** Written by the first start, which builds the documentation: scripts/bootstrap/documentation.mjs. */
-const buildNote = fileURLToPath(
-  new URL("../../../../.portico/documentation-state", import.meta.url),
-);
+const inPackages = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+/** Written by the first start, which builds both sites: scripts/bootstrap/sites.mjs. */
+const noteOf = (name: string) =>
+  fileURLToPath(new URL(`../../../../.portico/${name}-state`, import.meta.url));
 
 /** Search engines may index the documentation; all other paths are for programs with a key. */
 const robots = "User-agent: *\nAllow: /docs/\nDisallow: /\n";
 
 function mountDocs(app: Express, basePath: string): void {
   app.get("/robots.txt", (_, response) => void response.type("text/plain").end(robots));
-  app.use("/docs", docsSite(site, basePath), docsPending(buildNote));
+  app.use(
+    "/docs",
+    docsSite(inPackages("docs/site"), basePath),
+    sitePending({
+      name: "documentation",
+      command: "npm run docs:build",
+      note: noteOf("documentation"),
+    }),
+  );
+}
+
+function mountConsole(app: Express, basePath: string): void {
+  app.use(
+    "/console",
+    consoleSite(inPackages("console/site"), basePath),
+    sitePending({
+      name: "console",
+      command: "npm run console:build",
+      note: noteOf("console"),
+    }),
+  );
 }
 
 export function readDocument(): string {

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { docsPending } from "./docs-pending.ts";
 import { docsSite } from "./docs-site.ts";
 import { sendFailure } from "./failure.ts";
+import { sitePending } from "./site-pending.ts";
 
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 let folder: string;
@@ -20,7 +20,15 @@ const failure: ErrorRequestHandler = (error, request, response, _next) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-docs-"));
-  app.use("/docs", docsSite(join(folder, "site")), docsPending(join(folder, "note")));
+  app.use(
+    "/docs",
+    docsSite(join(folder, "site")),
+    sitePending({
+      name: "documentation",
+      command: "npm run docs:build",
+      note: join(folder, "note"),
+    }),
+  );
   app.use(failure);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,0 +1,31 @@
+import { Menu } from "@base-ui/react/menu";
+import { useNavigate } from "@tanstack/react-router";
+import { texts } from "../texts/texts.ts";
+import { useSession } from "./session.tsx";
+import { useSignOut } from "./sign-out.ts";
+
+/** Who is signed in, with which role, and the way out. */
+export function AccountMenu() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="button button-quiet account">
+        {session.name} <span className="fine">{session.role}</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={6} align="end">
+          <Menu.Popup className="menu">
+            <Menu.Item className="menu-item" onClick={() => void navigate({ to: "/sessions" })}>
+              {texts.sessions.title}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={signOut}>
+              {texts.frame.signOut}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

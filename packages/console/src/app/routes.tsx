@@ -1,0 +1,110 @@
+import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { auditSearch } from "../screens/audit/search.ts";
+import { budgetsSearch } from "../screens/budgets/search.ts";
+import { keysSearch } from "../screens/keys/search.ts";
+import { ledgerSearch } from "../screens/ledger/search.ts";
+import { modelsSearch } from "../screens/models/search.ts";
+import { myKeySearch } from "../screens/my-key/search.ts";
+import { overviewSearch } from "../screens/overview/search.ts";
+import { playgroundSearch } from "../screens/playground/search.ts";
+import { providersSearch } from "../screens/providers/search.ts";
+import { requestsSearch } from "../screens/requests/search.ts";
+import { sessionsSearch } from "../screens/sessions/search.ts";
+import { spendSearch } from "../screens/spend/search.ts";
+import { workspacesSearch } from "../screens/workspaces/search.ts";
+import { Layout } from "./layout.tsx";
+import { NoSuchScreen } from "./no-such-screen.tsx";
+
+const root = createRootRoute({ component: Layout, notFoundComponent: NoSuchScreen });
+const parent = { getParentRoute: () => root };
+
+/** Every screen is loaded when it is opened first. What an address holds is checked, so that no link breaks a screen. */
+export const routeTree = root.addChildren([
+  createRoute({
+    ...parent,
+    path: "/",
+    validateSearch: overviewSearch,
+    component: lazyRouteComponent(() => import("../screens/overview/screen.tsx"), "OverviewScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/requests",
+    validateSearch: requestsSearch,
+    component: lazyRouteComponent(() => import("../screens/requests/screen.tsx"), "RequestsScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/spend",
+    validateSearch: spendSearch,
+    component: lazyRouteComponent(() => import("../screens/spend/screen.tsx"), "SpendScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/ledger",
+    validateSearch: ledgerSearch,
+    component: lazyRouteComponent(() => import("../screens/ledger/screen.tsx"), "LedgerScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/keys",
+    validateSearch: keysSearch,
+    component: lazyRouteComponent(() => import("../screens/keys/screen.tsx"), "KeysScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/budgets",
+    validateSearch: budgetsSearch,
+    component: lazyRouteComponent(() => import("../screens/budgets/screen.tsx"), "BudgetsScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/workspaces",
+    validateSearch: workspacesSearch,
+    component: lazyRouteComponent(
+      () => import("../screens/workspaces/screen.tsx"),
+      "WorkspacesScreen",
+    ),
+  }),
+  createRoute({
+    ...parent,
+    path: "/models",
+    validateSearch: modelsSearch,
+    component: lazyRouteComponent(() => import("../screens/models/screen.tsx"), "ModelsScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/providers",
+    validateSearch: providersSearch,
+    component: lazyRouteComponent(
+      () => import("../screens/providers/screen.tsx"),
+      "ProvidersScreen",
+    ),
+  }),
+  createRoute({
+    ...parent,
+    path: "/playground",
+    validateSearch: playgroundSearch,
+    component: lazyRouteComponent(
+      () => import("../screens/playground/screen.tsx"),
+      "PlaygroundScreen",
+    ),
+  }),
+  createRoute({
+    ...parent,
+    path: "/my-key",
+    validateSearch: myKeySearch,
+    component: lazyRouteComponent(() => import("../screens/my-key/screen.tsx"), "MyKeyScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/audit",
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => import("../screens/audit/screen.tsx"), "AuditScreen"),
+  }),
+  createRoute({
+    ...parent,
+    path: "/sessions",
+    validateSearch: sessionsSearch,
+    component: lazyRouteComponent(() => import("../screens/sessions/screen.tsx"), "SessionsScreen"),
+  }),
+]);

@@ -1,0 +1,2 @@
+import "./app/answers-in-the-page.ts";
+import "./main.tsx";

@@ -1,0 +1,42 @@
+import { type ButtonHTMLAttributes, useEffect, useState } from "react";
+import { texts } from "../texts/texts.ts";
+import { classNames } from "./class-names.ts";
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: "plain" | "main" | "danger" | "quiet";
+  readonly isBusy?: boolean;
+}
+
+export function Button({ kind = "plain", isBusy = false, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      disabled={rest.disabled === true || isBusy}
+      className={classNames("button", `button-${kind}`, className)}
+    />
+  );
+}
+
+const shownMs = 1500;
+
+/** Copies a text; says so for a moment, to screen readers too. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
+  useEffect(() => {
+    if (state === "ready") return;
+    const timer = setTimeout(() => setState("ready"), shownMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  return (
+    <Button kind="quiet" className="copy" onClick={() => void copy()} aria-live="polite">
+      {state === "ready" ? (label ?? texts.parts.copy) : texts.parts[state]}
+    </Button>
+  );
+}

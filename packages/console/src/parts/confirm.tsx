@@ -1,0 +1,69 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type ReactNode, useId, useState } from "react";
+import { texts } from "../texts/texts.ts";
+import { Button } from "./buttons.tsx";
+import { fill } from "./fill.ts";
+import { Failure } from "./states.tsx";
+
+interface ConfirmProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What happens, and that it cannot be undone. */
+  readonly children: ReactNode;
+  /** The word on the button: the verb of what is done. */
+  readonly verb: string;
+  /** The name to be typed, for what cannot be undone. Without it, one click confirms. */
+  readonly name?: string;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+}
+
+export function Confirm(props: ConfirmProps) {
+  const { open, onClose, title, children, verb, name, isBusy, error, onConfirm } = props;
+  const [typed, setTyped] = useState("");
+  const field = useId();
+  const isSure = name === undefined || typed.trim() === name.trim();
+  const close = () => {
+    setTyped("");
+    onClose();
+  };
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => isOpen || close()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="popup dialog">
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isSure) onConfirm();
+            }}
+          >
+            {name !== undefined && (
+              <p className="field">
+                <label htmlFor={field}>{fill(texts.parts.typeName, { name })}</label>
+                <input
+                  id={field}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </p>
+            )}
+            {error !== null && error !== undefined && <Failure error={error} />}
+            <div className="actions">
+              <Button onClick={close}>{texts.parts.cancel}</Button>
+              <Button kind="danger" type="submit" disabled={!isSure} isBusy={isBusy}>
+                {verb}
+              </Button>
+            </div>
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

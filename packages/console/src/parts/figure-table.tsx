@@ -1,0 +1,53 @@
+import { texts } from "../texts/texts.ts";
+import type { Drawing } from "./draw-chart.ts";
+import { formatTime } from "./format.ts";
+
+interface FigureTableProps extends Pick<Drawing, "times" | "series" | "format" | "zone"> {
+  readonly label: string;
+}
+
+/** The legend of a chart, and its figures as a table that opens. */
+export function FigureTable({ label, times, series, format, zone }: FigureTableProps) {
+  return (
+    <figcaption>
+      <ul className="legend">
+        {series.map((one, index) => (
+          <li key={one.label} className={`legend-${(index % 8) + 1}`}>
+            {one.label}
+          </li>
+        ))}
+      </ul>
+      <details className="figures">
+        <summary>{texts.parts.asTable}</summary>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.parts.time}</th>
+              {series.map((one) => (
+                <th key={one.label} scope="col">
+                  {one.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {times.map((time, index) => (
+              <tr key={time}>
+                <th scope="row">{formatTime(time, zone)}</th>
+                {series.map((one) => {
+                  const value = one.values[index];
+                  return (
+                    <td key={one.label}>
+                      {value === null || value === undefined ? "–" : format(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figcaption>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { texts } from "../texts/texts.ts";
+import { Button } from "./buttons.tsx";
+
+/** A row of filters. Each stands in the address, so that a link shows the same list. */
+export function Filters({
+  children,
+  onClear,
+}: {
+  readonly children: ReactNode;
+  readonly onClear?: (() => void) | undefined;
+}) {
+  return (
+    <search className="filters">
+      {children}
+      {onClear !== undefined && (
+        <Button kind="quiet" onClick={onClear}>
+          {texts.parts.clearFilters}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const pauseMs = 300;
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly placeholder?: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Asks the gateway when the reader pauses, not at each letter. */
+export function TextFilter({ label, value = "", placeholder, onChange }: TextFilterProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <input
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+import { texts } from "../texts/texts.ts";
+import { fill } from "./fill.ts";
+import { formatShare, formatUsd } from "./format.ts";
+
+interface RingProps {
+  readonly limit: number;
+  readonly spent: number;
+  readonly held: number;
+  readonly size?: number;
+}
+
+const radius = 15.9155;
+
+/** How much of a limit is spent, and how much of the rest is held by requests under way. */
+export function LimitRing({ limit, spent, held, size = 28 }: RingProps) {
+  const spentPart = limit === 0 ? 1 : Math.min(1, spent / limit);
+  const heldPart = limit === 0 ? 0 : Math.min(1 - spentPart, held / limit);
+  const label = fill(texts.parts.limitRing, {
+    spent: formatUsd(spent),
+    held: formatUsd(held),
+    limit: formatUsd(limit),
+    share: formatShare(spentPart),
+  });
+  return (
+    <svg
+      className="ring"
+      width={size}
+      height={size}
+      viewBox="0 0 36 36"
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      <circle className="ring-rest" cx="18" cy="18" r={radius} />
+      <Arc className={spentPart >= 0.95 ? "ring-full" : "ring-spent"} from={0} part={spentPart} />
+      <Arc className="ring-held" from={spentPart} part={heldPart} />
+    </svg>
+  );
+}
+
+function Arc(arc: { readonly className: string; readonly from: number; readonly part: number }) {
+  return (
+    <circle
+      className={arc.className}
+      cx="18"
+      cy="18"
+      r={radius}
+      pathLength="100"
+      strokeDasharray={`${arc.part * 100} 100`}
+      strokeDashoffset={25 - arc.from * 100}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { texts } from "../texts/texts.ts";
+import { classNames } from "./class-names.ts";
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** In `fr` of the grid; 1 unless said. */
+  readonly width?: number;
+  readonly align?: "start" | "end";
+  /** Left out where the window is narrow. */
+  readonly isMinor?: boolean;
+}
+
+/** The pages of a list. */
+export interface More {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  fetchNextPage(): unknown;
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  readonly onOpen?: (row: Row) => void;
+  readonly openKey?: string | number | undefined;
+  readonly more?: More;
+  /** Of the whole list, where it is known. */
+  readonly total?: number | undefined;
+}
+
+const rowHeight = 44;
+/** How many rows before the end the next page is asked for. */
+const askAhead = 20;
+
+/**
+ * A list of any length: only the rows in sight are in the page, and the next page is fetched before its end is reached.
+ * Arrow keys go from row to row, Enter opens one.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, openKey, more, total } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    const isNear = last >= rows.length - askAhead;
+    if (more !== undefined && isNear && more.hasNextPage && !more.isFetchingNextPage)
+      more.fetchNextPage();
+  }, [last, rows.length, more]);
+  const gridTemplateColumns = columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`).join(" ");
+  return (
+    <div className="table" ref={scroller}>
+      <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
+        <thead>
+          <tr className="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={cellClass(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start, key }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <TableRow
+                key={String(key)}
+                {...{ row, columns, gridTemplateColumns, index, start, onOpen }}
+                isOpen={openKey !== undefined && rowKey(row) === openKey}
+                goTo={(next) => focusRow(scroller.current, virtual.scrollToIndex, next)}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      {more?.isFetchingNextPage === true && (
+        <output className="table-more">{texts.parts.loadingMore}</output>
+      )}
+    </div>
+  );
+}
+
+interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly columns: readonly Column<Row>[];
+  readonly gridTemplateColumns: string;
+  readonly index: number;
+  readonly start: number;
+  readonly isOpen: boolean;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly goTo: (index: number) => void;
+}
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, gridTemplateColumns, index, start, isOpen, onOpen, goTo } = props;
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-current={isOpen || undefined}
+      className={classNames("row", onOpen && "row-opens")}
+      style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+    >
+      {columns.map((column, at) => (
+        <td key={column.name} className={cellClass(column)}>
+          {at === 0 && onOpen !== undefined ? (
+            <Opener onOpen={() => onOpen(row)} {...{ index, goTo }}>
+              {column.cell(row)}
+            </Opener>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface OpenerProps {
+  readonly index: number;
+  readonly onOpen: () => void;
+  readonly goTo: (index: number) => void;
+  readonly children: ReactNode;
+}
+
+/** The button in the first cell. Its area is the whole row. */
+function Opener({ index, onOpen, goTo, children }: OpenerProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    goTo(index + step);
+  };
+  return (
+    <button
+      type="button"
+      className="row-opener"
+      data-index={index}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </button>
+  );
+}
+
+function cellClass<Row>({ align, isMinor }: Column<Row>): string {
+  return classNames("cell", align === "end" && "cell-end", isMinor && "cell-minor");
+}
+
+/** The row may have to be drawn first. */
+function focusRow(table: HTMLElement | null, scrollTo: (index: number) => void, index: number) {
+  if (table === null || index < 0) return;
+  scrollTo(index);
+  requestAnimationFrame(() => table.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+}

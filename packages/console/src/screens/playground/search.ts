@@ -1,0 +1,4 @@
+import * as z from "zod/mini";
+
+/** What the address of this screen holds. */
+export const playgroundSearch = z.object({});

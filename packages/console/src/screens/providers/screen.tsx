@@ -1,0 +1,6 @@
+import { Page } from "../../parts/page.tsx";
+import { texts } from "../../texts/texts.ts";
+
+export function ProvidersScreen() {
+  return <Page title={texts.providers.title}>{null}</Page>;
+}

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express, { type ErrorRequestHandler } from "express";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { consoleSite } from "./console-site.ts";
+import { sendFailure } from "./failure.ts";
+
+const page = `<base href="/" /><link rel="service" href="../api/v1" />`;
+let folder: string;
+let url: string;
+const app = express();
+const server = createServer(app);
+const failure: ErrorRequestHandler = (error, request, response, _next) =>
+  sendFailure(request, response, error);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "portico-console-"));
+  await mkdir(join(folder, "site", "assets"), { recursive: true });
+  await writeFile(join(folder, "site", "index.html"), page);
+  await writeFile(join(folder, "site", "assets", "index.0123456789.js"), "start()");
+  await writeFile(join(folder, "secret.js"), "not for you");
+  app.enable("strict routing");
+  app.use("/console", consoleSite(join(folder, "site"), "/llm/v1"));
+  app.use(failure);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const asPerson = { headers: { accept: "text/html,*/*;q=0.8" }, redirect: "manual" } as const;
+
+it.each([
+  ["/console/", "./"],
+  ["/console/keys", "./"],
+  ["/console/keys?search=a/b", "./"],
+  ["/console/keys/12", "../"],
+  ["/console/a/b/c/d", "../../../"],
+])("%s is the page, which finds its files from there", async (path, base) => {
+  const reply = await fetch(url + path, asPerson);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("cache-control")).toBe("no-cache");
+  const html = await reply.text();
+  expect(html).toBe(`<base href="${base}" /><link rel="service" href="../llm/v1" />`);
+  expect(new URL(base, url + path).pathname).toBe("/console/");
+});
+
+it("leads from the folder's name into the folder, by a relative address", async () => {
+  const reply = await fetch(`${url}/console`, asPerson);
+  expect([reply.status, reply.headers.get("location")]).toEqual([302, "console/"]);
+});
+
+it("lets browsers keep a file whose name says its content", async () => {
+  const reply = await fetch(`${url}/console/assets/index.0123456789.js`);
+  expect(reply.headers.get("content-type")).toMatch(/javascript/);
+  expect(reply.headers.get("cache-control")).toMatch(/immutable/);
+  expect(await reply.text()).toBe("start()");
+});
+
+it.each([
+  ["/console/assets/absent.js", "text/html"],
+  ["/console/assets/%2e%2e/%2e%2e/secret.js", "text/html"],
+  ["/console/keys", "application/json"],
+])("%s for %s is 404, not the page", async (path, accept) => {
+  const reply = await fetch(url + path, { headers: { accept } });
+  expect(reply.status).toBe(404);
+  expect(await reply.text()).not.toContain("not for you");
+});
+
+it.each(["/console/", "/console/keys", "/console/assets/index.0123456789.js"])(
+  "%s allows no script, style, frame or connection from elsewhere",
+  async (path) => {
+    const { headers } = await fetch(url + path, asPerson);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+  },
+);
