@@ -63,6 +63,7 @@ export const pack: OperationPack = {
                   "is_byok": false,
                   "latency": 41,
                   "failure": "malformed",
+                  "start": 12,
                 },
                 {
                   "status": 200,
@@ -71,6 +72,7 @@ export const pack: OperationPack = {
                   "is_byok": false,
                   "latency": 312,
                   "failure": null,
+                  "start": 53,
                 },
               ],
               "api_key_id": 7,
@@ -95,6 +97,7 @@ export const pack: OperationPack = {
               "unbilled": 0,
               "is_byok": false,
               "upstream_inference_cost": null,
+              "held": 0,
               "upstream_id": null,
               "latency": 353,
               "generation_time": null,
