@@ -41,9 +41,18 @@ export const pack: OperationPack = {
           "value": {
             "data": [
               {
+                "way": "oidc",
+                "name": "Acme",
+                "href": "sign-in/oidc",
+                "sign_out_href": "sign-out/oidc",
+                "is_automatic": false,
+              },
+              {
                 "way": "key",
                 "name": "API key",
                 "href": null,
+                "sign_out_href": null,
+                "is_automatic": false,
               },
             ],
           },
