@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 import { changesOf } from "./changes.ts";
 
@@ -9,7 +10,7 @@ export function ChangesTable({ event }: { readonly event: Schema<"AuditEvent"> }
   const changes = changesOf(event.before, event.after);
   if (changes.length === 0) return <p className="fine">{words.noFields}</p>;
   return (
-    <div className="plain-table">
+    <ScrollBox label={words.changes}>
       <table className="changes">
         <thead>
           <tr>
@@ -28,7 +29,7 @@ export function ChangesTable({ event }: { readonly event: Schema<"AuditEvent"> }
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

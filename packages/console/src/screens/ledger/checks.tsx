@@ -4,6 +4,7 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { fill } from "../../parts/fill.ts";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 
 type Check = Schema<"LedgerCheck">;
@@ -57,7 +58,7 @@ function WhatToDo() {
 
 function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
   return (
-    <div className="plain-table">
+    <ScrollBox label={words.what}>
       <table>
         <thead>
           <tr>
@@ -90,7 +91,7 @@ function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

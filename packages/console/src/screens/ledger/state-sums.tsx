@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/client";
 import { Count, Usd } from "../../parts/amounts.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 
 const words = texts.ledger;
@@ -11,7 +12,7 @@ export function StateSums({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
   // Nothing was removed before it was counted, except in old stores.
   const states = ledger.states.filter(({ state, requests }) => state !== "pruned" || requests > 0);
   return (
-    <div className="plain-table state-sums">
+    <ScrollBox label={words.byState} className="state-sums">
       <table>
         <thead>
           <tr>
@@ -44,7 +45,7 @@ export function StateSums({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

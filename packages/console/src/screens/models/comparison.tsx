@@ -8,6 +8,7 @@ import { Button } from "../../parts/buttons.tsx";
 import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
 import { Price } from "../../parts/price.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Abilities, kindName, PriceSource } from "./columns.tsx";
 import { pathOf } from "./model-path.ts";
@@ -38,7 +39,7 @@ export function Comparison({ onOpen }: { readonly onOpen: (id: string) => void }
         </Button>
       }
     >
-      <div className="plain-table comparison">
+      <ScrollBox label={words.comparison} className="comparison">
         <table>
           <thead>
             <tr>
@@ -67,7 +68,7 @@ export function Comparison({ onOpen }: { readonly onOpen: (id: string) => void }
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Count, Time } from "../../parts/amounts.tsx";
 import { CircuitBadge, Latency, Uptime } from "../../parts/circuit.tsx";
 import { Price } from "../../parts/price.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 
 const words = texts.models;
@@ -12,7 +13,7 @@ type Endpoint = Schema<"ModelEndpoint">;
 /** The providers of a model side by side: their circuits, what was measured there, and their prices. */
 export function EndpointsTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
-    <div className="plain-table">
+    <ScrollBox label={words.endpoints}>
       <table>
         <thead>
           <tr>
@@ -40,7 +41,7 @@ export function EndpointsTable({ endpoints }: { readonly endpoints: readonly End
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Schema } from "@portico/client";
 import { fill } from "../../parts/fill.ts";
 import { formatCount } from "../../parts/format.ts";
 import { Price } from "../../parts/price.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 
 const words = texts.models;
@@ -18,7 +19,7 @@ export function PriceSteps({ pricing }: { readonly pricing: Schema<"ModelPricing
   const rows: readonly (readonly [string, Rates])[] = [...steps, ...tiers];
   if (rows.length === 0) return null;
   return (
-    <div className="plain-table">
+    <ScrollBox label={words.otherPrices}>
       <table>
         <thead>
           <tr>
@@ -45,7 +46,7 @@ export function PriceSteps({ pricing }: { readonly pricing: Schema<"ModelPricing
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

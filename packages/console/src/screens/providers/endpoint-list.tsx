@@ -2,6 +2,7 @@ import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { CircuitBadge, Latency, Uptime } from "../../parts/circuit.tsx";
 import { Price } from "../../parts/price.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { texts } from "../../texts/texts.ts";
 
 const words = texts.providers;
@@ -14,7 +15,7 @@ export function EndpointList({
 }) {
   if (endpoints.length === 0) return <p className="fine">{words.noModels}</p>;
   return (
-    <div className="plain-table endpoint-list">
+    <ScrollBox label={words.models} className="endpoint-list">
       <table>
         <thead>
           <tr>
@@ -57,6 +58,6 @@ export function EndpointList({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

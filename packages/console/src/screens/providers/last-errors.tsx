@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Time } from "../../parts/amounts.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatMs } from "../../parts/format.ts";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { spoken } from "../../parts/spoken.ts";
 import { texts } from "../../texts/texts.ts";
 
@@ -16,7 +17,7 @@ export function LastErrors({
 }) {
   if (failures.length === 0) return <p className="fine">{words.noErrors}</p>;
   return (
-    <div className="plain-table">
+    <ScrollBox label={words.lastErrors}>
       <table>
         <thead>
           <tr>
@@ -50,6 +51,6 @@ export function LastErrors({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
