@@ -28,6 +28,7 @@ export const pack: OperationPack = {
     "path": "/session/ways",
     "key": "none",
     "scope": "read_only",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [],
