@@ -20,6 +20,8 @@ const plainFolders = [
   "packages/scenarios/generator",
   "packages/scenarios/src",
   "packages/scenarios/test",
+  "packages/try-it/generator",
+  "packages/try-it/src",
   "packages/server/src/access",
   "packages/server/src/answer",
   "packages/server/src/cli",

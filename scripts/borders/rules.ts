@@ -20,6 +20,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   json: [],
   "simulated-model": ["@portico/json"],
   scenarios: ["@portico/json"],
+  "try-it": ["@portico/contract"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
@@ -32,8 +33,14 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
   msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
-  console: ["@portico/client", "@portico/msw", "@portico/react-query"],
-  docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
+  console: ["@portico/client", "@portico/msw", "@portico/react-query", "@portico/try-it"],
+  docs: [
+    "@portico/contract",
+    "@portico/client",
+    "@portico/publish",
+    "@portico/scenarios",
+    "@portico/try-it",
+  ],
   publish: [],
 };
 
