@@ -10,7 +10,6 @@ export default defineConfig(({ mode }) => ({
   // The page's own `base` element says where it lies, so that a proxy may put any path in front.
   base: "./",
   build: {
-    outDir: mode === "handlers" ? "site-on-handlers" : "site",
     emptyOutDir: true,
     target: "es2024",
     // A preload would be an inline script, which the page's policy refuses.

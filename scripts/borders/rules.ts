@@ -33,7 +33,13 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
   msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
-  console: ["@portico/client", "@portico/msw", "@portico/react-query", "@portico/try-it"],
+  console: [
+    "@portico/client",
+    "@portico/msw",
+    "@portico/publish",
+    "@portico/react-query",
+    "@portico/try-it",
+  ],
   docs: [
     "@portico/contract",
     "@portico/client",

@@ -1,8 +1,5 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "vite";
-import { replaceFolder } from "./replace-folder.ts";
+import { buildConsole } from "./build-console.ts";
 
 const usage = `Usage: npm run console:build -- [--help]
 
@@ -14,15 +11,3 @@ const { values } = parseArgs({
 
 if (values.help) console.log(usage);
 else await buildConsole();
-
-/** A running gateway finds the whole console, or the one before: a folder is never half written. */
-async function buildConsole(): Promise<void> {
-  const root = join(import.meta.dirname, "..");
-  const draft = join(root, `site.${process.pid}.draft`);
-  try {
-    await build({ root, logLevel: "warn", build: { outDir: draft } });
-    await replaceFolder(draft, join(root, "site"));
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}

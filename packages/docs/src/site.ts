@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { packedPackage } from "@portico/publish";
+import { replaceFolder } from "@portico/publish/replace-folder";
 import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
 import { changePages, changeSummaries } from "./change-pages.ts";
@@ -197,17 +198,5 @@ export function writeSite(files: readonly SiteFile[], output: string): void {
     mkdirSync(dirname(join(draft, path)), { recursive: true });
     writeFileSync(join(draft, path), content);
   }
-  // Another build may put its own there in between; theirs is as good, but ours is the later one.
-  for (let tries = 3; tries > 0; tries -= 1) {
-    const old = `${output}.${process.pid}.${tries}.draft`;
-    try {
-      if (existsSync(output)) renameSync(output, old);
-      renameSync(draft, output);
-      return;
-    } catch (error) {
-      if (tries === 1) throw error;
-    } finally {
-      rmSync(old, { recursive: true, force: true });
-    }
-  }
+  replaceFolder(draft, output);
 }

@@ -73,7 +73,7 @@ it("starts a program that is there, on the pinned version of Node", () => {
 });
 
 it("has in the image every package of ours that the gateway runs on", () => {
-  const [install = ""] = read("deploy/Dockerfile").split(/^FROM install AS docs$/m);
+  const [install = ""] = read("deploy/Dockerfile").split(/^FROM install AS sites$/m);
   const [before = "", after = ""] = install.split(/^RUN pnpm install .*$/m);
   const needed = runsOn("server");
   expect([...needed].sort()).toEqual([

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchChromium } from "@portico/test-support/chromium";
+import { startGatewayProcess } from "@portico/test-support/gateway-process";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { preview } from "vite";
+import { buildConsole } from "../serve/build-console.ts";
+
+/** The console has the same screens in both: its own request handlers, and a gateway of its own. */
+export const places = ["handlers", "gateway"] as const;
+export type Place = (typeof places)[number];
+
+export interface Keys {
+  readonly management: string;
+  readonly ordinary: string;
+}
+
+export interface OpenConsole extends AsyncDisposable {
+  readonly browser: Browser;
+  /** Of the console, ending in `/`. */
+  readonly url: string;
+  /** Of the API. */
+  readonly api: string;
+  readonly keys: Keys;
+  /** Of a gateway; null on the handlers. */
+  readonly dataFolder: string | null;
+  /** A window of its own, signed in, at a path such as `keys?search=a`. */
+  open(path: string, options?: OpenOptions): Promise<Opened>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  readonly as?: keyof Keys | "nobody";
+}
+
+export interface Opened extends AsyncDisposable {
+  readonly page: Page;
+  /** What a page should never do, written down as it happens: errors, warnings, requests elsewhere. */
+  readonly complaints: readonly string[];
+}
+
+interface Served extends AsyncDisposable {
+  readonly url: string;
+  readonly api: string;
+  readonly keys: Keys;
+  readonly dataFolder: string | null;
+}
+
+export async function openConsole(place: Place): Promise<OpenConsole> {
+  const served = place === "handlers" ? await serveHandlers() : await serveGateway();
+  const browser = await launchChromium();
+  return {
+    ...served,
+    browser,
+    open: (path, options) => open(browser, served, path, options),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await served[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Any key signs in there: this one is known to be a management key by its name. */
+async function serveHandlers(): Promise<Served> {
+  const folder = await mkdtemp(join(tmpdir(), "portico-console-"));
+  const outDir = join(folder, "site");
+  await buildConsole(outDir, "handlers");
+  const server = await preview({
+    root: join(import.meta.dirname, ".."),
+    mode: "handlers",
+    logLevel: "warn",
+    build: { outDir },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  const url = server.resolvedUrls?.local[0] ?? "";
+  return {
+    url,
+    api: `${url}api/v1`,
+    keys: { management: "any-management-key", ordinary: "any-key" },
+    dataFolder: null,
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serveGateway(): Promise<Served> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
+  await buildConsole();
+  const gateway = await startGatewayProcess(dataFolder);
+  const first = JSON.parse(readFileSync(join(dataFolder, "bootstrap.json"), "utf8"));
+  return {
+    url: `${gateway.url}/console/`,
+    api: `${gateway.url}/api/v1`,
+    keys: { management: first.management_key, ordinary: first.api_key },
+    dataFolder,
+    async [Symbol.asyncDispose]() {
+      await gateway.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function open(
+  browser: Browser,
+  { url, keys }: Served,
+  path: string,
+  { as = "management", ...options }: OpenOptions = {},
+): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints = watch(page, new URL(url).origin);
+  await page.goto(url + path);
+  if (as !== "nobody") {
+    await page.getByLabel("Key", { exact: true }).fill(keys[as]);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("navigation").waitFor();
+  }
+  return {
+    page,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+    },
+  };
+}
+
+function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // Before the sign-in, the question who is signed in is answered with 401, which Chromium prints.
+    const isUsual = message.text().includes("401 (Unauthorized)");
+    if (["error", "warning"].includes(message.type()) && !isUsual)
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url().replace(/^blob:/, "");
+    if (!url.startsWith(origin) && !url.startsWith("data:"))
+      complaints.push(`outside request: ${url}`);
+  });
+  return complaints;
+}
