@@ -9,6 +9,8 @@ import { defineConfig, type Plugin } from "vite";
 export default defineConfig(({ mode }) => ({
   // The page's own `base` element says where it lies, so that a proxy may put any path in front.
   base: "./",
+  // In production the hooks' own development copies of these are not installed: the page has one of each in any case.
+  resolve: { dedupe: ["@portico/client", "@tanstack/react-query", "react", "react-dom", "zod"] },
   build: {
     emptyOutDir: true,
     target: "es2024",

@@ -45,6 +45,7 @@ function row(document: Document, { method, path, item, operation }: LocatedOpera
     stage: stageOf(operation["x-stage"]),
     key: keyOf(operation),
     scope: scopeOf(method, operation),
+    roles: rolesOf(method, operation),
     pathParameters: named("path"),
     queryParameters: named("query"),
     headerParameters: named("header"),
@@ -65,18 +66,45 @@ function stageOf(stage: unknown): string {
 function scopeOf(method: string, operation: LocatedOperation["operation"]): string {
   const scope = operation["x-scope"];
   if (scope === undefined) return method === "get" ? "read_only" : "all";
-  if (scope === "spend" && method === "get") return scope;
+  if (scope === "spend") return scope;
   throw new Error(
-    `x-scope: ${String(scope)} of ${operation.operationId} is no scope; write spend, at a GET.`,
+    `x-scope: ${String(scope)} of ${operation.operationId} is no scope; write spend.`,
   );
 }
 
-/** Which key a caller needs. */
+const everyRole = ["viewer", "billing", "operator", "admin"] as const;
+
+/**
+ * The roles of people that may call it, who sign in without a key. A GET has them from its scope; any other operation
+ * must name them, because a missing list would be a guess about rights.
+ */
+function rolesOf(method: string, operation: LocatedOperation["operation"]): readonly string[] {
+  const given = operation["x-roles"];
+  const key = keyOf(operation);
+  if (given !== undefined) {
+    if (Array.isArray(given)) {
+      const roles = everyRole.filter((role) => given.includes(role));
+      if (roles.length === given.length) return roles;
+    }
+    throw new Error(
+      `x-roles of ${operation.operationId} must be a list of ${everyRole.join(", ")}, each once.`,
+    );
+  }
+  // People spend nothing: model calls need a key.
+  if (key === "ordinary" || key === "none") return [];
+  if (method === "get")
+    return everyRole.filter((role) => role !== "billing" || operation["x-scope"] === "spend");
+  throw new Error(
+    `${operation.operationId} changes something and has no x-roles: list the roles of people that may call it.`,
+  );
+}
+
+/** Which key a caller needs; `none`: it is called before there is one. */
 function keyOf(operation: LocatedOperation["operation"]): string {
   const key = operation["x-key"];
   if (key === undefined) return "any";
-  if (key === "any" || key === "ordinary" || key === "management") return key;
+  if (key === "any" || key === "ordinary" || key === "management" || key === "none") return key;
   throw new Error(
-    `x-key: ${String(key)} of ${operation.operationId} is no kind of key; write ordinary, management or any.`,
+    `x-key: ${String(key)} of ${operation.operationId} is no kind of key; write ordinary, management, any or none.`,
   );
 }

@@ -39,17 +39,20 @@ export function createRawClient(
     fetch: createTransport(options, budget),
     // The contract separates lists by commas; openapi-fetch repeats the name by default.
     querySerializer: { array: { style: "form", explode: false } },
+    // A session's cookie goes to its own gateway alone.
+    ...(key === null && { credentials: "same-origin" as const }),
     headers: {
       "HTTP-Referer": options.app?.url,
       "X-Service-Title": options.app?.title,
       ...options.headers,
     },
   });
-  client.use({
-    async onRequest({ request }) {
-      request.headers.set("Authorization", `Bearer ${await key()}`);
-    },
-  });
+  if (key !== null)
+    client.use({
+      async onRequest({ request }) {
+        request.headers.set("Authorization", `Bearer ${await key()}`);
+      },
+    });
   return client;
 }
 

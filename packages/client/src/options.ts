@@ -15,8 +15,18 @@ import type { TransportOptions } from "./transport.ts";
 export interface PorticoOptions extends TransportOptions {
   /** The gateway's address; default `PORTICO_BASE_URL`. If it has no path, `/api/v1` is added. */
   readonly baseUrl?: string | undefined;
-  /** The key, or a function that returns it, for keys that are renewed; default `PORTICO_API_KEY`. */
-  readonly apiKey?: string | (() => string | Promise<string>) | undefined;
+  /**
+   * The key, or a function that returns it, for keys that are renewed; default `PORTICO_API_KEY`.
+   *
+   * `null` sends no key: the browser's session of the gateway counts, in a page on the gateway's own address, and nothing
+   * but `POST /session` and `GET /session/ways` is answered before one has begun.
+   *
+   * ```ts
+   * const portico = createPortico({ baseUrl: location.origin, apiKey: null });
+   * await portico.POST("/session", { body: { key: typedIn } });
+   * ```
+   */
+  readonly apiKey?: string | (() => string | Promise<string>) | null | undefined;
   /** Names your application in the gateway's activity. */
   readonly app?: { readonly title?: string; readonly url?: string };
   /** Sent with every request. */
@@ -28,12 +38,13 @@ export interface PorticoOptions extends TransportOptions {
 /** The checked options of a client. */
 export interface Destination {
   readonly baseUrl: string;
-  /** The key for one request. */
-  readonly key: () => Promise<string>;
+  /** The key for one request; null to go by the browser's session. */
+  readonly key: (() => Promise<string>) | null;
 }
 
 /** Takes missing options from the environment, and throws for invalid ones before the first request. */
 export function destinationOf({ baseUrl, apiKey }: PorticoOptions): Destination {
+  if (apiKey === null) return { baseUrl: usableAddress(baseUrl), key: null };
   const given: unknown = apiKey ?? fromEnvironment("PORTICO_API_KEY");
   if (given === undefined)
     throw new ConfigurationError("apiKey is missing: pass it, or set PORTICO_API_KEY.");

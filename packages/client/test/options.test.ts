@@ -46,6 +46,13 @@ describe("options", () => {
     expect((error as Error).message).toContain(said);
   });
 
+  it("send no key where the browser's session counts, also beside a key in the environment", async () => {
+    await using server = await scriptedServer((_, reply) => json(reply, 200, answer));
+    vi.stubEnv("PORTICO_API_KEY", "ptc_from_environment");
+    await createPortico({ baseUrl: server.url, apiKey: null }).responses.create(request);
+    expect(server.seen.map(({ headers }) => headers["authorization"])).toEqual([undefined]);
+  });
+
   it("are taken from the environment where they are left out", async () => {
     await using server = await scriptedServer((_, reply) => json(reply, 200, answer));
     vi.stubEnv("PORTICO_BASE_URL", server.url);

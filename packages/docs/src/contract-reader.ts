@@ -11,7 +11,7 @@ interface Facts {
   readonly path: string;
   readonly tag: string;
   readonly stage: "specified" | "beta" | "preview";
-  readonly key: "ordinary" | "management" | "any";
+  readonly key: "ordinary" | "management" | "any" | "none";
 }
 
 export interface LocatedOperation {
@@ -47,7 +47,7 @@ function factsOf(method: string, path: string, operation: OperationObject): Fact
     path,
     tag: operation.tags?.[0] ?? "",
     stage: stage === "beta" || stage === "preview" ? stage : "specified",
-    key: key === "ordinary" || key === "management" ? key : "any",
+    key: key === "ordinary" || key === "management" || key === "none" ? key : "any",
   };
 }
 

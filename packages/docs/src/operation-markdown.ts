@@ -63,6 +63,7 @@ export function operationMarkdown(
 }
 
 function keyText(key: string): string {
+  if (key === "none") return "no key";
   return key === "any" ? "any key" : key === "ordinary" ? "an ordinary key" : "a management key";
 }
 

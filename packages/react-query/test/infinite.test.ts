@@ -39,8 +39,8 @@ describe("a list page by page", () => {
   it("goes on by offset until all are there (openapi-typescript#1828, #2062)", async () => {
     const { portico, asked } = paged();
     const { render } = page();
-    const init = { params: { query: { limit: 2, include_disabled: false } } };
-    const { result } = render(() => portico.listApiKeys.useInfiniteQuery(init));
+    const init = { params: { query: { limit: 2 } } };
+    const { result } = render(() => portico.listWorkspaces.useInfiniteQuery(init));
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
     while (result.current.hasNextPage) {
       const before = result.current.data?.pages.length ?? 0;
@@ -50,9 +50,7 @@ describe("a list page by page", () => {
     const names = result.current.data?.pages.flatMap(({ data }) => data.map(({ name }) => name));
     expect(names).toEqual(["a", "b", "c", "d", "e"]);
     expect(result.current.data?.pageParams satisfies number[] | undefined).toEqual([0, 2, 4]);
-    expect(asked).toEqual(
-      [0, 2, 4].map((at) => `GET /keys?limit=2&include_disabled=false&offset=${at}`),
-    );
+    expect(asked).toEqual([0, 2, 4].map((at) => `GET /workspaces?limit=2&offset=${at}`));
   });
 
   it("goes on by cursor, and asks for the first page without one", async () => {

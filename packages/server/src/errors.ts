@@ -142,7 +142,14 @@ export class CallerGone extends Error {
 }
 
 /** Things that callers name by an id, in their words. */
-export type Noun = "workspace" | "budget" | "credential" | "API key" | "generation";
+export type Noun =
+  | "workspace"
+  | "budget"
+  | "credential"
+  | "API key"
+  | "generation"
+  | "provider"
+  | "session";
 
 /** A thing of another organisation gets the same message as a missing thing. */
 export function absent(noun: Noun, id: string): GatewayError {

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "./access/authenticate.ts";
+import { createAuthenticateSession } from "./access/authenticate-session.ts";
 import { createSignatures, noSignatures, type Signatures } from "./access/signatures.ts";
 import { createApp, createOperatorApp } from "./app.ts";
 import type { ChangedPrices } from "./configuration/changed-prices.ts";
@@ -81,6 +82,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
+    authenticateSession: createAuthenticateSession(store),
     signatures: createScannerSignatures(configuration, services.upstream),
     entrance: createEntrance({
       admission,

@@ -6,6 +6,7 @@ import type { Log } from "./observability/log.ts";
 import { logUnbilled } from "./observability/log-unbilled.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "./observability/metrics.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
+import { type CircuitHistory, createCircuitHistory } from "./operations/circuit-history.ts";
 import { createGateway } from "./operations/create-gateway.ts";
 import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
@@ -54,6 +55,7 @@ export function startServices(parts: ServiceParts): Services {
   );
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, metrics);
+  const circuitHistory = startCircuitHistory(parts);
   const gateway = createGateway({
     store,
     configuration,
@@ -62,6 +64,7 @@ export function startServices(parts: ServiceParts): Services {
     secrets,
     notifier: notifications.notifier,
     vectorCache,
+    circuitHistory,
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
@@ -73,6 +76,7 @@ export function startServices(parts: ServiceParts): Services {
       await stopCounting();
       await notifications.close();
       await figures.close();
+      await circuitHistory.close();
       await vectorCache.close();
       await ioLog.close();
       await admission.close();
@@ -105,6 +109,13 @@ function startFigures({ store, log }: ServiceParts) {
   return createEndpointFigures({
     store: store.endpointSlots,
     onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
+  });
+}
+
+function startCircuitHistory({ store, log }: ServiceParts): CircuitHistory {
+  return createCircuitHistory({
+    store: store.circuitChanges,
+    onProblem: (error) => log.error({ error }, "changes of circuits wait for the store"),
   });
 }
 

@@ -64,7 +64,11 @@ describe.each(engines)("the audit log over HTTP on $engine", (engine) => {
     return typeof request === "function" ? request(things) : request;
   };
 
-  it.each(operationIds)("has exactly one event of %s where it changes something", async (id) => {
+  // Their events need a cookie: console/sessions.test.ts.
+  const ofCookies: ReadonlySet<OperationId> = new Set(["createSession", "deleteSession"]);
+  const ofKeys = operationIds.filter((id) => !ofCookies.has(id));
+
+  it.each(ofKeys)("has exactly one event of %s where it changes something", async (id) => {
     const things = await changeable(gateway.own);
     const key = operations[id].key === "ordinary" ? gateway.own.ordinary : gateway.own.management;
     const asked =

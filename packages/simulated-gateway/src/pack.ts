@@ -22,8 +22,8 @@ export interface PackFacts {
   readonly id: string;
   readonly method: "get" | "put" | "post" | "delete" | "patch";
   readonly path: string;
-  /** Which key a caller needs. */
-  readonly key: "any" | "ordinary" | "management";
+  /** Which key a caller needs; `none`: it is called before there is one. */
+  readonly key: "any" | "ordinary" | "management" | "none";
   /** The least that a management key must be allowed. */
   readonly scope: "all" | "read_only" | "spend";
   readonly pathParameters: readonly string[];

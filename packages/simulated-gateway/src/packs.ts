@@ -78,7 +78,7 @@ function scopeOf(method: string, scope: unknown): PackFacts["scope"] {
 }
 
 function keyOf(kind: unknown): PackFacts["key"] {
-  return kind === "ordinary" || kind === "management" ? kind : "any";
+  return kind === "ordinary" || kind === "management" || kind === "none" ? kind : "any";
 }
 
 type Follow = <Thing extends { readonly $ref?: string }>(thing: Thing) => Thing;

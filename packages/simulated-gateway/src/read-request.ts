@@ -4,8 +4,9 @@ import type { OperationPack } from "./pack.ts";
 
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** The key that was sent; null where a scanner's signature stands in its place. 401 without either. */
-export function secretOf(headers: Headers, { ways }: OperationPack): string | null {
+/** The key that was sent; null where a signature stands in its place, or none is needed. 401 without either. */
+export function secretOf(headers: Headers, { ways, facts }: OperationPack): string | null {
+  if (facts.key === "none") return null;
   if (ways.includes("scannerSignature") && isSigned(headers)) return null;
   return keyOf(headers, ways.includes("keyHeader"));
 }

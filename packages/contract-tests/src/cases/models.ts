@@ -25,6 +25,35 @@ export const modelCases: readonly Case[] = [
     },
   },
   {
+    title: "shows a provider with its endpoints and credentials, and checks its credential",
+    clauses: [],
+    async run(bench) {
+      const { data: providers } = good(
+        await bench.send("listProviders", {}),
+      ) as Output<"listProviders">;
+      const params = { slug: providers[0]?.slug ?? "" };
+      const { data } = good(await bench.send("getProvider", { params })) as Output<"getProvider">;
+      assert.equal(typeof data.credentials.operator, "boolean");
+      requireState(bench);
+      assert.equal(data.provider.slug, params.slug);
+      const asked = { params, body: {} };
+      const { data: check } = good(
+        await bench.send("checkProvider", asked),
+      ) as Output<"checkProvider">;
+      assert.deepEqual([check.provider, check.byok_id], [params.slug, null]);
+    },
+  },
+  {
+    title: "knows no provider that does not exist",
+    clauses: ["7.404"],
+    async run(bench) {
+      requireState(bench);
+      const params = { slug: "nothing" };
+      refusedWith(await bench.send("getProvider", { params }), 404);
+      refusedWith(await bench.send("checkProvider", { params, body: {} }), 404);
+    },
+  },
+  {
     title: "knows no model that does not exist",
     clauses: ["7.404"],
     async run(bench) {

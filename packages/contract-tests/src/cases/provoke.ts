@@ -99,6 +99,13 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     getCurrentKey: {},
     rotateApiKey: { params: { hash: absentHash }, body: {} },
     reportExposedKeys: { body: { keys: ["ptc_absent"] } },
+    createSession: { body: { key: target.apiKey } },
+    getSession: {},
+    deleteSession: {},
+    listSignInWays: {},
+    listSessions: {},
+    revokeSession: { params: { id: absentId } },
+    revokeSessions: {},
     getCredits: {},
     grantCredits: { body: { amount: 1 } },
     listActivity: {},
@@ -111,6 +118,8 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     getModel: { params: modelParams(target.textModel) },
     listModelEndpoints: { params: modelParams(target.textModel) },
     listProviders: {},
+    getProvider: { params: { slug: "sandbox" } },
+    checkProvider: { params: { slug: "sandbox" }, body: {} },
   };
   return requests[operation];
 }

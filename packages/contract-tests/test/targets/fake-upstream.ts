@@ -12,8 +12,10 @@ export interface FakeUpstream extends AsyncDisposable {
 /** An upstream in OpenAI's form on a real socket: a second and a third provider beside the sandbox. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const server = createServer(async (request, response) => {
-    const body = await json(request);
     response.setHeader("content-type", "application/json");
+    // The list of models, for the check of a credential.
+    if (request.method === "GET") return response.end('{"data":[{"id":"vectors"}]}');
+    const body = await json(request);
     if (request.url?.startsWith("/overloaded/")) {
       response.statusCode = 503;
       return response.end('{"error":{"message":"overloaded"}}');

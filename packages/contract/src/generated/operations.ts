@@ -10,6 +10,7 @@ export const operations = {
     "stage": "specified",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -58,6 +59,12 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -88,6 +95,7 @@ export const operations = {
     "stage": "beta",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -143,6 +151,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -197,6 +206,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -244,6 +254,12 @@ export const operations = {
     "stage": "specified",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -279,6 +295,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -311,6 +331,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -351,6 +375,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -381,6 +411,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -416,6 +450,9 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -447,6 +484,10 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -482,6 +523,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -519,6 +564,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -551,6 +601,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -586,6 +640,7 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [
       "user"
@@ -612,10 +667,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
       "include_disabled",
+      "search",
+      "kind",
+      "exposed",
+      "sort",
+      "cursor",
       "limit",
       "offset"
     ],
@@ -645,6 +710,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -680,6 +749,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -712,6 +785,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -741,6 +819,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -773,6 +855,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -813,6 +899,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "hash"
     ],
@@ -853,6 +943,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "workspace_id",
@@ -888,6 +984,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -926,6 +1027,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -961,6 +1068,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -990,6 +1102,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "id"
     ],
@@ -1027,6 +1144,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1051,6 +1174,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1083,6 +1210,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "date",
@@ -1124,6 +1257,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "id"
@@ -1156,6 +1295,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1204,6 +1349,10 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1242,6 +1391,12 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "kind",
@@ -1279,6 +1434,11 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "from",
@@ -1310,6 +1470,234 @@ export const operations = {
       ]
     }
   },
+  "getSession": {
+    "id": "getSession",
+    "method": "get",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "createSession": {
+    "id": "createSession",
+    "method": "post",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "none",
+    "scope": "all",
+    "roles": [],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "201": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "429": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "deleteSession": {
+    "id": "deleteSession",
+    "method": "delete",
+    "path": "/session",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listSignInWays": {
+    "id": "listSignInWays",
+    "method": "get",
+    "path": "/session/ways",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "none",
+    "scope": "read_only",
+    "roles": [],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "431": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listSessions": {
+    "id": "listSessions",
+    "method": "get",
+    "path": "/sessions",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json",
+        "text/csv"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "revokeSessions": {
+    "id": "revokeSessions",
+    "method": "delete",
+    "path": "/sessions",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "all"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "revokeSession": {
+    "id": "revokeSession",
+    "method": "delete",
+    "path": "/sessions/{id}",
+    "tag": "Sessions (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [
+      "id"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listModels": {
     "id": "listModels",
     "method": "get",
@@ -1318,6 +1706,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [
       "limit",
@@ -1349,6 +1743,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "author",
       "slug"
@@ -1379,6 +1779,12 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [
       "author",
       "slug"
@@ -1409,6 +1815,11 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
@@ -1425,6 +1836,81 @@ export const operations = {
       ]
     }
   },
+  "getProvider": {
+    "id": "getProvider",
+    "method": "get",
+    "path": "/providers/{slug}",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "checkProvider": {
+    "id": "checkProvider",
+    "method": "post",
+    "path": "/providers/{slug}/check",
+    "tag": "Models (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "all",
+    "roles": [
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [
+      "slug"
+    ],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ]
+    },
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "404": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "createMessage": {
     "id": "createMessage",
     "method": "post",
@@ -1433,6 +1919,7 @@ export const operations = {
     "stage": "preview",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [
@@ -1489,6 +1976,11 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin"
+    ],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [

@@ -255,7 +255,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Lists the API keys of your organisation, newest first, without their secrets.
+         * @description Lists the API keys of your organisation, newest first unless `sort` says otherwise, without their secrets. With `cursor`, a page goes on behind the last key of the page before, so that no key is repeated or left out while others come and go. Sorted by money, a key whose amount changes between two pages has moved.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -536,6 +536,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session of the request
+         * @description Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a key
+         * @description Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key.
+         *
+         *     The session ends after twelve hours, after two hours without use, when it is deleted, and as soon as its key may not be used any more. A session that was sent along is ended, and the new one has another cookie.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session of the request and removes its cookie. A request with an API key has no session and gets 404.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to sign in
+         * @description Lists how people may sign in to this gateway, for a sign-in page. It needs no key.
+         */
+        get: operations["listSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions
+         * @description Lists the sessions that have not ended, newest first: your own, and for an admin or a management key those of the whole organisation.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all of your sessions, that of this request too. With `all=true`, which needs the role `admin` or a management key, it ends those of the whole organisation.
+         */
+        delete: operations["revokeSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Ends one session at once: one of your own, or for an admin or a management key one of the organisation.
+         */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/models": {
         parameters: {
             query?: never;
@@ -610,6 +704,46 @@ export interface paths {
         get: operations["listProviders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a provider
+         * @description Returns a provider with its endpoints, the credentials that requests to it use, the last day in stretches of five minutes, the changes of its circuits in the last seven days, and the last failed attempts of your organisation's requests.
+         */
+        get: operations["getProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/{slug}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a provider's credential
+         * @description Sends the provider a request that costs nothing and needs the credential, now: the operator's credential, or one of your own. The reply says what came of it, also where the provider refused or did not answer within 15 seconds. A check that was made less than five seconds ago is not repeated.
+         */
+        post: operations["checkProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -867,6 +1001,17 @@ export interface components {
         AuditFacts: AuditFacts;
         AuditEvent: AuditEvent;
         AuditEventList: AuditEventList;
+        SessionWay: SessionWay;
+        SessionRole: SessionRole;
+        SessionKey: SessionKey;
+        CurrentSession: CurrentSession;
+        CurrentSessionReply: CurrentSessionReply;
+        CreateSessionRequest: CreateSessionRequest;
+        SignInWay: SignInWay;
+        SignInWays: SignInWays;
+        Session: Session;
+        SessionList: SessionList;
+        RevokeSessionsReply: RevokeSessionsReply;
         Model: Model;
         ModelList: ModelList;
         ToolChoiceSupport: ToolChoiceSupport;
@@ -877,6 +1022,15 @@ export interface components {
         ModelReply: ModelReply;
         Provider: Provider;
         ProviderList: ProviderList;
+        ProviderCredentials: ProviderCredentials;
+        ProviderSlot: ProviderSlot;
+        CircuitChange: CircuitChange;
+        ProviderFailure: ProviderFailure;
+        ProviderDetails: ProviderDetails;
+        ProviderDetailsReply: ProviderDetailsReply;
+        CheckProviderRequest: CheckProviderRequest;
+        ProviderCheck: ProviderCheck;
+        ProviderCheckReply: ProviderCheckReply;
         MessagesCacheControl: MessagesCacheControl;
         MessagesText: MessagesText;
         MessagesBase64Source: MessagesBase64Source;
@@ -1262,6 +1416,67 @@ export interface components {
                 "application/json": ErrorEnvelope;
             };
         };
+        /** @description The key is unknown, disabled, expired or no key at all. */
+        SignInRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description Too many attempts to sign in have failed from this address. Wait as long as `Retry-After` says. */
+        SignInTooOften: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The request has a key and no session. */
+        NoSession: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The request's headers are too large. */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The session has ended, does not exist, or is not yours to end. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description The gateway has no such provider, or the named credential does not exist or is for another provider. */
+        ProviderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
         /** @description Any other failure, such as 403 where the rights of the key do not allow it, 413 for a body that is too large, 415 for a body that is not JSON, and 503 while the service cannot serve. */
         MessagesFailure: {
             headers: {
@@ -1414,10 +1629,14 @@ export interface components {
         ApiKeyHash: string;
         /** @description The budget's identifier. */
         BudgetId: string;
+        /** @description The session's id. */
+        SessionUuid: string;
         /** @description The part of the model's id before the first slash. */
         ModelAuthor: string;
         /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
         ModelSlug: string;
+        /** @description The provider's name in the operator's file. */
+        ProviderSlug: string;
         /** @description The version of the format that the client speaks. Every value is accepted. */
         AnthropicVersion: string;
         /** @description Features that the client asks for. They are handed on unchanged to providers that speak this format. */
@@ -1451,6 +1670,8 @@ export interface components {
         EmbeddingsCache: "hit" | "partial" | "miss";
         /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
         NextPage: string;
+        /** @description The session's cookie: `__Host-portico-session` where the request came by https, and `portico-session` otherwise. Scripts cannot read it, and browsers send it with requests from pages of the gateway alone. */
+        SessionCookie: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
         AnthropicRequestId: string;
     };
@@ -2034,6 +2255,16 @@ export interface operations {
                 workspace_id?: components["parameters"]["WorkspaceFilter"];
                 /** @description Whether to list keys that are switched off as well. */
                 include_disabled?: boolean;
+                /** @description Only keys that have this text in their name, label, owner's address or creator, in any case; or the key with this numeric id, hash or beginning of a hash of at least eight characters. */
+                search?: string;
+                /** @description Only ordinary keys, or only management keys. */
+                kind?: ApiKeyKind;
+                /** @description Only keys that were found exposed, or only the others. */
+                exposed?: boolean;
+                /** @description `newest` first, those that have spent most (`most_spent`), or those of whose limit least is left (`least_left`), keys without a limit last. Keys with the same amount come newest first. */
+                sort?: "newest" | "most_spent" | "least_left";
+                /** @description The `next_cursor` of the page before, with the same `sort`. `offset` does not count with it. */
+                cursor?: string;
                 /** @description How many items a page has at most. */
                 limit?: components["parameters"]["Limit"];
                 /** @description How many items to skip, counted from the start of the list. */
@@ -2669,7 +2900,7 @@ export interface operations {
                 from?: string;
                 /** @description Only events before this time. */
                 to?: string;
-                /** @description Only what was changed by a caller with a key, by the operator on the store itself, or by the gateway itself. */
+                /** @description Only what was changed by a caller with a key, by a person without one, by the operator on the store itself, or by the gateway itself. */
                 actor_type?: AuditActorType;
                 /** @description Only what was changed with this API key, given by its numeric id. The key may be deleted by now. */
                 actor_key_id?: number;
@@ -2706,6 +2937,192 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CurrentSessionReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": CreateSessionRequest;
+            };
+        };
+        responses: {
+            /** @description The new session. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CurrentSessionReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRefused"];
+            429: components["responses"]["SignInTooOften"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoSession"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SignInWays;
+                };
+            };
+            431: components["responses"]["HeadersTooLarge"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SessionList;
+                    "text/csv": CsvTable;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: {
+                /** @description Whether to end the sessions of the whole organisation. */
+                all?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Set-Cookie": components["headers"]["SessionCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": RevokeSessionsReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session's id. */
+                id: components["parameters"]["SessionUuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeletedReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SessionNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -2818,6 +3235,65 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's name in the operator's file. */
+                slug: components["parameters"]["ProviderSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ProviderDetailsReply;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ProviderNotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    checkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider's name in the operator's file. */
+                slug: components["parameters"]["ProviderSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": CheckProviderRequest;
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ProviderCheckReply;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ProviderNotFound"];
             default: components["responses"]["Failure"];
         };
     };
@@ -5562,12 +6038,14 @@ export type ApiKey = {
      */
     previous_secret_expires_at: string | null;
 };
-/** @description API keys, newest first, one page of them. */
+/** @description One page of API keys, in the order that was asked for. */
 export type ApiKeyList = {
     /** @description The keys of this page. */
     data: ApiKey[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
     links: PageLinks;
-    /** @description How many there are over all pages. */
+    /** @description How many match over all pages. */
     total_count: number;
 };
 /** @description The rows of the page as CSV (RFC 4180) in UTF-8, for `Accept: text/csv`: a head with the names of the fields, `latency.p50` for a field of an inner object, lists as JSON text. A text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -6299,10 +6777,10 @@ export type AlertList = {
     total_count: number;
 };
 /**
- * @description Who acted: `key`, a caller with an API key; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
+ * @description Who acted: `key`, a caller with an API key; `user`, a person who has signed in without one; `local`, the operator with the command line on the store itself; `system`, the gateway itself.
  * @enum {string}
  */
-export type AuditActorType = "key" | "local" | "system";
+export type AuditActorType = "key" | "user" | "local" | "system";
 /** @description Who made a change. */
 export type AuditActor = {
     type: AuditActorType;
@@ -6313,12 +6791,16 @@ export type AuditActor = {
      * @enum {string|null}
      */
     key_kind: "ordinary" | "management" | null;
-    /** @description What the key was called at the time; for the command line the account of the operating system. */
+    /** @description What the key or the person was called at the time; for the command line the account of the operating system. */
     name: string | null;
+    /** @description The person's id at the identity provider, or the name that the proxy sent. Null for all others. */
+    subject: string | null;
+    /** @description The id of the session that was used, which may have ended. Null without one. */
+    session_id: string | null;
 };
 /** @description What was changed. */
 export type AuditTarget = {
-    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation` and `store`. More may follow. */
+    /** @description Among others `api_key`, `workspace`, `byok_credential`, `credits`, `generation`, `provider` and `store`. More may follow. */
     type: string;
     /** @description Its id. An API key goes by its numeric id; credits by the id of the organisation; the store by the name of its part. */
     id: string;
@@ -6359,6 +6841,154 @@ export type AuditEventList = {
     links: PageLinks;
     /** @description How many there are over all pages. */
     total_count: number;
+};
+/**
+ * @description How the session was begun: `key`, with an API key; `oidc`, at an identity provider; `proxy`, by a proxy in front of the gateway that names its users.
+ * @enum {string}
+ */
+export type SessionWay = "key" | "oidc" | "proxy";
+/**
+ * @description What a session may do: `viewer` reads everything; `billing` reads and changes what is about money; `operator` reads everything and changes all but credits and management keys; `admin` does everything; `holder` does what one ordinary key may do. The table of roles and operations is in the documentation. A session of a management key is an `admin` within the scope of that key.
+ * @enum {string}
+ */
+export type SessionRole = "viewer" | "billing" | "operator" | "admin" | "holder";
+/** @description The API key of a session. */
+export type SessionKey = {
+    /** @description Its numeric id. */
+    id: number;
+    kind: ApiKeyKind;
+    /** @description The name people see. */
+    name: string;
+    /** @description The key with its middle masked, to recognise it by. */
+    label: string;
+    scope: KeyScope;
+};
+/** @description The session of the request: who signed in, and what they may do. For a request with an API key, what a session of that key would be. */
+export type CurrentSession = {
+    /**
+     * Format: uuid
+     * @description The session's id, which is not its cookie. Null for a request with a key.
+     */
+    id: string | null;
+    way: SessionWay;
+    role: SessionRole;
+    /** @description Who signed in: the id of the person at the identity provider, the name that the proxy sent, or `key:<number>`. */
+    subject: string;
+    /** @description The name that people see, that of the person, or that of the key. */
+    name: string;
+    /** @description The organisation that it acts in. */
+    organization_id: string;
+    /**
+     * Format: uuid
+     * @description The workspace that new things belong to unless the request names another.
+     */
+    workspace_id: string;
+    /** @description The API key that it was begun with; null where there is none. */
+    key: SessionKey | null;
+    /** @description The ids of the operations that it may call, in alphabetical order. */
+    operations: string[];
+    /**
+     * Format: date-time
+     * @description When the session began; null for a key.
+     */
+    created_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it was last used, to the minute; null for a key.
+     */
+    last_seen_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it ends, however much it is used; null for a key.
+     */
+    expires_at: string | null;
+    /**
+     * Format: date-time
+     * @description When it ends unless it is used before; null for a key.
+     */
+    idle_expires_at: string | null;
+};
+/** @description The session of the request. */
+export type CurrentSessionReply = {
+    data: CurrentSession;
+};
+/** @description What a session is begun with. */
+export type CreateSessionRequest = {
+    /** @description An API key of this gateway, of any kind. */
+    key: string;
+};
+/** @description One way to sign in. */
+export type SignInWay = {
+    way: SessionWay;
+    /** @description What to call it on a sign-in page, for example the name of the identity provider. */
+    name: string;
+    /** @description The address that begins it; null where a session is begun by `POST /session` alone. */
+    href: string | null;
+};
+/** @description The ways to sign in to this gateway. */
+export type SignInWays = {
+    /** @description The ways, those that the operator prefers first. */
+    data: SignInWay[];
+};
+/** @description One session of the console. It never holds the cookie. */
+export type Session = {
+    /**
+     * Format: uuid
+     * @description The session's id, which is not its cookie.
+     */
+    id: string;
+    way: SessionWay;
+    role: SessionRole;
+    /** @description Who signed in: the id of the person at the identity provider, the name that the proxy sent, or `key:<number>`. */
+    subject: string;
+    /** @description The name that people see, that of the person, or that of the key. */
+    name: string;
+    /** @description Numeric id of the API key that it was begun with. Null where there is none. */
+    key_id: number | null;
+    /**
+     * Format: date-time
+     * @description When the session began.
+     */
+    created_at: string;
+    /**
+     * Format: date-time
+     * @description When it was last used, to the minute.
+     */
+    last_seen_at: string;
+    /**
+     * Format: date-time
+     * @description When it ends, however much it is used.
+     */
+    expires_at: string;
+    /**
+     * Format: date-time
+     * @description When it ends unless it is used before.
+     */
+    idle_expires_at: string;
+    /** @description The address that it was begun from. Null where it is not known. */
+    address: string | null;
+    /** @description The browser that it was begun with, in the browser's own words. Null where it sent none. */
+    user_agent: string | null;
+    /** @description Whether it is the session of this request. */
+    is_current: boolean;
+};
+/** @description Sessions, newest first, one page of them. */
+export type SessionList = {
+    /** @description The sessions of this page. */
+    data: Session[];
+    links: PageLinks;
+    /** @description How many there are over all pages. */
+    total_count: number;
+};
+/** @description Confirms that sessions have ended. */
+export type RevokeSessionsReply = {
+    /**
+     * @description Always true.
+     * @constant
+     */
+    deleted: true;
+    /** @description How many sessions have ended. */
+    count: number;
 };
 /** @description A model of any kind, with what it can take and give and what it costs. */
 export type Model = {
@@ -6443,6 +7073,18 @@ export type ModelEndpoint = {
     /** @description How the provider has shortened the model's numbers; null, because providers do not say. */
     quantization: string | null;
     pricing: ModelPricing;
+    /**
+     * @description `operator` if the operator's file states the price, `preset` if the price is the one that comes with the gateway. The `source` of the pricing says it in words.
+     * @enum {string}
+     */
+    price_source: "operator" | "preset";
+    /**
+     * Format: date
+     * @description The day of the price list, or of the last change to the operator's file; null where no day is known.
+     */
+    price_as_of: string | null;
+    /** @description The price that comes with the gateway for the same model at the same provider, where the operator's file states another one; otherwise null. */
+    list_pricing: ModelPricing | null;
     /** @description Names of the request parameters that have an effect at this provider. */
     supported_parameters: string[];
     /** @description Whether input that was sent before is cheaper without asking for a cache. */
@@ -6525,6 +7167,132 @@ export type Provider = {
 /** @description The providers that this key can use. */
 export type ProviderList = {
     data: Provider[];
+};
+/** @description The credentials that requests to a provider use. */
+export type ProviderCredentials = {
+    /** @description Whether the gateway can ask the provider at the operator's expense: the operator's file has a credential, or the provider needs none. */
+    operator: boolean;
+    /** @description Credentials that workspaces of your organisation brought along, oldest first, at most 100. */
+    byok: ByokCredential[];
+};
+/** @description What was measured of a provider in one stretch of time, with the operator's credential, over all processes. */
+export type ProviderSlot = {
+    /**
+     * Format: date-time
+     * @description The start of the stretch.
+     */
+    from: string;
+    /**
+     * Format: date-time
+     * @description Its end, which belongs to the next one.
+     */
+    to: string;
+    /** @description How many attempts the provider answered. */
+    answered: number;
+    /** @description How many attempts failed. */
+    failed: number;
+    /** @description Milliseconds to the first content; null if nothing was measured. */
+    latency: Percentiles | null;
+    /** @description Output tokens a second; null if nothing was measured. */
+    throughput: Percentiles | null;
+};
+/** @description The circuit of an endpoint opened or closed in one process of the gateway. */
+export type CircuitChange = {
+    /**
+     * Format: date-time
+     * @description When it changed.
+     */
+    at: string;
+    /** @description The endpoint, by the provider's own name of the model. */
+    upstream_model: string;
+    /**
+     * @description The state from then on. A trial that fails keeps an open circuit open and is no change.
+     * @enum {string}
+     */
+    circuit: "closed" | "open";
+    /** @description Stands for the process. It is another one after each start. */
+    process: string;
+};
+/** @description An attempt that failed. */
+export type ProviderFailure = {
+    /**
+     * Format: date-time
+     * @description When its request came in.
+     */
+    at: string;
+    /** @description The request, for `GET /generation`. */
+    generation_id: string;
+    /** @description The model that the request was for. */
+    model: string;
+    /** @description The provider's own name of the model. */
+    upstream_model: string;
+    /** @description The provider's HTTP status; null when the connection failed. */
+    status: number | null;
+    /** @description Why the attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`. */
+    failure: string;
+    /** @description How long the attempt took, in milliseconds. */
+    latency: number;
+    /** @description The provider that served the request after all; null if none did. */
+    served_by: string | null;
+};
+/** @description A provider with what led to its present state. */
+export type ProviderDetails = {
+    provider: Provider;
+    /** @description The models that it serves to this key, each with its price and what was measured there. */
+    endpoints: ModelEndpoint[];
+    credentials: ProviderCredentials;
+    /** @description The last day in stretches of five minutes, oldest first, all endpoints together. A stretch in which nothing was asked of the provider is left out. */
+    time_line: ProviderSlot[];
+    /** @description When circuits opened and closed in the last seven days, newest first, at most 100 changes. Each process of the gateway has circuits of its own. */
+    circuit_changes: CircuitChange[];
+    /** @description The last attempts that failed, newest first, at most 20, also those whose request another provider served. They are of your organisation's requests, and are looked for among its last 5000 requests with a failed attempt. */
+    failures: ProviderFailure[];
+};
+/** @description One provider in detail. */
+export type ProviderDetailsReply = {
+    data: ProviderDetails;
+};
+/** @description Which credential to check. */
+export type CheckProviderRequest = {
+    /**
+     * Format: uuid
+     * @description The id of a credential of your own, also one that is switched off; left out, the operator's credential is checked.
+     */
+    byok_id?: string;
+};
+/** @description What came of the check of a provider's credential. No part of the credential is in it. */
+export type ProviderCheck = {
+    /** @description The provider. */
+    provider: string;
+    /**
+     * Format: uuid
+     * @description The credential of your own that was checked; null for the operator's.
+     */
+    byok_id: string | null;
+    /**
+     * @description `accepted`: the provider answered and accepts the credential. `doubtful`: it answered, and the message says what may be wrong. `failed`: it refused, or could not be reached. `unchecked`: there is nothing to check, or nothing that costs nothing.
+     * @enum {string}
+     */
+    outcome: "accepted" | "doubtful" | "failed" | "unchecked";
+    /** @description The same in a sentence, for people. */
+    message: string;
+    /** @description Why it failed, in the words of a generation's attempts, for example `credential` or `timeout`; otherwise null. */
+    failure: string | null;
+    /** @description The provider's HTTP status where the check failed and the provider answered; otherwise null. */
+    status: number | null;
+    /** @description Upstream names of configured models that the provider does not list. Empty where it lists none. */
+    missing_models: string[];
+    /** @description How long the check took, in milliseconds. */
+    latency: number;
+    /**
+     * Format: date-time
+     * @description When it was made.
+     */
+    checked_at: string;
+};
+/** @description A check of a provider. */
+export type ProviderCheckReply = {
+    data: ProviderCheck;
 };
 /** @description A mark for the provider's cache. */
 export type MessagesCacheControl = {

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listApiKeys as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
+import { cursorParameter, limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListApiKeysExamples {
@@ -40,6 +40,42 @@ export const pack: OperationPack = {
         "type": "boolean",
       },
     },
+    {
+      "name": "search",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+      },
+    },
+    {
+      "name": "kind",
+      "in": "query",
+      "schema": {
+        "$ref": "#/components/schemas/ApiKeyKind",
+      },
+    },
+    {
+      "name": "exposed",
+      "in": "query",
+      "schema": {
+        "type": "boolean",
+      },
+    },
+    {
+      "name": "sort",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "enum": [
+          "newest",
+          "most_spent",
+          "least_left",
+        ],
+      },
+    },
+    cursorParameter,
     limitParameter,
     offsetParameter,
   ],
@@ -136,6 +172,7 @@ export const pack: OperationPack = {
                 "previous_secret_expires_at": null,
               },
             ],
+            "next_cursor": null,
             "links": {
               "next": null,
             },
@@ -277,7 +314,15 @@ export const pack: OperationPack = {
       "previous_secret_expires_at",
     ],
   ],
-  "schemas": {},
+  "schemas": {
+    "ApiKeyKind": {
+      "type": "string",
+      "enum": [
+        "ordinary",
+        "management",
+      ],
+    },
+  },
 };
 
 /** `GET /keys` */

@@ -98,6 +98,8 @@ export const pack: OperationPack = {
                   "key_id": 2,
                   "key_kind": "management",
                   "name": "Operations",
+                  "subject": null,
+                  "session_id": null,
                 },
                 "target": {
                   "type": "api_key",
@@ -122,6 +124,8 @@ export const pack: OperationPack = {
                   "key_id": null,
                   "key_kind": null,
                   "name": null,
+                  "subject": null,
+                  "session_id": null,
                 },
                 "target": {
                   "type": "api_key",
@@ -191,6 +195,14 @@ export const pack: OperationPack = {
       "name",
     ],
     [
+      "actor",
+      "subject",
+    ],
+    [
+      "actor",
+      "session_id",
+    ],
+    [
       "target",
       "type",
     ],
@@ -219,6 +231,7 @@ export const pack: OperationPack = {
       "type": "string",
       "enum": [
         "key",
+        "user",
         "local",
         "system",
       ],

@@ -112,6 +112,9 @@ export const pack: OperationPack = {
                     "p90": 98,
                     "p99": 118,
                   },
+                  "price_source": "preset",
+                  "price_as_of": "2026-09-23",
+                  "list_pricing": null,
                 },
                 {
                   "name": "bmce | acme/writer",
@@ -151,6 +154,12 @@ export const pack: OperationPack = {
                   "uptime_last_1d": null,
                   "latency_last_30m": null,
                   "throughput_last_30m": null,
+                  "price_source": "operator",
+                  "price_as_of": "2026-11-20",
+                  "list_pricing": {
+                    "prompt": "0.00000025",
+                    "completion": "0.000001",
+                  },
                 },
               ],
             },

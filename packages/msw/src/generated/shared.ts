@@ -897,6 +897,16 @@ export const providerParameter: OperationPack["parameters"][number] = {
   },
 };
 
+export const cursorParameter: OperationPack["parameters"][number] = {
+  "name": "cursor",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 512,
+  },
+};
+
 export const schemaOfAllowedModels: OperationPack["schemas"][string] = {
   "type": [
     "array",
@@ -1092,6 +1102,29 @@ export const slugParameter: OperationPack["parameters"][number] = {
     "minLength": 1,
     "maxLength": 200,
   },
+};
+
+export const providerNotFoundExample: NamedExample = {
+  "name": "provider-not-found",
+  "value": {
+    "error": {
+      "code": 404,
+      "message": "The provider \"nothing\" does not exist.",
+      "metadata": {
+        "kind": "not_found",
+      },
+    },
+    "user_id": null,
+    "service_metadata": {
+      "request_id": "req-01a2022b-6179-70df-b2a6-fad4eaf093a0",
+    },
+  },
+};
+
+export const repliesOf404_7: OperationPack["replies"][string] = {
+  "application/json": [
+    providerNotFoundExample,
+  ],
 };
 
 export const schemaOfMessagesBase64Source: OperationPack["schemas"][string] = {
@@ -1970,7 +2003,7 @@ export const messagesModelNotFoundExample: NamedExample = {
   },
 };
 
-export const repliesOf404_7: OperationPack["replies"][string] = {
+export const repliesOf404_8: OperationPack["replies"][string] = {
   "application/json": [
     messagesModelNotFoundExample,
   ],

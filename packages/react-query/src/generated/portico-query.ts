@@ -35,8 +35,8 @@ export interface PorticoQuery {
   readonly createByokCredential: Mutation<"createByokCredential">;
   /** Get the key of the request. Tells a key about itself: its limit, what is left and what is held right now, what it has spent, its rights, the rates and what is left of them, and which budgets can refuse it, with the one that binds next. It is never older than the last booked request. `GET /auth/key` is the same. */
   readonly getCurrentKey: Query<"getCurrentKey">;
-  /** List API keys. Lists the API keys of your organisation, newest first, without their secrets. */
-  readonly listApiKeys: PagedQuery<"listApiKeys", number>;
+  /** List API keys. Lists the API keys of your organisation, newest first unless `sort` says otherwise, without their secrets. With `cursor`, a page goes on behind the last key of the page before, so that no key is repeated or left out while others come and go. Sorted by money, a key whose amount changes between two pages has moved. */
+  readonly listApiKeys: PagedQuery<"listApiKeys", string | null>;
   /** Create an API key. Creates an API key with a name and, if you like, a spending limit, rate limits, an expiry, and rights: which models and providers it may use, from where, and for a management key how much it may do. The key itself is shown in this reply and never again, because only its hash is kept. */
   readonly createApiKey: Mutation<"createApiKey">;
   /** Report exposed keys. Reports keys that were found where others can read them. Each key that exists is marked as exposed, once, and its owner is notified by e-mail: the key should be deleted, and a new one created. With `on_exposed: disable` in the operator's configuration it is switched off as well, unless nobody could administer the organisation without it. */
@@ -75,6 +75,20 @@ export interface PorticoQuery {
   readonly listAlerts: PagedQuery<"listAlerts", number>;
   /** List audit events. Returns who changed what in your organisation, newest first: one event for each change to a key, a workspace, a provider credential, credits or a booking, written together with the change itself. Events are never changed, and are removed by retention alone. They hold no key, no secret and no hash of one. Requests that were refused changed nothing and are not in it. */
   readonly listAuditEvents: PagedQuery<"listAuditEvents", number>;
+  /** Get the session of the request. Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be. */
+  readonly getSession: Query<"getSession">;
+  /** Sign in with a key. Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key. */
+  readonly createSession: Mutation<"createSession">;
+  /** Sign out. Ends the session of the request and removes its cookie. A request with an API key has no session and gets 404. */
+  readonly deleteSession: Mutation<"deleteSession">;
+  /** List the ways to sign in. Lists how people may sign in to this gateway, for a sign-in page. It needs no key. */
+  readonly listSignInWays: Query<"listSignInWays">;
+  /** List sessions. Lists the sessions that have not ended, newest first: your own, and for an admin or a management key those of the whole organisation. */
+  readonly listSessions: PagedQuery<"listSessions", number>;
+  /** Sign out everywhere. Ends all of your sessions, that of this request too. With `all=true`, which needs the role `admin` or a management key, it ends those of the whole organisation. */
+  readonly revokeSessions: Mutation<"revokeSessions">;
+  /** End a session. Ends one session at once: one of your own, or for an admin or a management key one of the organisation. */
+  readonly revokeSession: Mutation<"revokeSession">;
   /** List models. Lists the models of every kind that this key can use, with their limits and prices. A management key sees those that some workspace of its organisation can use. */
   readonly listModels: PagedQuery<"listModels", number>;
   /** List the endpoints of a model. Lists the providers that serve a model to this key, each with its limits, its price, the state of its circuit, and what the processes of this gateway have measured of it: availability, latency and throughput. */
@@ -83,6 +97,10 @@ export interface PorticoQuery {
   readonly getModel: Query<"getModel">;
   /** List providers. Lists the providers whose models this key can use, each with the state of its circuit and what the processes of this gateway have measured of it. */
   readonly listProviders: Query<"listProviders">;
+  /** Get a provider. Returns a provider with its endpoints, the credentials that requests to it use, the last day in stretches of five minutes, the changes of its circuits in the last seven days, and the last failed attempts of your organisation's requests. */
+  readonly getProvider: Query<"getProvider">;
+  /** Check a provider's credential. Sends the provider a request that costs nothing and needs the credential, now: the operator's credential, or one of your own. The reply says what came of it, also where the provider refused or did not answer within 15 seconds. A check that was made less than five seconds ago is not repeated. */
+  readonly checkProvider: Mutation<"checkProvider">;
   /** Create a message. Generates a model response in Anthropic's format, from any text model. Nothing is kept between requests, so `messages` carries the whole conversation every time. When the model calls tools, the reply holds one `tool_use` block per call; answer each with a `tool_result` block in your next request. */
   readonly createMessage: Mutation<"createMessage">;
   /** Count the tokens of a message. Estimates how many input tokens a request for a message would have. No provider is asked, and nothing is charged. */

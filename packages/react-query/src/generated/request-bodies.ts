@@ -158,6 +158,10 @@ const GrantCreditsRequest: FieldsSchema<Schema<"GrantCreditsRequest">> = /* @__P
 
 const RefundGenerationRequest: FieldsSchema<Schema<"RefundGenerationRequest">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 256))}))();
 
+const CreateSessionRequest: FieldsSchema<Schema<"CreateSessionRequest">> = /* @__PURE__ */ (() => z.looseObject({"key": z.string().check(text(1, 200))}))();
+
+const CheckProviderRequest: FieldsSchema<Schema<"CheckProviderRequest">> = /* @__PURE__ */ (() => z.looseObject({"byok_id": z.exactOptional(z.string().check(z.regex(/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)))}))();
+
 const MessagesCacheControl: FieldsSchema<Schema<"MessagesCacheControl">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("ephemeral"), "ttl": z.exactOptional(z.literal(["5m","1h",null]))}))();
 
 const MessagesText: FieldsSchema<Schema<"MessagesText">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("text"), "text": z.string().check(text(0, 20971520)), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
@@ -259,6 +263,12 @@ export const grantCreditsBody: FieldsSchema<Schema<"GrantCreditsRequest">> = Gra
 
 /** The body of `refundGeneration`. */
 export const refundGenerationBody: FieldsSchema<Schema<"RefundGenerationRequest">> = RefundGenerationRequest;
+
+/** The body of `createSession`. */
+export const createSessionBody: FieldsSchema<Schema<"CreateSessionRequest">> = CreateSessionRequest;
+
+/** The body of `checkProvider`. */
+export const checkProviderBody: FieldsSchema<Schema<"CheckProviderRequest">> = CheckProviderRequest;
 
 /** The body of `createMessage`. */
 export const createMessageBody: FieldsSchema<Schema<"MessagesRequest">> = MessagesRequest;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Caller } from "../caller.ts";
+import type { Caller, KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import type { BilledAttempt, GenerationFacts } from "../store/ports/generation.ts";
 import type { AdmitRequest, HoldSubject, MoneyStore, RateState } from "../store/ports/money.ts";
@@ -89,7 +89,7 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     onProblem,
   });
   const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
-  const ask = ({ keyId, workspaceId }: Caller, request: HoldRequest | typeof least) => {
+  const ask = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
     const { enforceCredits } = options;
     const nowMs = Date.now();
     return admits.add({ ...request, processId, keyId, workspaceId, enforceCredits, nowMs });
@@ -98,9 +98,10 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   let isClosing = false;
 
   return {
-    isShut: (caller) => gate.isShut(caller),
+    isShut: (caller) => caller.kind !== "management" && gate.isShut(caller),
     async pass(caller, mayBeFree) {
       if (isClosing) throw stopping();
+      if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
       try {
         return await gate.pass(caller, mayBeFree);
       } catch (error) {

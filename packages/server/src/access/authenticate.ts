@@ -1,7 +1,7 @@
-import type { Caller } from "../caller.ts";
+import type { KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey, isKey } from "../secrets/key-format.ts";
-import type { KeyStore } from "../store/ports/keys.ts";
+import type { FoundKey, KeyStore } from "../store/ports/keys.ts";
 import { invalidToken } from "./invalid-token.ts";
 
 export interface AuthenticateOptions {
@@ -19,10 +19,10 @@ export interface AuthenticateOptions {
 export type Authenticate = (
   authorization: string | undefined,
   use: { readonly mayRemember: boolean; readonly atLeastRevision?: number },
-) => Promise<Caller>;
+) => Promise<KeyCaller>;
 
 interface Remembered {
-  readonly caller: Caller;
+  readonly caller: KeyCaller;
   readonly untilMs: number;
 }
 
@@ -39,19 +39,11 @@ export function createAuthenticate(
 ): Authenticate {
   const remembered = new Map<string, Remembered>();
 
-  const lookUp = async (key: string, hash: string): Promise<Caller> => {
+  const lookUp = async (key: string, hash: string): Promise<KeyCaller> => {
     // A text that is not a key is refused without asking the store.
     if (!isKey(key))
       throw invalidToken("The API key is not valid: it is mistyped or incomplete. Copy all of it.");
-    const found = await keys.findByHash(hash);
-    if (found === null) throw invalidToken(unknownKey);
-    if (found.disabled) throw invalidToken("The API key is disabled.");
-    if (found.expiresAtMs !== null && found.expiresAtMs <= now())
-      throw invalidToken("The API key has expired.");
-    const { secretExpiresAtMs } = found.caller;
-    if (secretExpiresAtMs !== null && secretExpiresAtMs <= now())
-      throw invalidToken("The API key was rotated, and this secret has ended. Use the new one.");
-    return found.caller;
+    return usableKey(await keys.findByHash(hash), now()).caller;
   };
 
   return async (authorization, { mayRemember, atLeastRevision = 0 }) => {
@@ -70,6 +62,18 @@ export function createAuthenticate(
     }
     return caller;
   };
+}
+
+/** The key that was found, where it may be used. Throws a GatewayError of status 401. */
+export function usableKey(found: FoundKey | null, nowMs: number): FoundKey {
+  if (found === null) throw invalidToken(unknownKey);
+  if (found.disabled) throw invalidToken("The API key is disabled.");
+  if (found.expiresAtMs !== null && found.expiresAtMs <= nowMs)
+    throw invalidToken("The API key has expired.");
+  const { secretExpiresAtMs } = found.caller;
+  if (secretExpiresAtMs !== null && secretExpiresAtMs <= nowMs)
+    throw invalidToken("The API key was rotated, and this secret has ended. Use the new one.");
+  return found;
 }
 
 function isUsable(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Caller } from "../caller.ts";
+import type { KeyCaller } from "../caller.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
 import { type Refusal, toGatewayError } from "./admission-refused.ts";
 
@@ -8,15 +8,15 @@ export type MayBeFree = (workspaceRevision: number) => Promise<boolean>;
 
 export interface Gate {
   /** True if the key was refused recently: even its smallest request asks here before any other work. */
-  isShut(caller: Caller): boolean;
+  isShut(caller: KeyCaller): boolean;
   /** Resolves to whether the request was counted in its minute. Rejects with a GatewayError: 401, 402 or 429. */
-  pass(caller: Caller, mayBeFree: MayBeFree): Promise<boolean>;
+  pass(caller: KeyCaller, mayBeFree: MayBeFree): Promise<boolean>;
   /** Reports a refused admission: the gate shuts if the refusal applies to the key's other requests too. */
-  note(caller: Caller, refusal: Refusal): void;
+  note(caller: KeyCaller, refusal: Refusal): void;
 }
 
 export interface GateOptions {
-  readonly ask: (caller: Caller) => Promise<AdmissionVerdict>;
+  readonly ask: (caller: KeyCaller) => Promise<AdmissionVerdict>;
   /** For a refused key the store is asked at most once in this time, for all requests that wait by then. */
   readonly pauseMs?: number;
   /** The most refused keys that are remembered. */
@@ -47,8 +47,8 @@ export function createGate({ ask, pauseMs = 50, maxShut = 10_000 }: GateOptions)
     shut.delete(keyId);
     return null;
   };
-  const open = ({ keyId }: Caller) => shut.delete(keyId);
-  const shutFor = ({ keyId }: Caller, forMs: number) => {
+  const open = ({ keyId }: KeyCaller) => shut.delete(keyId);
+  const shutFor = ({ keyId }: KeyCaller, forMs: number) => {
     if (forMs === 0) return;
     const nowMs = performance.now();
     const known = shut.get(keyId);
@@ -61,7 +61,7 @@ export function createGate({ ask, pauseMs = 50, maxShut = 10_000 }: GateOptions)
     if (shut.size >= maxShut && oldest !== undefined) shut.delete(oldest);
     shut.set(keyId, { untilMs: nowMs + forMs, askedAtMs: nowMs, question: null });
   };
-  const askNow = async (caller: Caller, mayBeFree: MayBeFree): Promise<boolean> => {
+  const askNow = async (caller: KeyCaller, mayBeFree: MayBeFree): Promise<boolean> => {
     const admission = await ask(caller);
     if (admission.outcome === "admitted") {
       open(caller);
@@ -76,7 +76,7 @@ export function createGate({ ask, pauseMs = 50, maxShut = 10_000 }: GateOptions)
     shutFor(caller, admission.outcome === "rateLimited" ? admission.retryAfterMs : usualMs);
     throw toGatewayError(admission);
   };
-  const askInTime = async (found: Shut, caller: Caller, mayBeFree: MayBeFree) => {
+  const askInTime = async (found: Shut, caller: KeyCaller, mayBeFree: MayBeFree) => {
     const waitMs = found.askedAtMs + pauseMs - performance.now();
     // Always asynchronous: `found.question` must be set before it is cleared below.
     await (waitMs > 0 ? sleep(waitMs) : undefined);

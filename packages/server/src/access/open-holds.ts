@@ -1,14 +1,14 @@
-import type { Caller } from "../caller.ts";
+import type { KeyCaller } from "../caller.ts";
 import type { MoneyStore } from "../store/ports/money.ts";
 
 export interface OpenHolds {
   /** Call it before the store is asked, so that the heartbeat knows the hold. */
-  opened(generationId: string, caller: Caller): void;
+  opened(generationId: string, caller: KeyCaller): void;
   closed(generationId: string): void;
   /** The hold cannot be booked: the next heartbeat closes it as abandoned. */
   giveUp(generationId: string): void;
   /** Null if the hold is not open (any more). */
-  callerOf(generationId: string): Caller | null;
+  callerOf(generationId: string): KeyCaller | null;
   count(): number;
   farewell(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface OpenHoldsOptions {
 }
 
 interface OpenHold {
-  readonly caller: Caller;
+  readonly caller: KeyCaller;
   readonly openedAtMs: number;
 }
 

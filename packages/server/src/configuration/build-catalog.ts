@@ -6,6 +6,7 @@ import type { BuiltProvider } from "./build-providers.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { abilityFault } from "./kind-abilities.ts";
+import { withListPrices } from "./list-prices.ts";
 import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";
 import type { ConfigurationFile, EndpointEntry, ModelEntry } from "./schema.ts";
 import { supportedParameters, takesServiceTier } from "./supported-parameters.ts";
@@ -29,8 +30,10 @@ export function buildCatalog(
     if (models.has(entry.id)) report([...path, "id"], `The model ${entry.id} is defined twice.`);
     models.set(entry.id, buildModel(entry, path, { providers, report, priceOrigin }));
   }
-  for (const model of buildPresets(providers))
-    if (!models.has(model.id)) models.set(model.id, model);
+  for (const preset of buildPresets(providers)) {
+    const own = models.get(preset.id);
+    models.set(preset.id, own === undefined ? preset : withListPrices(own, preset));
+  }
   return { models };
 }
 

@@ -39,9 +39,10 @@ function withPricesOf(model: Model, other: Model, changed: string[]): Model {
       (one) => one.provider === provider && one.upstreamModel === upstreamModel,
     );
     if (next === undefined) return endpoint;
-    const { price, priceOrigin } = next;
+    const { price, priceOrigin, listPrice } = next;
     if (differences(endpoint.price, price).length > 0) changed.push(`${model.id}@${provider}`);
-    return { ...endpoint, price, priceOrigin };
+    const { listPrice: _, ...kept } = endpoint;
+    return { ...kept, price, priceOrigin, ...(listPrice !== undefined && { listPrice }) };
   });
   return { ...model, endpoints };
 }

@@ -38,7 +38,15 @@ export interface Configuration {
   readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
   readonly proxy: ProxySettings;
+  readonly console: { readonly session: SessionSettings };
   readonly cors: { readonly origins: readonly string[] };
+}
+
+export interface SessionSettings {
+  /** The end of a session, however much it is used. */
+  readonly lifetimeMs: number;
+  /** Its end without use. */
+  readonly idleMs: number;
 }
 
 export interface ProxySettings {

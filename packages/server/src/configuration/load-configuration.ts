@@ -137,7 +137,7 @@ const digitsOfHash = 12;
 
 function originOf(text: string, file: string, changedAt: Date | undefined): PriceOrigin {
   const asOf = changedAt?.toISOString().slice(0, "2026-11-22".length) ?? null;
-  return { source: basename(file), asOf, version: versionOf(text, file) };
+  return { by: "operator", source: basename(file), asOf, version: versionOf(text, file) };
 }
 
 /** Names one version of a file: its name, and the start of its SHA-256. */
@@ -184,6 +184,12 @@ function settingsOf(file: ConfigurationFile) {
       openMs: routing.open_ms,
       noAttemptAfterMs: routing.no_attempt_after_ms,
       awaitUsageMs: routing.await_usage_ms,
+    },
+    console: {
+      session: {
+        lifetimeMs: file.console.session.hours * 3_600_000,
+        idleMs: file.console.session.idle_minutes * 60_000,
+      },
     },
     proxy: {
       trustForwardedHeaders: proxy.trust_forwarded_headers,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isNetwork } from "../networks.ts";
+import { consoleSchema } from "./console-schema.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
 const count = z.int().min(1);
@@ -216,6 +217,7 @@ export const configurationSchema = z.strictObject({
       trusted_proxies: z.array(network).default([]),
     })
     .prefault({}),
+  console: consoleSchema.prefault({}),
   cors: z.strictObject({ origins: z.array(z.string().min(1)).default(["*"]) }).prefault({}),
 });
 

@@ -1,14 +1,11 @@
 import { type OpenApiDocument, type OperationId, operations } from "@portico/contract";
+import type { AccessNeeded } from "../access/check-access.ts";
 
-export interface Route {
+export interface Route extends AccessNeeded {
   readonly id: OperationId;
   readonly method: "get" | "put" | "post" | "delete" | "patch";
   /** As the contract writes it: `/workspaces/{id}`. */
   readonly path: string;
-  /** Which keys may call it. */
-  readonly key: "ordinary" | "management" | "any";
-  /** The least scope of a management key that may call it: `read_only` has what `spend` has, `all` has everything. */
-  readonly scope: "all" | "read_only" | "spend";
   readonly stage: "specified" | "beta" | "preview";
   readonly takesBody: boolean;
   /** Whether a scanner's signature over the body may take the place of a key. */
@@ -37,14 +34,14 @@ export interface LocatedOperation {
 /** Every operation of the contract with its place in the document. */
 export function locateOperations(document: OpenApiDocument): LocatedOperation[] {
   return Object.values(operations).map((facts) => {
-    const { id, method, path, key, scope, stage, request } = facts;
+    const { id, method, path, key, scope, roles, stage, request } = facts;
     const schema = document.paths[path]?.[method];
     if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
     const takesSignature = schema.security?.some((way) => "scannerSignature" in way) ?? false;
     const takesKeyHeader = schema.security?.some((way) => "keyHeader" in way) ?? false;
     const takesBody = request !== null;
     const takes = { takesBody, takesSignature, takesKeyHeader };
-    const route: Route = { id, method, path, key, scope, stage, ...takes };
+    const route: Route = { id, method, path, key, scope, roles, stage, ...takes };
     return {
       route,
       hasParameters: facts.queryParameters.length + facts.pathParameters.length > 0,

@@ -4,7 +4,8 @@ import type { Entry } from "../access/in-flight.ts";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
-import type { AppAttribution, Context, Headers, Rights } from "../operations/operation.ts";
+import type { AppAttribution, Context, Headers, Rights, Visit } from "../operations/operation.ts";
+import { partyOf } from "../operations/party-of.ts";
 import { generationHeader } from "../operations/reply-forms.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import { readAppAttribution } from "./app-attribution.ts";
@@ -14,6 +15,7 @@ import { idsOf, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
 import { newUniqueName } from "./unique-name.ts";
 import { waitsForLeave } from "./unread-body.ts";
+import { visitOf } from "./visit-of.ts";
 
 export interface Message {
   readonly route: Pick<Route, "id">;
@@ -23,11 +25,12 @@ export interface Message {
 
 /** The caller of a request, and the way to read its facts again. */
 export interface Access {
-  /** Null: the request is signed. */
+  /** Null: the request is signed, or its operation needs no key. */
   readonly caller: Caller | null;
   readonly clientIp: string | null;
   /** Rejects with a GatewayError where the key may not be used any more. */
   readonly renew: (atLeastRevision: number) => Promise<Caller>;
+  readonly trustsForwarded: boolean;
 }
 
 /** The request as its operation sees it, and the checks for the reading of its body. */
@@ -71,7 +74,8 @@ export class RequestContext implements Context, Intake {
   }
 
   get caller(): Caller {
-    if (this.#caller === null) throw new Error("The request was signed: it has no caller.");
+    if (this.#caller === null)
+      throw new Error("The request has no caller: it was signed, or its operation needs none.");
     return this.#caller;
   }
 
@@ -91,7 +95,7 @@ export class RequestContext implements Context, Intake {
     return {
       organisationId: this.caller.organisationId,
       action: this.#action,
-      by: { type: "key", keyId: this.caller.keyId },
+      by: partyOf(this.caller),
       clientIp: this.#access.clientIp,
       requestId: this.requestId,
     };
@@ -105,6 +109,11 @@ export class RequestContext implements Context, Intake {
   get signal(): AbortSignal {
     this.#ending ??= this.#watchEnding();
     return this.#ending.signal;
+  }
+
+  get visit(): Visit {
+    const { clientIp, trustsForwarded } = this.#access;
+    return visitOf(this.#request, clientIp, trustsForwarded);
   }
 
   header(name: string): string | undefined {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Authenticate } from "../access/authenticate.ts";
+import type { AuthenticateSession } from "../access/authenticate-session.ts";
+import { accessFault } from "../access/check-access.ts";
 import type { InFlight } from "../access/in-flight.ts";
 import type { Signature, Signatures } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
@@ -13,7 +15,6 @@ import { formOf } from "../operations/reply-forms.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { type BodyLimits, readJson } from "./body.ts";
 import { isPrompt } from "./body-bytes.ts";
-import { accessFault } from "./check-access.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
 import { csvReply, sendCsv } from "./csv.ts";
@@ -25,6 +26,7 @@ import { sendReply } from "./reply.ts";
 import { RequestContext } from "./request-context.ts";
 import { idsOf, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
+import { sessionTokenOf } from "./session-of.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
 
 export interface ServeParts {
@@ -34,11 +36,15 @@ export interface ServeParts {
   readonly gateway: () => Gateway;
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;
+  /** The same for the console's cookie. */
+  readonly authenticateSession: AuthenticateSession;
   /** For the operations that take a signature in place of a key. */
   readonly signatures: Signatures;
   readonly entrance: Entrance;
   readonly inFlight: InFlight;
   readonly trustedProxies: TrustedProxies;
+  /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto. */
+  readonly trustsForwarded: boolean;
   readonly limits: BodyLimits;
   readonly underWay?: UnderWay;
 }
@@ -64,12 +70,13 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     const signature = signatureOf(route, request);
     const clientIp = clientIpOf(request, parts.trustedProxies);
     const renew = (revision: number) => authenticated(parts, asked, clientIp, revision);
-    const caller = signature === null ? await renew(0) : null;
+    const isAnonymous = signature !== null || route.key === "none";
+    const caller = isAnonymous ? null : await renew(0);
     record.caller = caller;
     const entry = parts.inFlight.enter(caller);
     context = new RequestContext(
       parts.gateway(),
-      { caller, clientIp, renew },
+      { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded },
       record,
       asked,
       entry,
@@ -101,6 +108,8 @@ async function authenticated(
   clientIp: string | null,
   atLeastRevision: number,
 ): Promise<Caller> {
+  const token = sessionTokenOf(request, parts.trustsForwarded);
+  if (token !== null) return await authenticatedSession(parts, route, clientIp, token);
   const authorization = authorizationOf(route, request);
   const mayRemember = isAdmitted(route);
   const find = (revision: number) =>
@@ -112,6 +121,19 @@ async function authenticated(
   const fault = accessFault(fresh, route, clientIp);
   if (fault !== null) throw fault;
   return fresh;
+}
+
+/** Nothing of a session is remembered, so its rights need no second look. */
+async function authenticatedSession(
+  { authenticateSession }: ServeParts,
+  route: Route,
+  clientIp: string | null,
+  token: string,
+): Promise<Caller> {
+  const caller = await authenticateSession(token);
+  const fault = accessFault(caller, route, clientIp);
+  if (fault !== null) throw fault;
+  return caller;
 }
 
 /** Whether its admission checks the key again, so that authentication may use its cache. */
@@ -126,6 +148,8 @@ function isAdmitted(route: Route): boolean {
 function takeBody(parts: ServeParts, { route, request }: Asked, context: RequestContext): unknown {
   const { entrance, limits } = parts;
   if (!route.takesBody) return undefined;
+  if (route.key === "none")
+    return readJson(request, { ...limits, maxBytes: anonymousBodyBytes }, context);
   if (!isAdmitted(route) || (isPrompt(request) && !entrance.isShut(context.caller)))
     return readJson(request, limits, context);
   return pass(entrance, context).then(() => readJson(request, limits, context));
@@ -142,6 +166,9 @@ async function takeSigned(
   context.signer = signer;
   return body;
 }
+
+/** Any caller may send one, so that it holds a key and not much more. */
+const anonymousBodyBytes = 4096;
 
 async function pass(entrance: Entrance, { rights, caller }: RequestContext): Promise<void> {
   rights.isDecided = true;

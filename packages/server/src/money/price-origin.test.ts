@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { free } from "../../test/money/sample-prices.ts";
 import { priceName } from "./price-origin.ts";
 
-const origin = { source: "a list", asOf: "2026-11-22", version: "list-7" };
+const origin = { by: "preset" as const, source: "a list", asOf: "2026-11-22", version: "list-7" };
 const steps = [{ ...free, aboveInputTokens: 100 }];
 const price = { ...free, steps, tiers: new Map([["flex", { ...free, steps }]]) };
 const named = (inputTokens: number, serviceTier?: string) =>

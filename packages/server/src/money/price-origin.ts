@@ -3,6 +3,8 @@ import { type Price, rowOf } from "./rates.ts";
 
 /** Where a price comes from. */
 export interface PriceOrigin {
+  /** The operator's file states it, or it comes with the gateway. */
+  readonly by: "operator" | "preset";
   /** For people. */
   readonly source: string;
   /** The day of the price list, or of the last change to the file; null where no day is known. */

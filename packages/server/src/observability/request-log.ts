@@ -7,7 +7,7 @@ const nanousdPerUsd = 1e9;
 export interface LoggedRecord {
   readonly requestId: string;
   readonly operation: OperationId | null;
-  readonly caller: { readonly keyId: number; readonly workspaceId: string } | null;
+  readonly caller: { readonly keyId: number | null; readonly workspaceId: string } | null;
   readonly failure: { readonly kind: string; readonly error: unknown } | null;
   readonly trace: { readonly traceId: string } | null;
   readonly generation: LoggedGeneration | null;

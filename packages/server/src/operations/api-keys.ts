@@ -6,8 +6,7 @@ import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
 import { found } from "./found.ts";
 import { fromWireRights, refuseRightsOfOtherKind } from "./key-rights-wire.ts";
 import { created, type Operation, ok } from "./operation.ts";
-import { pageLinks, toPage } from "./page.ts";
-import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
+import { workspaceIdOf } from "./workspace-filter.ts";
 
 /** The reply holds the key itself: the store keeps only its hash. */
 export const createApiKey: Operation<"createApiKey"> = async (
@@ -26,20 +25,6 @@ export const createApiKey: Operation<"createApiKey"> = async (
 export const getApiKey: Operation<"getApiKey"> = async ({ params }, { caller, gateway }) => {
   const record = await gateway.store.keys.get(caller.organisationId, params.hash);
   return ok({ data: toApiKey(found(record, "API key", params.hash)) });
-};
-
-export const listApiKeys: Operation<"listApiKeys"> = async ({ query }, { caller, gateway }) => {
-  const page = toPage(query);
-  const { records, totalCount } = await gateway.store.keys.list(caller.organisationId, {
-    ...page,
-    ...(await workspaceFilter(gateway, caller, query.workspace_id)),
-    includeDisabled: query.include_disabled ?? true,
-  });
-  return ok({
-    data: records.map(toApiKey),
-    links: pageLinks("/keys", query, page, totalCount),
-    total_count: totalCount,
-  });
 };
 
 export const updateApiKey: Operation<"updateApiKey"> = async (

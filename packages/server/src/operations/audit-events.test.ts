@@ -9,6 +9,8 @@ const event = {
   actorKeyId: 2,
   actorKeyKind: "management",
   actorName: "Operations",
+  actorSubject: null,
+  actorSessionId: null,
   clientIp: "203.0.113.7",
   requestId: "req-1",
   workspaceId: null,

@@ -57,6 +57,8 @@ export function toAuditEvent(event: AuditEvent): Schema<"AuditEvent"> {
       key_id: event.actorKeyId,
       key_kind: event.actorKeyKind,
       name: event.actorName,
+      subject: event.actorSubject,
+      session_id: event.actorSessionId,
     },
     target: { type: event.targetType, id: event.targetId },
     workspace_id: event.workspaceId,

@@ -95,7 +95,7 @@ function checkProvider({ providerNames, configuration }: Gateway, provider: stri
   });
 }
 
-function toCredential(record: CredentialRecord): Schema<"ByokCredential"> {
+export function toCredential(record: CredentialRecord): Schema<"ByokCredential"> {
   return {
     id: record.id,
     provider: record.provider,

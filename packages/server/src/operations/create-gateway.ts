@@ -1,3 +1,4 @@
+import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
@@ -5,8 +6,10 @@ import { createCircuits } from "../routing/circuits.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import type { Store } from "../store/store.ts";
+import type { CircuitHistory } from "./circuit-history.ts";
 import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { Gateway, Observer } from "./gateway.ts";
+import { createProviderChecks } from "./provider-checks.ts";
 import { createWorkspaces } from "./workspace-facts.ts";
 
 export interface GatewayParts {
@@ -18,15 +21,19 @@ export interface GatewayParts {
   readonly notifier: Gateway["notifier"];
   readonly observer: Observer;
   readonly figures: EndpointFigures;
+  readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
   readonly vectorCache: Gateway["vectorCache"];
 }
 
 /** Assembles the parts that operations work with. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { store, configuration, providers, secrets, figures } = parts;
+  const { store, configuration, providers, secrets, figures, circuitHistory } = parts;
   const nowMs = () => performance.now();
   const { failuresToOpen, openMs, noAttemptAfterMs, awaitUsageMs } = configuration.routing;
-  const circuit = createCircuits({ nowMs, failuresToOpen, openMs });
+  const circuit = createCircuits({
+    ...{ nowMs, failuresToOpen, openMs },
+    onChange: (endpoint, circuit) => circuitHistory.changed(endpoint, circuit),
+  });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);
   const retryBudget = createRetryBudget();
   return {
@@ -49,8 +56,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     figures,
     vectorCache: parts.vectorCache,
     circuit,
+    circuitHistory,
+    checks: createProviderChecks(providers),
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
+    signInGuard: createSignInGuard(),
     notifier: parts.notifier,
     observer: parts.observer,
   };

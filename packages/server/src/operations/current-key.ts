@@ -12,6 +12,8 @@ import { toIso, toIsoOrNull } from "./time.ts";
 
 /** Everything is read from the store for this request, so that nothing is older than the last booked one. */
 export const getCurrentKey: Operation<"getCurrentKey"> = async ({ query }, { caller, gateway }) => {
+  // People are refused before: this operation has no role.
+  if (caller.keyId === null) throw new GatewayError("wrongKeyKind");
   const own = await gateway.store.keys.own(caller.keyId);
   // It was deleted after this request was authenticated.
   if (own === null) throw new GatewayError("unauthenticated");

@@ -1,4 +1,5 @@
 import type { Admission } from "../access/admission.ts";
+import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Attempt } from "../routing/attempt.ts";
@@ -12,8 +13,10 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
+import type { CircuitHistory } from "./circuit-history.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
 import type { EndpointFigures } from "./endpoint-figures.ts";
+import type { ProviderChecks } from "./provider-checks.ts";
 import type { Workspaces } from "./workspace-facts.ts";
 
 /** The parts that operations work with, made once at boot. */
@@ -29,8 +32,11 @@ export interface Gateway {
   readonly figures: Pick<EndpointFigures, "read">;
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;
   readonly circuit: Pick<Circuits, "state">;
+  readonly circuitHistory: Pick<CircuitHistory, "read">;
+  readonly checks: ProviderChecks;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;
+  readonly signInGuard: SignInGuard;
   readonly notifier: Notifier;
   readonly observer: Observer;
 }

@@ -1,13 +1,6 @@
 import { listActivity } from "./activity.ts";
 import { listAlerts } from "./alerts.ts";
-import {
-  createApiKey,
-  deleteApiKey,
-  getApiKey,
-  listApiKeys,
-  rotateApiKey,
-  updateApiKey,
-} from "./api-keys.ts";
+import { createApiKey, deleteApiKey, getApiKey, rotateApiKey, updateApiKey } from "./api-keys.ts";
 import { listAuditEvents } from "./audit-events.ts";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
 import {
@@ -17,12 +10,15 @@ import {
   updateByokCredential,
 } from "./byok-credentials.ts";
 import { createChatCompletion } from "./chat.ts";
+import { checkProvider } from "./check-provider-credential.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
 import { getCredits, grantCredits } from "./credits.ts";
 import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
+import { getProvider } from "./get-provider.ts";
+import { listApiKeys } from "./list-api-keys.ts";
 import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
@@ -31,6 +27,15 @@ import type { Operations } from "./operation.ts";
 import { listProviders } from "./providers.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
 import { createResponse } from "./responses.ts";
+import {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  listSignInWays,
+  revokeSession,
+  revokeSessions,
+} from "./sessions/sessions.ts";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -42,6 +47,7 @@ import {
 
 /** Every operation of the contract: one that is missing does not compile. */
 export const operations: Operations = {
+  checkProvider,
   createApiKey,
   createBudget,
   createByokCredential,
@@ -51,10 +57,12 @@ export const operations: Operations = {
   createMessage,
   createRerank,
   createResponse,
+  createSession,
   createWorkspace,
   deleteApiKey,
   deleteBudget,
   deleteByokCredential,
+  deleteSession,
   deleteWorkspace,
   eraseIoLog,
   getApiKey,
@@ -63,6 +71,8 @@ export const operations: Operations = {
   getCurrentKey,
   getGeneration,
   getModel,
+  getProvider,
+  getSession,
   getWorkspace,
   grantCredits,
   listActivity,
@@ -76,9 +86,13 @@ export const operations: Operations = {
   listGenerations,
   listModels,
   listProviders,
+  listSessions,
+  listSignInWays,
   listWorkspaces,
   refundGeneration,
   reportExposedKeys,
+  revokeSession,
+  revokeSessions,
   rotateApiKey,
   updateApiKey,
   updateBudget,

@@ -46,7 +46,7 @@ async function modelNamed(
 
 const statuses = { closed: 0, half_open: -1, open: -2 } as const;
 
-function toEndpoint(
+export function toEndpoint(
   model: Model,
   endpoint: Endpoint,
   gateway: Gateway,
@@ -65,6 +65,9 @@ function toEndpoint(
     max_prompt_tokens: null,
     quantization: null,
     pricing: pricingOf(endpoint),
+    price_source: endpoint.priceOrigin.by,
+    price_as_of: endpoint.priceOrigin.asOf,
+    list_pricing: endpoint.listPrice === undefined ? null : pricingOf(endpoint.listPrice),
     supported_parameters: [...endpoint.supportedParameters].sort(),
     supports_implicit_caching: isCachedUnasked(endpoint),
     supports_tool_choice: toolChoices(endpoint),

@@ -123,7 +123,9 @@ export function architectureOf(model: Model): Schema<"ModelArchitecture"> {
   };
 }
 
-export function pricingOf(endpoint: Endpoint | undefined): Schema<"ModelPricing"> {
+export function pricingOf(
+  endpoint: Pick<Endpoint, "price" | "priceOrigin"> | undefined,
+): Schema<"ModelPricing"> {
   if (endpoint === undefined) return { prompt: "0", completion: "0" };
   const { price, priceOrigin } = endpoint;
   return {

@@ -17,7 +17,7 @@ export type Operations = { readonly [Id in OperationId]: Operation<Id> };
 /** The facts of a request beside its validated input. */
 export interface Context {
   readonly gateway: Gateway;
-  /** Throws where there is a `signer`, because then no key was sent. */
+  /** Throws where there is a `signer`, and in operations that need no key. */
   readonly caller: Caller;
   /**
    * Reads the caller again where it is older than this revision of its workspace. Throws a GatewayError (401, 403) where
@@ -28,6 +28,8 @@ export interface Context {
   readonly signer: Signer | null;
   /** The caller as the store records it with a change. Made on first use. */
   readonly actor: Actor;
+  /** The browser's side of the request, for signing in and out. */
+  readonly visit: Visit;
   /** The value of `X-Request-Id`. It may be the caller's own, so the store does not use it. */
   readonly requestId: string;
   /** The gateway's own id of the request, of its hold, of its ledger row and of the reply. */
@@ -51,6 +53,19 @@ export interface Context {
   ): string | undefined;
   /** Called with the booking, for the request's own log line and span. */
   booked(done: DoneGeneration): void;
+}
+
+export interface Visit {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** The values of the session's cookie that were sent, whether they count or not. */
+  readonly sentTokens: readonly string[];
+  /** A browser says that a page of another site has sent the request. */
+  readonly isForeign: boolean;
+  /** The header of a reply that sets the session's cookie. */
+  sessionCookie(token: string, maxAgeSeconds: number): Headers;
+  /** The header that removes it. */
+  noSessionCookie(): Headers;
 }
 
 /** The store's answers about the request's key so far. */
@@ -111,6 +126,8 @@ export function ok<Body>(body: Body, headers?: Headers): JsonReply<Body> {
     : { type: "json", status: 200, body, headers };
 }
 
-export function created<Body>(body: Body): JsonReply<Body> {
-  return { type: "json", status: 201, body };
+export function created<Body>(body: Body, headers?: Headers): JsonReply<Body> {
+  return headers === undefined
+    ? { type: "json", status: 201, body }
+    : { type: "json", status: 201, body, headers };
 }

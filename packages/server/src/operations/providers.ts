@@ -1,8 +1,10 @@
 import type { Schema } from "@portico/contract";
+import type { EndpointSlot } from "../model-call/endpoint-slot.ts";
 import type { Endpoint } from "../routing/catalog.ts";
 import { endpointKey } from "../routing/endpoint-key.ts";
 import { measured } from "../routing/measurements.ts";
 import { bestCircuit, toCircuit, toMeasured } from "./endpoint-wire.ts";
+import type { Gateway } from "./gateway.ts";
 import { listedModels } from "./models.ts";
 import { type Operation, ok } from "./operation.ts";
 
@@ -14,28 +16,39 @@ export const listProviders: Operation<"listProviders"> = async (_, { gateway, ca
     ({ provider }) => provider,
   );
   const figures = await gateway.figures.read([...endpoints.values()].flat().map(endpointKey));
-  const toProvider = (name: string, its: readonly Endpoint[]): Schema<"Provider"> => ({
+  const names = [...gateway.providerNames].filter((name) => endpoints.has(name));
+  return ok({
+    data: names.map((name) => toProvider(name, endpoints.get(name) ?? [], gateway, figures)),
+  });
+};
+
+/** By its endpoints and what was measured of each. */
+export function toProvider(
+  name: string,
+  endpoints: readonly Endpoint[],
+  { configuration, circuit }: Gateway,
+  figures: ReadonlyMap<string, readonly EndpointSlot[]>,
+): Schema<"Provider"> {
+  return {
     name,
     slug: name,
     // The gateway knows the addresses of none of these pages.
     privacy_policy_url: null,
     terms_of_service_url: null,
     status_page_url: null,
-    models: its.length,
-    byok: gateway.configuration.byokProviders.has(name),
-    data_collection: its.every(({ dataCollection }) => dataCollection === "deny")
+    models: endpoints.length,
+    byok: configuration.byokProviders.has(name),
+    data_collection: endpoints.every(({ dataCollection }) => dataCollection === "deny")
       ? "deny"
       : "allow",
     circuit: toCircuit(
-      bestCircuit(its.map((endpoint) => gateway.circuit.state(endpointKey(endpoint)))),
+      bestCircuit(endpoints.map((endpoint) => circuit.state(endpointKey(endpoint)))),
     ),
     ...toMeasured(
       measured(
-        its.flatMap((endpoint) => figures.get(endpointKey(endpoint)) ?? []),
+        endpoints.flatMap((endpoint) => figures.get(endpointKey(endpoint)) ?? []),
         Date.now(),
       ),
     ),
-  });
-  const names = [...gateway.providerNames].filter((name) => endpoints.has(name));
-  return ok({ data: names.map((name) => toProvider(name, endpoints.get(name) ?? [])) });
-};
+  };
+}

@@ -42,7 +42,7 @@ export function createWorkspaces(
     const credentials = new Map<string, () => string>();
     for (const sealed of await store.credentials.sealedOf(workspaceId))
       if (byokProviders.has(sealed.provider) && !credentials.has(sealed.provider))
-        credentials.set(sealed.provider, () => open(secrets, sealed));
+        credentials.set(sealed.provider, () => openCredential(secrets, sealed));
     const facts = { revision: settings.revision, settings, credentials };
     keep(workspaceId, facts);
     return facts;
@@ -66,7 +66,8 @@ export function createWorkspaces(
 
 type Sealed = Awaited<ReturnType<Store["credentials"]["sealedOf"]>>[number];
 
-function open(secrets: Pick<Secrets, "open">, sealed: Sealed): string {
+/** Throws an UpstreamError where it does not open. */
+export function openCredential(secrets: Pick<Secrets, "open">, sealed: Sealed): string {
   try {
     return secrets.open(sealed, sealed.secret);
   } catch (error) {

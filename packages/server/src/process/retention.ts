@@ -26,6 +26,7 @@ export function keepRetention(
       await store.ioLog.sealClear(sealLog);
       await store.activity.prune(nowMs - retention.activityDays * dayMs);
       await store.audit.prune(nowMs - retention.auditDays * dayMs);
+      await store.sessions.prune(nowMs);
       await store.vectorCache.prune(nowMs - vectorCacheDays * dayMs);
       // First, so that no alert outlives its notices and seems unsent.
       await store.alerts.prune(nowMs - retention.notificationDays * dayMs);

@@ -22,8 +22,11 @@ export interface Provider {
   respond?(call: RespondCall, signal: AbortSignal): AsyncIterable<readonly Part[]>;
   /** It has no streams: an answer comes in one piece even if a stream was asked for. */
   readonly answersWhole?: boolean;
-  /** Asks the upstream for something cheap that needs the credential; throws an UpstreamError. For `doctor`. */
-  check?(signal: AbortSignal): Promise<SeenUpstream>;
+  /**
+   * Asks the upstream for something cheap that needs the credential: the operator's, or this one of a workspace. Throws an
+   * UpstreamError.
+   */
+  check?(signal: AbortSignal, credential?: string): Promise<SeenUpstream>;
 }
 
 /** What a check has learnt besides that there is an upstream which takes the credential. */

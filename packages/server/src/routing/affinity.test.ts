@@ -40,7 +40,7 @@ function endpoint(provider: string, input: number): Endpoint {
       requestNanousd: 0,
       imageNanousd: 0,
     },
-    priceOrigin: { source: "a test", asOf: null, version: "test" },
+    priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
     dataCollection: "allow",
     contextLength: 1000,
     abilities: { tools: true, images: false, files: false },

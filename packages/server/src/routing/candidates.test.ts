@@ -23,7 +23,7 @@ function endpoint(provider: string, part: Partial<Endpoint> & { input?: number }
       requestNanousd: 0,
       imageNanousd: 0,
     },
-    priceOrigin: { source: "a test", asOf: null, version: "test" },
+    priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
     dataCollection: "allow",
     contextLength: 1000,
     abilities: { tools: true, images: false, files: false },

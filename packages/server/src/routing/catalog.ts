@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly upstreamModel: string;
   readonly price: Price;
   readonly priceOrigin: PriceOrigin;
+  /** The preset price of the same model there, where the operator states another one. */
+  readonly listPrice?: Pick<Endpoint, "price" | "priceOrigin">;
   readonly dataCollection: "allow" | "deny";
   /** Only where the operator says so: absent, it counts as false. */
   readonly zeroDataRetention?: boolean;

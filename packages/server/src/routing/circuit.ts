@@ -9,6 +9,8 @@ export interface CircuitOptions {
   readonly nowMs: () => number;
   /** True where many callers share the circuit: then one caller alone can neither open it nor keep it open. */
   readonly isShared?: boolean;
+  /** Called when the circuit of an endpoint opens or closes. A trial that fails is no change. */
+  readonly onChange?: (key: string, circuit: "closed" | "open") => void;
   /** How many failed endpoints are remembered; the oldest are dropped. */
   readonly maxEntries?: number;
 }
@@ -102,12 +104,18 @@ function createPermit(
     if (entry.probe === probe) entry.probe = null;
     tell(entry);
   };
+  const change = (entry: Entry, openedAtMs: number | null) => {
+    const wasOpen = entry.openedAtMs !== null;
+    turn(entry, openedAtMs);
+    const isOpen = openedAtMs !== null;
+    if (isOpen !== wasOpen) options.onChange?.(key, isOpen ? "open" : "closed");
+  };
   return {
     succeed: () =>
       once(
         (entry) => {
           entry.evidence.clear();
-          if (entry.openedAtMs !== null) turn(entry, null);
+          if (entry.openedAtMs !== null) change(entry, null);
         },
         () => entries.get(key),
       ),
@@ -117,7 +125,7 @@ function createPermit(
           entry.evidence.add(asker, isCertain);
           if (probe !== null) entry.lastProber = asker;
           if (entry.openedAtMs !== null || isConvinced(entry, options))
-            turn(entry, options.nowMs());
+            change(entry, options.nowMs());
         },
         () => entries.get(key) ?? remembered(entries, key, options),
       ),

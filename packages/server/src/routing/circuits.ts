@@ -26,10 +26,11 @@ export interface Circuits {
 const maxOwnEntries = 10_000;
 
 export function createCircuits(
-  options: Pick<CircuitOptions, "failuresToOpen" | "openMs" | "nowMs">,
+  options: Pick<CircuitOptions, "failuresToOpen" | "openMs" | "nowMs" | "onChange">,
 ): Circuits {
   const shared = createCircuit({ ...options, isShared: true });
-  const own = createCircuit({ ...options, maxEntries: maxOwnEntries });
+  const { onChange: _, ...quiet } = options;
+  const own = createCircuit({ ...quiet, maxEntries: maxOwnEntries });
   const openedAtMs = (candidate: Candidate, asker: Asker): number => {
     const ours = own.openedAtMs(ownKey(candidate, asker)) ?? 0;
     const everybodys = shared.openedAtMs(endpointKey(candidate.endpoint)) ?? 0;

@@ -27,7 +27,7 @@ function endpoint(provider: string): Endpoint {
     provider,
     upstreamModel: provider,
     price,
-    priceOrigin: { source: "a test", asOf: null, version: "test" },
+    priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
     dataCollection: "allow",
     contextLength: 10,
     abilities: { tools: false, images: false, files: false },

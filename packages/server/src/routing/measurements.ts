@@ -12,6 +12,16 @@ export interface Measured {
   readonly throughput30m: Percentiles | null;
 }
 
+/** What was measured in one stretch of time. */
+export interface SlotFigures {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly latency: Percentiles | null;
+  readonly throughput: Percentiles | null;
+}
+
 const slotMs = 5 * 60_000;
 /** Slots of a day, and the one that runs. */
 export const slotsOfDay = 24 * 12 + 1;
@@ -86,6 +96,20 @@ export function measured(slots: readonly EndpointSlot[], nowMs: number): Measure
     latency30m: percentilesOf(sumOf(halfHour.map(({ latency }) => latency))),
     throughput30m: percentilesOf(sumOf(halfHour.map(({ throughput }) => throughput))),
   };
+}
+
+/** The same for each stretch of time in which something was asked, oldest first. */
+export function timeLine(slots: readonly EndpointSlot[]): readonly SlotFigures[] {
+  return [...Map.groupBy(slots, ({ slot }) => slot)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([slot, its]) => ({
+      fromMs: slot * slotMs,
+      toMs: (slot + 1) * slotMs,
+      answered: its.reduce((sum, { answered }) => sum + answered, 0),
+      failed: its.reduce((sum, { failed }) => sum + failed, 0),
+      latency: percentilesOf(sumOf(its.map(({ latency }) => latency))),
+      throughput: percentilesOf(sumOf(its.map(({ throughput }) => throughput))),
+    }));
 }
 
 function uptimeOf(slots: readonly EndpointSlot[]): number | null {

@@ -5,12 +5,14 @@ import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
+import { createCircuitChangeStore } from "./records/circuit-changes.ts";
 import { createCredentialStore } from "./records/credentials.ts";
 import { createEndpointSlotStore } from "./records/endpoint-slots.ts";
 import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
+import { createSessionStore } from "./records/sessions.ts";
 import { createVectorCacheStore } from "./records/vector-cache.ts";
 import { createWorkspaceStore } from "./records/workspaces.ts";
 import type { Database } from "./schema.ts";
@@ -36,9 +38,11 @@ export function createStore(parts: StoreParts): Store {
     activity: createActivityStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
+    sessions: createSessionStore(database),
     alerts: createAlertStore(database, engine),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
+    circuitChanges: createCircuitChangeStore(database),
     vectorCache: createVectorCacheStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),

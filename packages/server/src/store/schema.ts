@@ -17,6 +17,8 @@ import type {
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
+import type { CircuitChangesTable } from "./records/circuit-changes-table.ts";
+import type { ConsoleSessionsTable } from "./records/console-sessions-table.ts";
 import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
@@ -49,11 +51,13 @@ export interface Tables {
   audit_events: AuditEventsTable;
   outbox: OutboxTable;
   endpoint_slots: EndpointSlotsTable;
+  circuit_changes: CircuitChangesTable;
   vector_cache: VectorCacheTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;
   unbilled_days: UnbilledDaysTable;
   alerts: AlertsTable;
+  console_sessions: ConsoleSessionsTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -3,6 +3,7 @@ import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
+import type { CircuitChangeStore } from "./ports/circuit-changes.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
 import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
@@ -10,6 +11,7 @@ import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { SessionStore } from "./ports/sessions.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
 
@@ -30,9 +32,11 @@ export interface Store {
   readonly activity: ActivityStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
+  readonly sessions: SessionStore;
   readonly alerts: AlertStore;
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
+  readonly circuitChanges: CircuitChangeStore;
   readonly vectorCache: VectorCacheStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;

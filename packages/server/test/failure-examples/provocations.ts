@@ -39,6 +39,7 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "budget-not-found": asItIs,
   "credential-not-found": asItIs,
   "key-not-found": (scene, operation) => scene.ask(operation, { params: { hash: "0".repeat(64) } }),
+  "provider-not-found": (scene, operation) => scene.ask(operation, { params: { slug: "nothing" } }),
   "generation-not-found": (scene) =>
     scene.ask(operations.getGeneration, { query: "?id=gen-absent" }),
   "model-not-found": embeddings({ model: "acme/embed-9", input: "x" }),
@@ -101,6 +102,16 @@ export const provocations: Readonly<Record<string, Provocation>> = {
     scene.ask(operations.listModels, { headers: { "x-large": "x".repeat(64 * 1024) } }),
   unavailable: (scene) => scene.askStopping(),
   overloaded: embeddings({ model: "acme/embed", input: "x" }),
+  "session-not-found": asItIs,
+  "no-session": asItIs,
+  "sign-in-refused": (scene, operation) =>
+    scene.ask(operation, { key: null, body: { key: "ptc_unknown" } }),
+  "sign-in-too-often": async (scene, operation) => {
+    for (;;) {
+      const said = await scene.ask(operation, { key: null, body: { key: "ptc_unknown" } });
+      if (said.status !== 401) return said;
+    }
+  },
   ...chatProvocations,
   ...messagesProvocations,
 };

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { loadDocument } from "@portico/contract";
 import { createAdmission } from "../../src/access/admission.ts";
 import { createAuthenticate } from "../../src/access/authenticate.ts";
+import { createAuthenticateSession } from "../../src/access/authenticate-session.ts";
 import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
@@ -11,6 +12,7 @@ import { parseConfiguration } from "../../src/configuration/load-configuration.t
 import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
 import { livePrices } from "../../src/live-prices.ts";
+import { createCircuitHistory } from "../../src/operations/circuit-history.ts";
 import { createGateway } from "../../src/operations/create-gateway.ts";
 import { createEndpointFigures } from "../../src/operations/endpoint-figures.ts";
 import { createEntrance } from "../../src/operations/entrance.ts";
@@ -111,6 +113,12 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    circuitHistory: createCircuitHistory({
+      store: store.circuitChanges,
+      onProblem: (error) => {
+        throw error;
+      },
+    }),
     figures: createEndpointFigures({
       store: store.endpointSlots,
       onProblem: (error) => {
@@ -130,6 +138,7 @@ export async function startGateway(
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
+    authenticateSession: createAuthenticateSession(store),
     signatures: noSignatures,
     entrance: createEntrance({
       admission,

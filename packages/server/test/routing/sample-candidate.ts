@@ -16,7 +16,7 @@ export function sampleCandidate(provider: string, byok = false): Candidate {
     provider,
     upstreamModel: "m",
     price,
-    priceOrigin: { source: "a test", asOf: null, version: "test" },
+    priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
     dataCollection: "deny" as const,
     contextLength: 10,
     abilities: { tools: true, images: true, files: true },

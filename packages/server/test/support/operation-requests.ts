@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { OperationId } from "@portico/contract";
 import { hashKey, newKey } from "../../src/secrets/key-format.ts";
+import { actorIn } from "../store/actor-in.ts";
 import { jsonHeaders, type TestGateway, type TestTenant } from "./gateway.ts";
 
 export interface Asked {
@@ -16,6 +17,7 @@ export interface Things {
   readonly credential: string;
   readonly budget: string;
   readonly generation: string;
+  readonly session: string;
 }
 
 /** Every operation of the contract: how it is asked for one of these things, or that it asks for none. */
@@ -65,6 +67,14 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   deleteApiKey: ({ key }) => ({ params: { hash: key } }),
   // A key that is foreign, or that does not exist, changes nothing.
   reportExposedKeys: { body: { keys: [newKey("ordinary").secret] } },
+  // A key of another tenant would sign in there.
+  createSession: { body: { key: newKey("ordinary").secret } },
+  getSession: {},
+  deleteSession: {},
+  listSignInWays: {},
+  listSessions: {},
+  revokeSession: ({ session }) => ({ params: { id: session } }),
+  revokeSessions: {},
   getCredits: {},
   grantCredits: { body: { amount: 1 } },
   listAlerts: {},
@@ -77,6 +87,8 @@ export const requests: { readonly [Id in OperationId]: ((things: Things) => Aske
   getModel: { params: { author: "sandbox", slug: "text" } },
   listModelEndpoints: { params: { author: "sandbox", slug: "text" } },
   listProviders: {},
+  getProvider: { params: { slug: "sandbox" } },
+  checkProvider: { params: { slug: "sandbox" }, body: {} },
 };
 
 /** Things of a tenant that no other test uses up. */
@@ -100,6 +112,14 @@ export async function thingsOf(gateway: TestGateway, tenant: TestTenant): Promis
     headers: jsonHeaders(tenant.management),
     body: JSON.stringify({ workspace_id: workspace, limit: 1 }),
   }).then(async (response) => ((await response.json()) as { data: { id: string } }).data.id);
+  const holder = await gateway.store.keys.get(tenant.organisationId, hashKey(tenant.ordinary));
+  if (holder === null) throw new Error("The tenant's key is not there.");
+  const { id: session } = await gateway.store.sessions.begin(actorIn(tenant.organisationId), {
+    ...{ id: randomUUID(), tokenHash: hashKey(randomUUID()), workspaceId: tenant.workspaceId },
+    ...{ way: "key", subject: `key:${holder.id}`, name: holder.name, role: "holder" },
+    ...{ keyId: holder.id, secretHash: holder.hash },
+    ...{ lifetimeMs: 3_600_000, idleMs: 3_600_000, address: null, userAgent: null },
+  });
   const reply = await fetch(`${gateway.api}/embeddings`, {
     method: "POST",
     headers: jsonHeaders(tenant.ordinary),
@@ -110,6 +130,7 @@ export async function thingsOf(gateway: TestGateway, tenant: TestTenant): Promis
     credential,
     budget,
     key: hashKey(await tenant.addKey()),
+    session,
     generation: reply.id,
   };
 }

@@ -2,7 +2,7 @@ import { loadDocument, type OperationId } from "@portico/contract";
 import { InFlight, type InFlightLimits } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/app.ts";
-import type { Caller } from "../../src/caller.ts";
+import type { KeyCaller } from "../../src/caller.ts";
 import { GatewayError } from "../../src/errors.ts";
 import { noProxies } from "../../src/http/client-ip.ts";
 import { createContract } from "../../src/http/contract.ts";
@@ -60,6 +60,9 @@ export async function startPipeline(
     operations: { ...operations, ...overrides } as Operations,
     gateway: () => noGateway,
     authenticate: async (authorization) => callerOf(authorization),
+    authenticateSession: async () => {
+      throw new GatewayError("unauthenticated");
+    },
     signatures: noSignatures,
     entrance: {
       isShut: () => false,
@@ -94,7 +97,7 @@ export async function startPipeline(
   };
 }
 
-function callerOf(authorization: string | undefined): Caller {
+function callerOf(authorization: string | undefined): KeyCaller {
   const kind = authorization?.slice("Bearer ".length);
   if (kind !== "ordinary" && kind !== "management") throw new GatewayError("unauthenticated");
   return sampleCaller({

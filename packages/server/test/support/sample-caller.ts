@@ -1,8 +1,8 @@
-import type { Caller } from "../../src/caller.ts";
+import type { KeyCaller } from "../../src/caller.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 
 /** An ordinary key without restrictions, with the given changes. */
-export function sampleCaller(change: Partial<Caller> = {}): Caller {
+export function sampleCaller(change: Partial<KeyCaller> = {}): KeyCaller {
   const keyHash = change.keyHash ?? "h";
   return {
     keyId: 1,
@@ -14,6 +14,7 @@ export function sampleCaller(change: Partial<Caller> = {}): Caller {
     secretExpiresAtMs: null,
     rights: unrestricted,
     revision: 0,
+    session: null,
     ...change,
   };
 }

@@ -6,9 +6,8 @@ import type { KeyRow } from "../world/data.ts";
 import { readKeyBody, refuseRightsOfOtherKind } from "../world/key-body.ts";
 import { type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
-import { pageOf } from "../world/page.ts";
 import { readFuture, toIso } from "../world/time.ts";
-import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
+import { workspaceIdOf } from "../world/workspaces.ts";
 
 /** The reply holds the key itself: the world keeps only its hash. */
 export const createApiKey = acting<"createApiKey">(201, (given) => {
@@ -38,19 +37,6 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
 export const getApiKey = acting<"getApiKey">(200, ({ params, world: { data } }) => ({
   data: shownKey(data, findKey(data, params.hash)),
 }));
-
-export const listApiKeys = acting<"listApiKeys">(200, ({ query, world: { data } }) => {
-  const isIn = inWorkspace(data, query.workspace_id);
-  const shown = data.keys
-    .filter(({ record, deleted }) => !deleted && isIn(record))
-    .filter(({ record }) => query.include_disabled !== false || !record.disabled)
-    .toSorted((one, other) => other.record.id - one.record.id);
-  return pageOf(
-    shown.map((row) => shownKey(data, row)),
-    "/keys",
-    query,
-  );
-});
 
 export const updateApiKey = acting<"updateApiKey">(200, (given) => {
   const { params, body, world } = given;

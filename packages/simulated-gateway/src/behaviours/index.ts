@@ -8,7 +8,6 @@ export {
   createApiKey,
   deleteApiKey,
   getApiKey,
-  listApiKeys,
   rotateApiKey,
   updateApiKey,
 } from "./api-keys.ts";
@@ -28,8 +27,10 @@ export { getCredits, grantCredits } from "./credits.ts";
 export { getCurrentKey } from "./current-key.ts";
 export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
+export { listApiKeys } from "./list-api-keys.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
 export { getModel, listModelEndpoints } from "./models.ts";
+export { checkProvider, getProvider } from "./providers.ts";
 export {
   createWorkspace,
   deleteWorkspace,

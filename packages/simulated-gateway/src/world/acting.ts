@@ -49,7 +49,7 @@ function typed(type: unknown, text: string): unknown {
   return type === "array" ? text.split(",") : text;
 }
 
-type Noun = "workspace" | "budget" | "credential" | "API key" | "generation";
+type Noun = "workspace" | "budget" | "credential" | "API key" | "generation" | "provider";
 
 const longestShown = 100;
 

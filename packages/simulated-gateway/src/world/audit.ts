@@ -38,6 +38,8 @@ export function recordChange(
       key_id: key?.id ?? null,
       key_kind: caller.kind,
       name: key?.name ?? null,
+      subject: null,
+      session_id: null,
     },
     target: change.target,
     workspace_id: change.workspaceId,

@@ -21,7 +21,7 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   const known = knownCaller(world, secret);
   if (known) return ofKind(known, pack);
   const prefixed = secret.startsWith("ptcm_") ? "management" : "ordinary";
-  const asked = facts.key === "any" ? "ordinary" : facts.key;
+  const asked = facts.key === "management" ? "management" : "ordinary";
   const kind = secret.startsWith("ptc") ? prefixed : asked;
   const row = standInFor(world, kind);
   const { workspaces } = world.data;
@@ -74,8 +74,8 @@ function standInFor({ data }: World, kind: Caller["kind"]): KeyRow | null {
 }
 
 function ofKind(caller: Caller, { facts }: OperationPack): Caller {
-  const needed: "any" | Caller["kind"] = facts.key;
-  if (needed === "any" || needed === caller.kind) return caller;
+  const needed: "any" | "none" | Caller["kind"] = facts.key;
+  if (needed === "any" || needed === "none" || needed === caller.kind) return caller;
   const message =
     needed === "management"
       ? "This operation needs a management key, and this is an ordinary API key."

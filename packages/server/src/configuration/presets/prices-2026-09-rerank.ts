@@ -21,6 +21,7 @@ const perSearch = (search_unit: string): PriceEntry => ({ input: "0", search_uni
 
 /** For prices that no list confirms: replies and lists name it, so that an operator sets a price of their own. */
 export const unconfirmedOrigin: PriceOrigin = {
+  by: "preset",
   source: "a preset that no price list confirms; set the price in portico.yaml",
   asOf: null,
   version: "unconfirmed",

@@ -13,6 +13,7 @@ export const priceSnapshot: PriceSnapshot = {
 };
 
 export const snapshotOrigin: PriceOrigin = {
+  by: "preset",
   source: priceSnapshot.source,
   asOf: priceSnapshot.date,
   version: `prices-${priceSnapshot.date}`,

@@ -8,6 +8,7 @@ export const sandboxProvider = "sandbox";
 const price: PriceEntry = { input: "0.01", output: "0.02" };
 
 export const sandboxOrigin: PriceOrigin = {
+  by: "preset",
   source: "the sandbox, where nothing is bought",
   asOf: null,
   version: "sandbox",

@@ -27,7 +27,7 @@ const model: Model = {
       provider: "p",
       upstreamModel: "m",
       price: free,
-      priceOrigin: { source: "a test", asOf: null, version: "test" },
+      priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
       dataCollection: "allow",
       contextLength: 100,
       abilities: { tools: false, images: false, files: false },

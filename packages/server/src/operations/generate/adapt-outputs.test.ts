@@ -24,7 +24,7 @@ const model = (...endpoints: Partial<Endpoint["abilities"]>[]): Model => ({
       requestNanousd: 0,
       imageNanousd: 0,
     },
-    priceOrigin: { source: "a test", asOf: null, version: "test" },
+    priceOrigin: { by: "operator" as const, source: "a test", asOf: null, version: "test" },
     dataCollection: "allow",
     contextLength: 10,
     abilities: { tools: true, images: false, files: false, ...abilities },

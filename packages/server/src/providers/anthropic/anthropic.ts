@@ -29,8 +29,11 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
     kind,
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpointFor(asked), asked, signal)),
-    async check(signal) {
-      return await proveWorking(name, await getJson(endpoint, "/v1/models?limit=1", signal));
+    async check(signal, credential) {
+      return await proveWorking(
+        name,
+        await getJson(endpoint, "/v1/models?limit=1", signal, credential),
+      );
     },
   };
 }

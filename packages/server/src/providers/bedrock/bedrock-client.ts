@@ -19,7 +19,7 @@ export interface BedrockClient {
     body: object,
     signal: AbortSignal,
   ): Promise<UpstreamReply>;
-  listModels(signal: AbortSignal): Promise<UpstreamReply>;
+  listModels(signal: AbortSignal, credential?: string): Promise<UpstreamReply>;
 }
 
 interface Signer {
@@ -72,10 +72,10 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
       const signer = { ...traceHeaders(call), left, credential, isByok };
       return send(operation, url, await writeJson(body), signer, signal);
     },
-    async listModels(signal) {
-      const credential = await credentials.find(undefined, signal);
+    async listModels(signal, own) {
+      const credential = await credentials.find(own, signal);
       const url = `${baseOf(settings, "bedrock", credential)}/foundation-models`;
-      return send("models", url, "", { credential, isByok: false }, signal);
+      return send("models", url, "", { credential, isByok: own !== undefined }, signal);
     },
   };
 }

@@ -30,8 +30,8 @@ export function createBedrock(settings: ProviderSettings, upstream: Upstream): P
           ? invoke(client, asked, signal)
           : converse(client, asked, signal),
       ),
-    async check(signal) {
-      return await proveWorking(settings.name, await client.listModels(signal));
+    async check(signal, credential) {
+      return await proveWorking(settings.name, await client.listModels(signal, credential));
     },
   };
 }

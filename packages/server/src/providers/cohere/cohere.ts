@@ -36,8 +36,11 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
     rerank: (call, signal) => rerank(endpoint, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => chat(endpoint, asked, signal)),
-    async check(signal) {
-      return await proveWorking(name, await getJson(endpoint, "/v1/models?page_size=1", signal));
+    async check(signal, credential) {
+      return await proveWorking(
+        name,
+        await getJson(endpoint, "/v1/models?page_size=1", signal, credential),
+      );
     },
   };
 }

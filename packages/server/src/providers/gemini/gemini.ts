@@ -36,8 +36,11 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Pr
       ),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => generate(endpoint, asked, signal)),
-    async check(signal) {
-      return await proveWorking(name, await getJson(endpoint, "/models?pageSize=1", signal));
+    async check(signal, credential) {
+      return await proveWorking(
+        name,
+        await getJson(endpoint, "/models?pageSize=1", signal, credential),
+      );
     },
   };
 }

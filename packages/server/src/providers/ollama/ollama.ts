@@ -27,8 +27,8 @@ export function createOllama(settings: ProviderSettings, upstream: Upstream): Pr
     embed: (call, signal) => embed(endpoint, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpoint, asked, signal)),
-    async check(signal) {
-      return await proveWorking(name, await getJson(endpoint, "/api/tags", signal));
+    async check(signal, credential) {
+      return await proveWorking(name, await getJson(endpoint, "/api/tags", signal, credential));
     },
   };
 }

@@ -31,8 +31,13 @@ export function createAzure(settings: ProviderSettings, upstream: Upstream): Pro
         ? askResponses(endpoint, pathOf("/responses", undefined), call, signal)
         : completeChat(endpoint, pathOf("/chat/completions", call.model), chat, call, signal),
     // It lists what could be deployed, and not the deployments.
-    check: async (signal) => {
-      const { doubt } = await checkModels(endpoint, pathOf("/models", undefined), signal);
+    check: async (signal, credential) => {
+      const { doubt } = await checkModels(
+        endpoint,
+        pathOf("/models", undefined),
+        signal,
+        credential,
+      );
       return doubt === undefined ? {} : { doubt };
     },
   };

@@ -19,6 +19,6 @@ export function createMistral(settings: ProviderSettings, upstream: Upstream): P
     embed: (call, signal) => embedWith(endpoint, "/embeddings", mistralEmbeddings, call, signal),
     respond: (call, signal) =>
       completeChat(endpoint, "/chat/completions", mistralDialect, call, signal),
-    check: (signal) => checkModels(endpoint, "/models", signal),
+    check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }

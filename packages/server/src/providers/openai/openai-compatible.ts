@@ -48,7 +48,7 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
       options["api"] === "responses"
         ? askResponses(endpoint, "/responses", call, signal, family)
         : completeChat(endpoint, "/chat/completions", dialect, call, signal),
-    check: (signal) => checkModels(endpoint, "/models", signal),
+    check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }
 

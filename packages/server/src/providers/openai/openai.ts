@@ -48,7 +48,7 @@ export function createOpenAi(settings: ProviderSettings, upstream: Upstream): Pr
     kind,
     embed: (call, signal) => embedWith(endpoint, "/embeddings", embeddings, call, signal),
     respond: (call, signal) => askResponses(endpoint, "/responses", call, signal, family),
-    check: (signal) => checkModels(endpoint, "/models", signal),
+    check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }
 

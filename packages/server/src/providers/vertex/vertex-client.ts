@@ -24,7 +24,7 @@ export interface VertexClient {
     signal: AbortSignal,
   ): Promise<UpstreamReply>;
   /** Whether the credential gets a token; throws an UpstreamError. */
-  authenticate(signal: AbortSignal): Promise<void>;
+  authenticate(signal: AbortSignal, credential?: string): Promise<void>;
 }
 
 export function createVertexClient(settings: ProviderSettings, upstream: Upstream): VertexClient {
@@ -54,8 +54,8 @@ export function createVertexClient(settings: ProviderSettings, upstream: Upstrea
       if (reply.status === 401) credentials.forget(credential, authorization);
       return reply;
     },
-    async authenticate(signal) {
-      await credentials.headers(credentials.of(undefined), signal);
+    async authenticate(signal, credential) {
+      await credentials.headers(credentials.of(credential), signal);
     },
   };
 }

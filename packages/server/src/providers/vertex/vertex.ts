@@ -25,8 +25,8 @@ export function createVertex(settings: ProviderSettings, upstream: Upstream): Pr
           ? respondAsClaude(client, asked, signal)
           : respondAsGemini(client, asked, signal),
       ),
-    async check(signal) {
-      await client.authenticate(signal);
+    async check(signal, credential) {
+      await client.authenticate(signal, credential);
       return {};
     },
   };

@@ -10,8 +10,9 @@ export async function checkModels(
   endpoint: JsonEndpoint,
   path: string,
   signal: AbortSignal,
+  credential?: string,
 ): Promise<SeenUpstream> {
-  const reply = await getJson(endpoint, path, signal);
+  const reply = await getJson(endpoint, path, signal, credential);
   const hasNone = reply.status === 404 || reply.status === 405;
   if (reply.status !== 200 && !hasNone) throw await readRefusal(endpoint.settings.name, reply);
   if (isPage(reply)) {

@@ -100,6 +100,7 @@ export function getJson(
   endpoint: JsonEndpoint,
   path: string,
   signal: AbortSignal,
+  credential?: string,
 ): Promise<UpstreamReply> {
   const { settings, upstream, baseUrl } = endpoint;
   return upstream.request({
@@ -108,8 +109,8 @@ export function getJson(
     url: `${baseUrl}${path}`,
     headers: {
       accept: "application/json",
-      ...operatorHeaders(settings, { isByok: false }),
-      ...credentialHeaders(endpoint, {}),
+      ...operatorHeaders(settings, { isByok: credential !== undefined }),
+      ...credentialHeaders(endpoint, credential === undefined ? {} : { credential }),
     },
     signal,
     timeouts: settings.timeouts,

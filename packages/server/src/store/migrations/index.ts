@@ -19,6 +19,8 @@ import { alertDeliveries } from "./0022-alert-deliveries.ts";
 import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
+import { consoleSessions } from "./0026-console-sessions.ts";
+import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -44,4 +46,6 @@ export const migrations: readonly Migration[] = [
   vectorCache,
   activityHours,
   budgetFunctions,
+  keysAndCircuits,
+  consoleSessions,
 ];

@@ -6,6 +6,7 @@ import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
 import { countHours } from "./count-hours.ts";
+import { failedAttempts } from "./failed-attempts.ts";
 import { listGenerations } from "./generation-list.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { hourMs } from "./hour-counts.ts";
@@ -38,6 +39,8 @@ export function createActivityStore(database: Database, engine: Store["engine"])
         if (engine === "postgres") await prepareToListAtOnce(tx);
         return await listGenerations(tx, engine, organisationId, query);
       }),
+    failedAttempts: (organisationId, provider, limit) =>
+      failedAttempts(database, engine, organisationId, provider, limit),
     count: (nowMs) => countHours(database, engine, nowMs),
     async prune(beforeMs) {
       await pruneHours(database, Math.floor(beforeMs / hourMs));

@@ -1,4 +1,5 @@
 import type { Percentiles } from "../../histogram.ts";
+import type { FailedAttempt } from "./failed-attempts.ts";
 import type { GenerationRecord } from "./generation.ts";
 import type { GenerationPage, GenerationQuery } from "./generation-list.ts";
 import type { Listed, Page } from "./page.ts";
@@ -53,6 +54,12 @@ export interface ActivityStore {
   query(organisationId: string, query: ActivityQuery): Promise<Listed<ActivityGroup>>;
   generation(organisationId: string, generationId: string): Promise<GenerationRecord | null>;
   generations(organisationId: string, query: GenerationQuery): Promise<GenerationPage>;
+  /** The last attempts at a provider that failed, newest first. */
+  failedAttempts(
+    organisationId: string,
+    provider: string,
+    limit: number,
+  ): Promise<readonly FailedAttempt[]>;
   /**
    * Counts what was booked since the last time in hours, so that lists are short to read. They are right before it too.
    */

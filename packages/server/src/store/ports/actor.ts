@@ -14,7 +14,20 @@ export interface Actor {
 }
 
 export type ActingParty =
-  | { readonly type: "key"; readonly keyId: number }
+  | {
+      readonly type: "key";
+      readonly keyId: number;
+      /** Of the console; absent where the key itself was sent. */
+      readonly sessionId?: string;
+    }
+  /** A person who has signed in to the console without a key. */
+  | {
+      readonly type: "user";
+      readonly sessionId: string;
+      /** Their id at the identity provider, or the name that the proxy sent. */
+      readonly subject: string;
+      readonly name: string;
+    }
   /** The command line, directly on the store; the name is the account of the operating system. */
   | { readonly type: "local"; readonly name: string }
   /** The gateway itself, without a caller. */

@@ -1,4 +1,4 @@
-import type { ActingParty } from "./actor.ts";
+import type { ActingParty, Actor } from "./actor.ts";
 import type { NewKey } from "./keys.ts";
 import type { Listed, Page } from "./page.ts";
 
@@ -14,6 +14,8 @@ export interface AuditTarget {
     | "credits"
     | "generation"
     | "io_log"
+    | "provider"
+    | "session"
     | "store";
   /** Never a hash: API keys are identified by their number. */
   readonly id: string;
@@ -26,8 +28,12 @@ export interface AuditEvent {
   readonly actorType: ActingParty["type"];
   readonly actorKeyId: number | null;
   readonly actorKeyKind: NewKey["kind"] | null;
-  /** The key's name at that time, or the account of the operating system. */
+  /** The key's or the person's name at that time, or the account of the operating system. */
   readonly actorName: string | null;
+  /** The person's id where they have signed in. */
+  readonly actorSubject: string | null;
+  /** The session of the console, which may have ended. */
+  readonly actorSessionId: string | null;
   readonly clientIp: string | null;
   readonly requestId: string | null;
   readonly workspaceId: string | null;
@@ -36,6 +42,13 @@ export interface AuditEvent {
   /** For an update, only the changed facts; null if the thing did not exist before. */
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;
+}
+
+/** What was done and what came of it. */
+export interface AuditedDeed {
+  readonly target: AuditTarget;
+  readonly workspaceId: string | null;
+  readonly after: AuditFacts;
 }
 
 export interface AuditQuery extends Page {
@@ -52,6 +65,8 @@ export interface AuditQuery extends Page {
 
 /** Append-only: rows are written together with the changes, and only the retention removes them. */
 export interface AuditStore {
+  /** Something that changes no record of its own, such as a check. */
+  record(actor: Actor, done: AuditedDeed): Promise<void>;
   /** Newest first. */
   list(organisationId: string, query: AuditQuery): Promise<Listed<AuditEvent>>;
   /** Removes rows older than the retention, in bounded steps. */

@@ -46,6 +46,11 @@ export interface CredentialStore {
     },
   ): Promise<CredentialRecord | null>;
   get(organisationId: string, id: string): Promise<CredentialRecord | null>;
+  /** With its secret, also where it is disabled. */
+  sealed(
+    organisationId: string,
+    id: string,
+  ): Promise<(CredentialRecord & { readonly secret: SealedSecret }) | null>;
   /** Wipes ciphertext and data key in the same transaction; with a workspace, only a credential of that workspace. */
   delete(actor: Actor, id: string, workspaceId?: string): Promise<boolean>;
   /** The providers with an enabled credential, in the whole organisation or in one workspace. */

@@ -1,17 +1,15 @@
-import type { Caller } from "../../caller.ts";
+import type { KeyCaller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
+import type { KeyPlace, KeyQuery } from "./key-list.ts";
 import type { KeyRights } from "./key-rights.ts";
 import type { NewNotice } from "./outbox.ts";
-import type { Listed, Page } from "./page.ts";
+import type { Listed } from "./page.ts";
 
 export interface KeyStore {
   /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds disabled and expired keys, but no deleted ones. */
   findByHash(hash: string): Promise<FoundKey | null>;
   create(actor: Actor, key: NewKey): Promise<KeyRecord>;
-  list(
-    organisationId: string,
-    page: Page & { readonly workspaceId?: string; readonly includeDisabled?: boolean },
-  ): Promise<Listed<KeyRecord>>;
+  list(organisationId: string, query: KeyQuery): Promise<KeyPage>;
   /** By number, or by the hash of its present secret or of an earlier one. */
   get(organisationId: string, id: string): Promise<KeyRecord | null>;
   /** A key as its own holder sees it; null if it was deleted. */
@@ -33,8 +31,13 @@ export interface KeyStore {
   expose(report: ExposureReport): Promise<readonly ExposedKey[]>;
 }
 
+export interface KeyPage extends Listed<KeyRecord> {
+  /** The last key of this page; null if none is left behind it. */
+  readonly next: KeyPlace | null;
+}
+
 export interface FoundKey {
-  readonly caller: Caller;
+  readonly caller: KeyCaller;
   readonly disabled: boolean;
   readonly expiresAtMs: number | null;
 }

@@ -12,5 +12,6 @@ export function localActor(organisationId: string, action: string, name: string)
 
 /** The value of `created_by` if the caller names none. */
 export function actorName({ by }: Actor): string {
-  return by.type === "key" ? `key:${by.keyId}` : by.type;
+  if (by.type === "key") return `key:${by.keyId}`;
+  return by.type === "user" ? `user:${by.subject}` : by.type;
 }

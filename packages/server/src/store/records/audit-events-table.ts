@@ -11,6 +11,8 @@ export interface AuditEventsTable {
   actor_key_id: number | null;
   actor_key_kind: AuditEvent["actorKeyKind"];
   actor_name: string | null;
+  actor_subject: string | null;
+  actor_session_id: string | null;
   client_ip: string | null;
   request_id: string | null;
   workspace_id: string | null;

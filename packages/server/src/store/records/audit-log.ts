@@ -44,9 +44,15 @@ export async function recordChange(tx: Tx, actor: Actor, change: AuditedChange):
 
 /** Names change and keys are deleted, so the row keeps the key's name at that time. */
 async function partyOf(tx: Tx, { by }: Actor) {
-  const noKey = { actor_key_id: null, actor_key_kind: null, actor_name: null };
+  const noSession = { actor_subject: null, actor_session_id: null };
+  const noKey = { actor_key_id: null, actor_key_kind: null, actor_name: null, ...noSession };
   if (by.type === "system") return { ...noKey, actor_type: by.type };
   if (by.type === "local") return { ...noKey, actor_type: by.type, actor_name: toText(by.name) };
+  if (by.type === "user")
+    return {
+      ...{ ...noKey, actor_type: by.type, actor_name: toText(by.name) },
+      ...{ actor_subject: toText(by.subject), actor_session_id: by.sessionId },
+    };
   const key = await tx
     .selectFrom("keys")
     .select(["name", "kind"])
@@ -57,6 +63,7 @@ async function partyOf(tx: Tx, { by }: Actor) {
     actor_key_id: by.keyId,
     actor_key_kind: key?.kind ?? null,
     actor_name: key?.name ?? null,
+    ...{ ...noSession, actor_session_id: by.sessionId ?? null },
   };
 }
 
@@ -72,6 +79,8 @@ function differing({ before, after }: AuditedChange): Pick<AuditedChange, "befor
 export function createAuditStore(database: Database): AuditStore {
   return {
     list: (organisationId, query) => list(database, organisationId, query),
+    record: (actor, done) =>
+      database.transaction().execute((tx) => recordChange(tx, actor, { ...done, before: null })),
     prune: (beforeMs) =>
       pruneInSteps((step) =>
         database
@@ -129,6 +138,8 @@ function toEvent(row: AuditEventRow): AuditEvent {
     actorKeyId: row.actor_key_id,
     actorKeyKind: row.actor_key_kind,
     actorName: row.actor_name,
+    actorSubject: row.actor_subject,
+    actorSessionId: row.actor_session_id,
     clientIp: row.client_ip,
     requestId: row.request_id,
     workspaceId: row.workspace_id,

@@ -29,6 +29,10 @@ export function createCredentialStore(
       const row = await find(database, organisationId, id);
       return row === undefined ? null : toCredentialRecord(row);
     },
+    async sealed(organisationId, id) {
+      const row = await find(database, organisationId, id);
+      return row === undefined ? null : toSealedCredential(row);
+    },
     update: (actor, id, change) =>
       database.transaction().execute((tx) => update(tx, actor, id, change)),
     delete: (actor, id, workspaceId) =>

@@ -71,6 +71,7 @@ function toFound(row: Row, secretHash: string, secretExpiresAtMs: number | null)
       secretExpiresAtMs,
       rights: toKeyRights(row),
       revision: row.revision,
+      session: null,
     },
     disabled: row.disabled === 1,
     expiresAtMs: row.expires_at_ms,

@@ -12,6 +12,7 @@ import { findKey } from "./key-records.ts";
 import { toChangedRightsColumns, toRightsColumns } from "./key-rights-columns.ts";
 import { keepManageable } from "./last-management-key.ts";
 import { lockOrganisation } from "./lock-organisation.ts";
+import { writeSearchText } from "./search-text.ts";
 import { touchWorkspace } from "./workspaces.ts";
 
 /** The first start creates its keys with it too. */
@@ -66,6 +67,7 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
       rated_at_ms: 0,
     })
     .execute();
+  await writeSearchText(tx, id);
   const made = await findKey(tx, organisationId, key.hash);
   if (made === null) throw new Error("A key that was just made is not there.");
   await recordChange(tx, actor, { ...targetOfKey(made), before: null, after: factsOfKey(made) });
@@ -86,6 +88,7 @@ export async function updateKey(
     .set({ ...toChangedColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
+  await writeSearchText(tx, before.id);
   const after = await findKey(tx, actor.organisationId, String(before.id));
   if (after === null) throw new Error("A key that was just changed is not there.");
   await keepManageable(tx, actor.organisationId, before, after);

@@ -1,10 +1,8 @@
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
-import type { KeyRecord, KeyStore } from "../ports/keys.ts";
-import type { Listed } from "../ports/page.ts";
+import type { KeyRecord } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
 import { toKeyRights } from "./key-rights-columns.ts";
-import { listed } from "./listed.ts";
 import { mayBeStored } from "./text-key.ts";
 
 /** Existing keys, with what they have spent. */
@@ -13,22 +11,6 @@ export function joined(database: Database) {
     .selectFrom("keys as k")
     .innerJoin("key_balances as b", "b.key_id", "k.id")
     .where("k.deleted_at_ms", "is", null);
-}
-
-export async function listKeys(
-  database: Database,
-  organisationId: string,
-  { workspaceId, includeDisabled, ...page }: Parameters<KeyStore["list"]>[1],
-): Promise<Listed<KeyRecord>> {
-  const rows = joined(database)
-    .where("k.organisation_id", "=", organisationId)
-    .$if(workspaceId !== undefined, (query) =>
-      query.where("k.workspace_id", "=", workspaceId ?? ""),
-    )
-    .$if(includeDisabled === false, (query) => query.where("k.disabled", "=", 0))
-    .selectAll()
-    .orderBy("k.id", "desc");
-  return await listed(rows, page, toKeyRecord);
 }
 
 /** By number, or by the hash of its present or an earlier secret: a hash is never a safe integer. */

@@ -19,6 +19,8 @@ export interface KeysTable {
   tokens_per_minute: number | null;
   expires_at_ms: number | null;
   created_by: string | null;
+  /** See search-text.ts; null in a row of an earlier version. */
+  search_text: Generated<string | null>;
   /** The address for notices if the key is found exposed. */
   owner_email: string | null;
   exposed_at_ms: number | null;

@@ -146,6 +146,7 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
     expect(await store.keys.list("another", { offset: 0, limit: 9 })).toEqual({
       records: [],
       totalCount: 0,
+      next: null,
     });
     for (const id of ["", "0", "-1", "1e3", "9".repeat(30), "a\0b", "\ud800", "' or 1=1 --", "%"])
       expect(await store.keys.get(tenant.organisationId, id)).toBeNull();

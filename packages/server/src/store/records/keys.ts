@@ -3,7 +3,8 @@ import type { Database, KeyRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { findByHash } from "./find-caller.ts";
 import { createKey, deleteKey, updateKey } from "./key-changes.ts";
-import { findKey, listKeys } from "./key-records.ts";
+import { findKey } from "./key-records.ts";
+import { listKeys } from "./list-keys.ts";
 import { findOwn } from "./own-key.ts";
 import { rotateKey } from "./rotate-key.ts";
 
@@ -14,7 +15,7 @@ export function createKeyStore(
   return {
     findByHash: (hash) => findByHash(database, hash),
     create: (actor, key) => database.transaction().execute((tx) => createKey(tx, actor, key)),
-    list: (organisationId, page) => listKeys(database, organisationId, page),
+    list: (organisationId, query) => listKeys(database, engine, organisationId, query),
     async get(organisationId, id) {
       return await findKey(database, organisationId, id);
     },

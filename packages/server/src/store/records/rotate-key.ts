@@ -7,6 +7,7 @@ import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
 import { findToChange, targetOfKey } from "./key-changes.ts";
 import { findKey } from "./key-records.ts";
+import { writeSearchText } from "./search-text.ts";
 
 /** Rotations that never end their overlaps would let one key have any number of secrets. */
 const mostEarlierSecrets = 10;
@@ -54,6 +55,7 @@ export async function rotateKey(
     })
     .where("id", "=", before.id)
     .execute();
+  await writeSearchText(tx, before.id);
   const after = await findKey(tx, actor.organisationId, hash);
   if (after === null) throw new Error("A key that was just rotated is not there.");
   await recordChange(tx, actor, {

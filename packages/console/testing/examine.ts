@@ -1,0 +1,36 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+interface Finding {
+  readonly id: string;
+  readonly impact?: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Every violation of any severity that axe finds in what the page shows now. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  const found = await page.evaluate<Finding[]>(
+    `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+  );
+  return found.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .map(({ html }) => html)
+        .join(" | ")
+        .slice(0, 300)}`,
+  );
+}
+
+/** How many pixels a page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+}
+
+/** No skeleton is left, and nothing is asked any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator(".loading").first().waitFor({ state: "detached" });
+  await page.waitForFunction(`document.querySelector('main [aria-busy="true"]') === null`);
+}

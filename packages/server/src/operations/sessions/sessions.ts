@@ -1,0 +1,124 @@
+import { usableKey } from "../../access/authenticate.ts";
+import { accessFault } from "../../access/check-access.ts";
+import { invalidToken } from "../../access/invalid-token.ts";
+import type { Caller, KeyCaller } from "../../caller.ts";
+import { absent, GatewayError } from "../../errors.ts";
+import { hashKey, isKey } from "../../secrets/key-format.ts";
+import type { KeyRecord } from "../../store/ports/keys.ts";
+import type { SessionOwner } from "../../store/ports/sessions.ts";
+import type { Gateway } from "../gateway.ts";
+import { created, type Operation, ok } from "../operation.ts";
+import { pageLinks, toPage } from "../page.ts";
+import { toCurrentSession, toSession, whoHolds } from "./session-wire.ts";
+import { startSession } from "./start-session.ts";
+
+/** The key of the body is checked like one in a header. */
+export const createSession: Operation<"createSession"> = async (
+  { body },
+  { gateway, visit, requestId },
+) => {
+  if (visit.isForeign)
+    throw new GatewayError("notAllowed", {
+      message: "Only a page of the gateway itself may sign in.",
+      metadata: { right: "origin" },
+    });
+  const attempt = gateway.signInGuard.attempt(visit.address);
+  const caller = await callerWith(gateway, body.key.trim());
+  const fault = accessFault(caller, { key: "any", scope: "spend", roles: [] }, visit.address);
+  if (fault !== null) throw fault;
+  attempt.succeeded();
+  const key = await ownKey(gateway, caller);
+  const { session, headers } = await startSession(
+    gateway,
+    {
+      ...whoHolds(key),
+      ...{ keyId: caller.keyId, secretHash: hashKey(body.key.trim()) },
+      ...{ organisationId: caller.organisationId, workspaceId: caller.workspaceId },
+    },
+    { visit, requestId, action: "createSession" },
+  );
+  return created({ data: toCurrentSession({ ...caller, session }, key, visit.address) }, headers);
+};
+
+async function callerWith({ store }: Gateway, key: string): Promise<KeyCaller> {
+  if (!isKey(key))
+    throw invalidToken("The API key is not valid: it is mistyped or incomplete. Copy all of it.");
+  return usableKey(await store.keys.findByHash(hashKey(key)), Date.now()).caller;
+}
+
+export const getSession: Operation<"getSession"> = async (_, { caller, gateway, visit }) =>
+  ok({ data: toCurrentSession(caller, await ownKey(gateway, caller), visit.address) });
+
+async function ownKey({ store }: Gateway, caller: Caller): Promise<KeyRecord | null> {
+  if (caller.keyId === null) return null;
+  const own = await store.keys.own(caller.keyId);
+  // It was deleted after this request was authenticated.
+  if (own === null) throw new GatewayError("unauthenticated");
+  return own.record;
+}
+
+export const deleteSession: Operation<"deleteSession"> = async (
+  _,
+  { actor, caller, gateway, visit },
+) => {
+  if (caller.session === null)
+    throw new GatewayError("notFound", {
+      message: "The request has an API key and no session: there is nothing to sign out of.",
+    });
+  await gateway.store.sessions.end(actor, caller.session.id);
+  return ok({ deleted: true }, visit.noSessionCookie());
+};
+
+export const listSessions: Operation<"listSessions"> = async ({ query }, { caller, gateway }) => {
+  const page = toPage(query);
+  const { records, totalCount } = await gateway.store.sessions.list(caller.organisationId, {
+    ...page,
+    ...(mayReadAll(caller) ? {} : { owner: ownerOf(caller) }),
+  });
+  return ok({
+    data: records.map((record) => toSession(record, caller)),
+    links: pageLinks("/sessions", query, page, totalCount),
+    total_count: totalCount,
+  });
+};
+
+export const revokeSession: Operation<"revokeSession"> = async (
+  { params: { id } },
+  { actor, caller, gateway },
+) => {
+  const owner = mayEndAll(caller) ? undefined : ownerOf(caller);
+  if (!(await gateway.store.sessions.end(actor, id, owner))) throw absent("session", id);
+  return ok({ deleted: true });
+};
+
+export const revokeSessions: Operation<"revokeSessions"> = async (
+  { query },
+  { actor, caller, gateway, visit },
+) => {
+  if (query.all === true && !mayEndAll(caller))
+    throw new GatewayError("notAllowed", {
+      message: "all=true needs the role admin, or a management key that may call every operation.",
+      metadata: { right: "role", needed: ["admin"] },
+    });
+  const owner = query.all === true ? undefined : ownerOf(caller);
+  const count = await gateway.store.sessions.endAll(actor, owner);
+  return ok({ deleted: true, count }, visit.noSessionCookie());
+};
+
+export const listSignInWays: Operation<"listSignInWays"> = async () =>
+  ok({ data: [{ way: "key", name: "API key", href: null }] });
+
+function ownerOf(caller: Caller): SessionOwner {
+  return caller.session ?? { way: "key", subject: `key:${caller.keyId}` };
+}
+
+/** Sessions have addresses of people, so a key that reads amounts alone sees its own. */
+function mayReadAll(caller: Caller): boolean {
+  if (caller.keyId === null) return caller.session.role === "admin";
+  return caller.kind === "management" && caller.rights.scope !== "spend";
+}
+
+function mayEndAll(caller: Caller): boolean {
+  if (caller.keyId === null) return caller.session.role === "admin";
+  return caller.kind === "management" && caller.rights.scope === "all";
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { hashKey } from "../../secrets/key-format.ts";
+import { newSessionToken } from "../../secrets/session-token.ts";
+import type { ActingParty, Actor } from "../../store/ports/actor.ts";
+import type { NewSession, SessionRecord } from "../../store/ports/sessions.ts";
+import type { Gateway } from "../gateway.ts";
+import type { Headers, Visit } from "../operation.ts";
+
+/** The person or the key that has signed in, by any way. */
+export interface SignIn
+  extends Pick<
+    NewSession,
+    "way" | "subject" | "name" | "role" | "keyId" | "secretHash" | "workspaceId"
+  > {
+  readonly organisationId: string;
+}
+
+/** The request that signs in. */
+export interface SignInRequest {
+  readonly visit: Visit;
+  readonly requestId: string;
+  /** For the audit log: the operation's id. */
+  readonly action: string;
+}
+
+export interface StartedSession {
+  readonly session: SessionRecord;
+  /** With the cookie, for the reply. */
+  readonly headers: Headers;
+}
+
+/**
+ * Begins a session with a token that no request has had before: a token that an attacker has put into the browser before
+ * the sign-in stays worthless. Its session, if it was one, ends.
+ */
+export async function startSession(
+  gateway: Pick<Gateway, "store" | "configuration">,
+  { organisationId, ...signIn }: SignIn,
+  { visit, requestId, action }: SignInRequest,
+): Promise<StartedSession> {
+  const { sessions } = gateway.store;
+  const { lifetimeMs, idleMs } = gateway.configuration.console.session;
+  const id = randomUUID();
+  const token = newSessionToken();
+  const actor: Actor = {
+    ...{ organisationId, action, requestId },
+    by: partyOf(signIn, id),
+    clientIp: visit.address,
+  };
+  for (const sent of visit.sentTokens) {
+    const before = await sessions.find(hashKey(sent));
+    if (before !== null)
+      await sessions.end({ ...actor, organisationId: before.organisationId }, before.id);
+  }
+  const session = await sessions.begin(actor, {
+    ...signIn,
+    ...{ id, tokenHash: hashKey(token), lifetimeMs, idleMs },
+    ...{ address: visit.address, userAgent: visit.userAgent },
+  });
+  return { session, headers: visit.sessionCookie(token, Math.floor(lifetimeMs / 1000)) };
+}
+
+function partyOf(
+  { keyId, subject, name }: Pick<SignIn, "keyId" | "subject" | "name">,
+  sessionId: string,
+): ActingParty {
+  return keyId === null
+    ? { type: "user", sessionId, subject, name }
+    : { type: "key", keyId, sessionId };
+}

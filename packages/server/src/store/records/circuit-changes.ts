@@ -1,0 +1,68 @@
+import type { CircuitChange } from "../../model-call/circuit-change.ts";
+import { toText } from "../money/ledger-row.ts";
+import type { CircuitChangeStore } from "../ports/circuit-changes.ts";
+import type { Database } from "../schema.ts";
+import { pruneInSteps } from "./prune.ts";
+
+export function createCircuitChangeStore(database: Database): CircuitChangeStore {
+  return {
+    async write(processId, changes) {
+      if (changes.length === 0) return;
+      await database
+        .insertInto("circuit_changes")
+        .values(
+          lastOf(changes).map(({ endpoint, atMs, circuit }) => ({
+            endpoint: toText(endpoint),
+            at_ms: atMs,
+            process_id: processId,
+            circuit,
+          })),
+        )
+        // The store has taken them before, and its answer was lost.
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async list(endpoints, limit) {
+      if (endpoints.length === 0) return [];
+      const rows = await database
+        .selectFrom("circuit_changes")
+        .selectAll()
+        .where("endpoint", "in", endpoints.map(toText))
+        .orderBy("at_ms", "desc")
+        .orderBy("endpoint")
+        .orderBy("process_id")
+        .limit(limit)
+        .execute();
+      return rows.map(({ endpoint, at_ms, process_id, circuit }) => ({
+        ...{ endpoint, circuit },
+        atMs: at_ms,
+        processId: process_id,
+      }));
+    },
+    prune: (beforeMs) =>
+      pruneInSteps((step) =>
+        database
+          .deleteFrom("circuit_changes")
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple("endpoint", "at_ms", "process_id"),
+              "in",
+              selectFrom("circuit_changes")
+                .select(["endpoint", "at_ms", "process_id"])
+                .where("at_ms", "<", beforeMs)
+                .orderBy("at_ms")
+                .limit(step)
+                .$asTuple("endpoint", "at_ms", "process_id"),
+            ),
+          )
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+/** Opened and closed in the same millisecond: the last change stays. */
+function lastOf(changes: readonly CircuitChange[]): readonly CircuitChange[] {
+  return [
+    ...new Map(changes.map((change) => [`${change.atMs} ${change.endpoint}`, change])).values(),
+  ];
+}

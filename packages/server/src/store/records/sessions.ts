@@ -1,0 +1,221 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import type { Actor } from "../ports/actor.ts";
+import type { AuditFacts, AuditTarget } from "../ports/audit.ts";
+import type {
+  FoundSession,
+  NewSession,
+  SessionOwner,
+  SessionRecord,
+  SessionStore,
+} from "../ports/sessions.ts";
+import type { Database, Tables, Tx } from "../schema.ts";
+import { recordChange } from "./audit-log.ts";
+import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
+import { listed } from "./listed.ts";
+import { pruneInSteps } from "./prune.ts";
+import { mayBeStored } from "./text-key.ts";
+
+type Row = Selectable<ConsoleSessionsTable>;
+
+export function createSessionStore(database: Database): SessionStore {
+  return {
+    begin: (actor, session) =>
+      database.transaction().execute((tx) => beginSession(tx, actor, session)),
+    find: (tokenHash) => findSession(database, tokenHash),
+    async seen(id) {
+      const nowMs = Date.now();
+      await database
+        .updateTable("console_sessions")
+        .set(({ ref, eb }) => ({
+          last_seen_at_ms: nowMs,
+          idle_expires_at_ms: eb(ref("idle_ms"), "+", nowMs),
+        }))
+        .where("id", "=", id)
+        // An older clock of another node takes nothing back.
+        .where("last_seen_at_ms", "<", nowMs)
+        .execute();
+    },
+    list: (organisationId, { owner, ...page }) =>
+      listed(
+        live(database, organisationId, owner)
+          .selectAll("s")
+          .orderBy("s.created_at_ms", "desc")
+          .orderBy("s.id", "desc"),
+        page,
+        toRecord,
+      ),
+    end: (actor, id, owner) =>
+      mayBeStored(id)
+        ? database.transaction().execute((tx) => endSession(tx, actor, id, owner))
+        : Promise.resolve(false),
+    endAll: (actor, owner) => database.transaction().execute((tx) => endSessions(tx, actor, owner)),
+    prune: (nowMs) =>
+      pruneInSteps((step) =>
+        database
+          .deleteFrom("console_sessions")
+          .where("id", "in", (eb) =>
+            eb
+              .selectFrom("console_sessions")
+              .select("id")
+              .where("idle_expires_at_ms", "<=", nowMs)
+              .limit(step),
+          )
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+async function beginSession(
+  tx: Tx,
+  actor: Actor,
+  { lifetimeMs, idleMs, ...session }: NewSession,
+): Promise<SessionRecord> {
+  const nowMs = Date.now();
+  const row: Row = {
+    id: session.id,
+    token_hash: session.tokenHash,
+    organisation_id: actor.organisationId,
+    workspace_id: session.workspaceId,
+    way: session.way,
+    subject: toText(session.subject),
+    name: toText(session.name),
+    role: session.role,
+    key_id: session.keyId,
+    secret_hash: session.secretHash,
+    created_at_ms: nowMs,
+    last_seen_at_ms: nowMs,
+    expires_at_ms: nowMs + lifetimeMs,
+    idle_expires_at_ms: nowMs + idleMs,
+    idle_ms: idleMs,
+    address: session.address,
+    user_agent: toTextOrNull(session.userAgent),
+  };
+  await tx.insertInto("console_sessions").values(row).execute();
+  const record = toRecord(row);
+  await recordChange(tx, actor, { ...targetOf(record), before: null, after: factsOf(record) });
+  return record;
+}
+
+async function findSession(database: Database, tokenHash: string): Promise<FoundSession | null> {
+  const row = await live(database)
+    .innerJoin("workspaces as w", "w.id", "s.workspace_id")
+    .where("s.token_hash", "=", tokenHash)
+    .where("w.deleted_at_ms", "is", null)
+    .selectAll("s")
+    .select("w.revision")
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { organisation_id: organisationId, secret_hash: secretHash, revision } = row;
+  return { ...toRecord(row), organisationId, secretHash, revision };
+}
+
+async function endSession(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  owner: SessionOwner | undefined,
+): Promise<boolean> {
+  const row = await live(tx, actor.organisationId, owner)
+    .where("s.id", "=", id)
+    .selectAll("s")
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const { numDeletedRows } = await tx
+    .deleteFrom("console_sessions")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // Another request has ended it at the same time, and its event is in the log.
+  if (numDeletedRows === 0n) return false;
+  const record = toRecord(row);
+  await recordChange(tx, actor, { ...targetOf(record), before: factsOf(record), after: null });
+  return true;
+}
+
+async function endSessions(tx: Tx, actor: Actor, owner: SessionOwner | undefined): Promise<number> {
+  const { organisationId } = actor;
+  const rows = await live(tx, organisationId, owner).select("s.id").execute();
+  let removal = tx.deleteFrom("console_sessions").where("organisation_id", "=", organisationId);
+  if (owner !== undefined)
+    removal = removal.where("way", "=", owner.way).where("subject", "=", owner.subject);
+  await removal.execute();
+  const target: AuditTarget = { type: "session", id: owner?.subject ?? "all" };
+  await recordChange(tx, actor, {
+    target,
+    workspaceId: null,
+    before: { sessions: rows.length },
+    after: { sessions: 0 },
+  });
+  return rows.length;
+}
+
+/** The sessions that have not ended: the one place that says when a session is one. */
+function live(database: Database, organisationId?: string, owner?: SessionOwner) {
+  const nowMs = Date.now();
+  let rows = database
+    .selectFrom("console_sessions as s")
+    .where("s.expires_at_ms", ">", nowMs)
+    .where("s.idle_expires_at_ms", ">", nowMs)
+    .where((eb) => eb.or([eb("s.key_id", "is", null), eb.exists(usableKey(eb, nowMs))]));
+  if (organisationId !== undefined) rows = rows.where("s.organisation_id", "=", organisationId);
+  if (owner !== undefined)
+    rows = rows.where("s.way", "=", owner.way).where("s.subject", "=", owner.subject);
+  return rows;
+}
+
+interface Joined extends Tables {
+  s: ConsoleSessionsTable;
+}
+
+/** The key of a session, while it may be used with the secret of the sign-in. */
+function usableKey(eb: ExpressionBuilder<Joined, "s">, nowMs: number) {
+  return eb
+    .selectFrom("keys as k")
+    .select("k.id")
+    .whereRef("k.id", "=", "s.key_id")
+    .where("k.deleted_at_ms", "is", null)
+    .where("k.disabled", "=", 0)
+    .where((key) =>
+      key.or([key("k.expires_at_ms", "is", null), key("k.expires_at_ms", ">", nowMs)]),
+    )
+    .where((key) =>
+      key.or([
+        key("k.hash", "=", key.ref("s.secret_hash")),
+        key.exists(
+          key
+            .selectFrom("key_secrets as e")
+            .select("e.hash")
+            .whereRef("e.hash", "=", "s.secret_hash")
+            .whereRef("e.key_id", "=", "k.id")
+            .where("e.until_ms", ">", nowMs),
+        ),
+      ]),
+    );
+}
+
+function toRecord(row: Row): SessionRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    way: row.way,
+    subject: row.subject,
+    name: row.name,
+    role: row.role,
+    keyId: row.key_id,
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAtMs: row.created_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
+    expiresAtMs: row.expires_at_ms,
+    idleExpiresAtMs: row.idle_expires_at_ms,
+  };
+}
+
+function targetOf({ id, workspaceId }: SessionRecord) {
+  const target: AuditTarget = { type: "session", id };
+  return { target, workspaceId };
+}
+
+function factsOf({ way, subject, name, role, keyId, expiresAtMs }: SessionRecord): AuditFacts {
+  return { way, subject, name, role, keyId, expiresAtMs };
+}

@@ -1,0 +1,97 @@
+import type { Output, Schema } from "@portico/contract/facts";
+import { examplesOf } from "../examples.ts";
+import { absent, acting } from "../world/acting.ts";
+import { recordChange } from "../world/audit.ts";
+import type { WorldData } from "../world/data.ts";
+import { toIso } from "../world/time.ts";
+
+type Failure = Schema<"ProviderFailure">;
+
+const mostFailures = 20;
+
+/** The example of a provider under its own name, with the world's credentials for it and its failed attempts. */
+export const getProvider = acting<"getProvider">(200, ({ params, world: { data }, call }) => {
+  const { slug } = params;
+  refuseUnknown(data, slug);
+  const example = examplesOf(call.pack, 200)[0]?.value as Output<"getProvider">;
+  return {
+    data: {
+      ...example.data,
+      provider: { ...example.data.provider, name: slug, slug },
+      credentials: {
+        operator: true,
+        byok: data.credentials.filter(({ provider }) => provider === slug),
+      },
+      failures: failuresOf(data, slug),
+    },
+  };
+});
+
+/** Every credential is accepted. */
+export const checkProvider = acting<"checkProvider">(200, (given) => {
+  const { params, body, world } = given;
+  const { slug } = params;
+  refuseUnknown(world.data, slug);
+  const own =
+    body.byok_id === undefined ? null : credentialOf(world.data, slug, body.byok_id.toLowerCase());
+  const outcome = "accepted" as const;
+  recordChange(given, {
+    target: { type: "provider", id: slug },
+    workspaceId: own?.workspace_id ?? null,
+    before: null,
+    after: { outcome, failure: null, status: null, byok_id: own?.id ?? null },
+  });
+  return {
+    data: {
+      ...{ provider: slug, byok_id: own?.id ?? null, outcome, failure: null, status: null },
+      message: `${slug}: answers, and accepts its credential`,
+      ...{ missing_models: [], latency: 0, checked_at: toIso(Date.now()) },
+    },
+  };
+});
+
+/** The sandbox is there although no list shows it. */
+function refuseUnknown({ providers }: WorldData, slug: string): void {
+  if (slug !== "sandbox" && !providers.includes(slug)) throw absent("provider", slug);
+}
+
+function credentialOf({ credentials }: WorldData, slug: string, id: string) {
+  const found = credentials.find((one) => one.id === id && one.provider === slug);
+  if (found === undefined) throw absent("credential", id);
+  return found;
+}
+
+function failuresOf({ generations }: WorldData, slug: string): Failure[] {
+  const found: Failure[] = [];
+  for (const { record } of generations.toReversed()) {
+    if (found.length >= mostFailures) break;
+    for (const attempt of (record.provider_responses ?? []).toReversed())
+      if (
+        attempt.provider_name === slug &&
+        attempt.failure != null &&
+        attempt.failure !== "aborted"
+      )
+        found.push(toFailure(record, attempt, attempt.failure));
+  }
+  return found.slice(0, mostFailures);
+}
+
+function toFailure(
+  record: Schema<"Generation">,
+  {
+    status,
+    endpoint_id: endpoint,
+    latency = 0,
+    provider_name: provider,
+  }: Schema<"GenerationAttempt">,
+  failure: string,
+): Failure {
+  return {
+    at: record.created_at,
+    generation_id: record.id,
+    model: record.model,
+    upstream_model: endpoint?.slice((provider?.length ?? 0) + 1) ?? record.model,
+    ...{ status, failure, latency },
+    served_by: record.error === null ? (record.provider_name ?? null) : null,
+  };
+}
