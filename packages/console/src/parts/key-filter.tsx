@@ -40,10 +40,10 @@ export function KeyFilter({ value, onChange }: KeyFilterProps) {
       itemToStringLabel={({ name }: Choice) => name}
       isItemEqualToValue={(one: Choice, other: Choice) => one.hash === other.hash}
     >
-      <div className="filter">
-        <Combobox.Label render={<span />}>{texts.parts.key}</Combobox.Label>
+      <label className="filter">
+        <span>{texts.parts.key}</span>
         <Combobox.Input placeholder={texts.parts.anyKey} />
-      </div>
+      </label>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="menu-place">
           <Combobox.Popup className="menu">

@@ -11,7 +11,7 @@ export const columns: readonly Column<Generation>[] = [
   {
     name: "time",
     title: words.time,
-    width: 1.5,
+    width: 1.9,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {

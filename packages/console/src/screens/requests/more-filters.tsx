@@ -4,7 +4,7 @@ import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
 import { TimeFilter } from "../../parts/time-filter.tsx";
 import { texts } from "../../texts/texts.ts";
-import type { FilterProps } from "./request-filters.tsx";
+import type { FilterProps } from "./filter-props.ts";
 import { operations, type RequestsSearch } from "./search.ts";
 
 const words = texts.requests.filters;

@@ -1,6 +1,6 @@
 import { DocsLink } from "../../parts/docs-link.tsx";
 import { texts } from "../../texts/texts.ts";
-import { errorPageOf } from "./error-page.ts";
+import { errorPageOf } from "../../parts/error-page.ts";
 import type { Generation } from "./tail.ts";
 
 /** Why the request failed, and what the documentation says of this kind of failure. */

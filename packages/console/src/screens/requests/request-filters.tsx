@@ -7,15 +7,11 @@ import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { KeyFilter } from "../../parts/key-filter.tsx";
 import { Select } from "../../parts/select.tsx";
 import { texts } from "../../texts/texts.ts";
+import type { FilterProps } from "./filter-props.ts";
 import { MoreFilters, rareFilters } from "./more-filters.tsx";
-import { type RequestsSearch, requestPeriods } from "./search.ts";
+import { requestPeriods } from "./search.ts";
 
 const words = texts.requests.filters;
-
-export interface FilterProps {
-  readonly filters: RequestsSearch;
-  readonly onChange: (changes: Partial<RequestsSearch>) => void;
-}
 
 interface RequestFiltersProps extends FilterProps {
   readonly count: number;
