@@ -22,7 +22,8 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // Base UI marks its modules for servers that render; the marks mean nothing in a page.
-      onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
+      onLog: (level, log, handle) =>
+        log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : handle(level, log),
       output: {
         // The gateway serves names with ten digits of their content for ever.
         entryFileNames: "assets/[name].[hash:10].js",

@@ -2,6 +2,7 @@
 const documentedDoors: Readonly<Record<string, string>> = {
   "ajv/dist/2020.js": "https://ajv.js.org/json-schema.html#draft-2020-12",
   "nodemailer/lib/mail-composer": "https://nodemailer.com/extras/mailcomposer",
+  "uplot/dist/uPlot.min.css": "https://github.com/leeoniya/uPlot#readme",
   "nodemailer/lib/smtp-connection": "https://nodemailer.com/extras/smtp-connection",
 };
 

@@ -17,7 +17,7 @@ export function AccountMenu() {
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end">
           <Menu.Popup className="menu">
-            <Menu.Item className="menu-item" onClick={() => navigate({ to: "/sessions" })}>
+            <Menu.Item className="menu-item" onClick={() => void navigate({ to: "/sessions" })}>
               {texts.sessions.title}
             </Menu.Item>
             <Menu.Item className="menu-item" onClick={signOut}>

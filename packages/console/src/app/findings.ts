@@ -46,7 +46,7 @@ function useScreens(asked: string): readonly Found[] {
   return groups
     .flatMap(({ screens }) => [...screens])
     .filter(({ needs, label }) => operations.includes(needs) && matches(asked, label))
-    .map(({ to, label }) => ({ id: to, label, go: () => navigate({ to }) }));
+    .map(({ to, label }) => ({ id: to, label, go: () => void navigate({ to }) }));
 }
 
 /** An id that was copied from a log or a reply. */
@@ -54,7 +54,11 @@ function useRequest(asked: string): readonly Found[] {
   const navigate = useNavigate();
   if (!/^gen-[\w-]{8,}$/.test(asked)) return [];
   return [
-    { id: asked, label: asked, go: () => navigate({ to: "/requests", search: { id: asked } }) },
+    {
+      id: asked,
+      label: asked,
+      go: () => void navigate({ to: "/requests", search: { id: asked } }),
+    },
   ];
 }
 
@@ -70,7 +74,7 @@ function useKeys(asked: string): readonly Found[] {
     id: `key:${id}`,
     label: name,
     note: label,
-    go: () => navigate({ to: "/keys", search: { key: hash } }),
+    go: () => void navigate({ to: "/keys", search: { key: hash } }),
   }));
 }
 
@@ -86,7 +90,7 @@ function useModels(asked: string): readonly Found[] {
       id: `model:${id}`,
       label: id,
       note: name,
-      go: () => navigate({ to: "/models", search: { model: id } }),
+      go: () => void navigate({ to: "/models", search: { model: id } }),
     }));
 }
 

@@ -4,7 +4,7 @@ import { Failure, Loading } from "../parts/states.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
 import { portico, queryClient } from "./portico.ts";
 
-export type Session = Schema<"Session">;
+export type Session = Schema<"CurrentSession">;
 
 const Current = createContext<Session | null>(null);
 
@@ -25,6 +25,6 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = portico.getSession.useQuery();
   if (data !== undefined && !isApiError(error, 401))
     return <Current value={data.data}>{children}</Current>;
-  if (isApiError(error, 401)) return <SignIn onSignedIn={() => queryClient.resetQueries()} />;
+  if (isApiError(error, 401)) return <SignIn onSignedIn={() => void queryClient.resetQueries()} />;
   return error === null ? <Loading /> : <Failure error={error} onRetry={refetch} />;
 }

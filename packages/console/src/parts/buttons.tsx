@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       () => setState("failed"),
     );
   return (
-    <Button kind="quiet" className="copy" onClick={copy} aria-live="polite">
+    <Button kind="quiet" className="copy" onClick={() => void copy()} aria-live="polite">
       {state === "ready" ? (label ?? texts.parts.copy) : texts.parts[state]}
     </Button>
   );

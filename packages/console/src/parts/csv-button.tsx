@@ -19,7 +19,7 @@ export function CsvButton({ path, query, fileName }: CsvButtonProps) {
     setState(isSaved ? "ready" : "failed");
   };
   return (
-    <Button onClick={save} isBusy={state === "busy"}>
+    <Button onClick={() => void save()} isBusy={state === "busy"}>
       {state === "failed" ? texts.parts.csvFailed : texts.parts.csv}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -9,8 +9,7 @@ import { texts } from "../../texts/texts.ts";
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const [key, setKey] = useState("");
   const signIn = portico.createSession.useMutation({ onSuccess: onSignedIn });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     signIn.mutate({ body: { key: key.trim() } });
     setKey("");
   };
@@ -18,7 +17,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
     <main className="sign-in" id="main">
       <h1>{texts.signIn.title}</h1>
       <p className="lead">{texts.signIn.lead}</p>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         <Field label={texts.signIn.key} hint={texts.signIn.hint}>
           {(control) => (
             <input
