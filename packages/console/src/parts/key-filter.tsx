@@ -1,5 +1,5 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useId, useState } from "react";
 import { portico } from "../app/portico.ts";
 import { texts } from "../texts/texts.ts";
 
@@ -19,6 +19,7 @@ const mostShown = 20;
 
 /** One key of any number of keys: the gateway searches. */
 export function KeyFilter({ value, onChange }: KeyFilterProps) {
+  const id = useId();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const { data } = portico.listApiKeys.useQuery({
@@ -40,10 +41,10 @@ export function KeyFilter({ value, onChange }: KeyFilterProps) {
       itemToStringLabel={({ name }: Choice) => name}
       isItemEqualToValue={(one: Choice, other: Choice) => one.hash === other.hash}
     >
-      <label className="filter">
-        <span>{texts.parts.key}</span>
-        <Combobox.Input placeholder={texts.parts.anyKey} />
-      </label>
+      <div className="filter">
+        <label htmlFor={id}>{texts.parts.key}</label>
+        <Combobox.Input id={id} placeholder={texts.parts.anyKey} />
+      </div>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="menu-place">
           <Combobox.Popup className="menu">

@@ -15,7 +15,19 @@ interface AnswerFactsProps {
   readonly events: readonly ShownEvent[];
 }
 
-/** Where the stream is, how fast it came, and what the gateway booked for it. */
+/** Where the stream is. */
+export function AnswerStatus({
+  exchange: { stream, wireTraffic },
+}: Pick<AnswerFactsProps, "exchange">) {
+  return (
+    <p role="status">
+      {words.statuses[stream.status]}
+      {wireTraffic.status !== null && ` (${wireTraffic.status})`}
+    </p>
+  );
+}
+
+/** How fast the stream came, and what the gateway booked for it. */
 export function AnswerFacts({ exchange, events }: AnswerFactsProps) {
   const { stream, wireTraffic } = exchange;
   const { status } = stream;
@@ -25,10 +37,6 @@ export function AnswerFacts({ exchange, events }: AnswerFactsProps) {
   const id = wireTraffic.generationId;
   return (
     <>
-      <p role="status">
-        {words.statuses[status]}
-        {wireTraffic.status !== null && ` (${wireTraffic.status})`}
-      </p>
       {status !== "idle" && (
         <Tiles>
           <Tile label={words.firstToken}>{first === null ? "–" : formatMs(first)}</Tile>

@@ -3,7 +3,7 @@ import { apiAddress } from "../../app/address.ts";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import { AnswerError } from "./answer-error.tsx";
-import { AnswerFacts } from "./answer-facts.tsx";
+import { AnswerFacts, AnswerStatus } from "./answer-facts.tsx";
 import { Code } from "./code.tsx";
 import { bodyOf, type Draft } from "./draft.ts";
 import { EventList } from "./event-list.tsx";
@@ -29,7 +29,7 @@ export function Answer({ draft, exchange }: AnswerProps) {
   );
   return (
     <div className="answer">
-      <AnswerFacts {...{ exchange, events }} />
+      <AnswerStatus exchange={exchange} />
       <AnswerError error={stream.error} />
       {stream.thoughts !== "" && (
         <details className="answer-thoughts">
@@ -44,6 +44,7 @@ export function Answer({ draft, exchange }: AnswerProps) {
       >
         {stream.text === "" ? <span className="fine">{words.nothingYet}</span> : stream.text}
       </section>
+      <AnswerFacts {...{ exchange, events }} />
       <Tabs
         value={tab}
         onChange={setTab}

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
@@ -37,7 +37,7 @@ export function AskForm(props: AskFormProps) {
     if (isReady) onAsk();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onKeyDown={askByKeys}>
       {needsKey && <KeyField value={spendingKey} onChange={onKey} />}
       <Field label={words.wire} hint={words.wires[draft.wire]}>
         {(control) => (
@@ -59,9 +59,7 @@ export function AskForm(props: AskFormProps) {
       </Field>
       <Tabs
         value={draft.byHand === null ? "form" : "json"}
-        onChange={(tab) =>
-          onChange({ ...draft, byHand: tab === "json" ? bodyOf(draft) : null })
-        }
+        onChange={(tab) => onChange({ ...draft, byHand: tab === "json" ? bodyOf(draft) : null })}
         tabs={[
           {
             name: "form",
@@ -84,6 +82,12 @@ export function AskForm(props: AskFormProps) {
       </div>
     </form>
   );
+}
+
+/** Enter alone begins a new line of the question. */
+function askByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === "Enter" && (event.metaKey || event.ctrlKey))
+    event.currentTarget.requestSubmit();
 }
 
 interface BodyFieldProps extends Pick<AskFormProps, "draft" | "onChange"> {

@@ -1,5 +1,6 @@
-import { formatMs } from "../../parts/format.ts";
 import { fill } from "../../parts/fill.ts";
+import { formatMs } from "../../parts/format.ts";
+import { Meaning } from "../../parts/meaning.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { ShownEvent } from "./events.ts";
 
@@ -34,10 +35,18 @@ function Row({ event }: { readonly event: ShownEvent }) {
           </span>
           <span className="fine figure">{formatMs(frame.afterMs)}</span>
         </summary>
-        {!isFirst && meaning !== "" && <p className="fine">{meaning}</p>}
+        {!isFirst && meaning !== "" && (
+          <p className="fine">
+            <Meaning text={meaning} />
+          </p>
+        )}
         <pre>{frame.text}</pre>
       </details>
-      {isFirst && meaning !== "" && <p className="fine">{meaning}</p>}
+      {isFirst && meaning !== "" && (
+        <p className="fine">
+          <Meaning text={meaning} />
+        </p>
+      )}
     </li>
   );
 }

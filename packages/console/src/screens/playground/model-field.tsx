@@ -1,11 +1,15 @@
 import { Field } from "../../parts/field.tsx";
 import { texts } from "../../texts/texts.ts";
-import type { AskFormProps } from "./ask-form.tsx";
-import { isRehearsal, isSimulated } from "./models.ts";
+import type { Draft } from "./draft.ts";
+import { isRehearsal, isSimulated, type Model, type ModelGroups } from "./models.ts";
 
 const words = texts.playground;
 
-type ModelFieldProps = Pick<AskFormProps, "draft" | "groups" | "onChange">;
+interface ModelFieldProps {
+  readonly draft: Draft;
+  readonly groups: ModelGroups;
+  readonly onChange: (draft: Draft) => void;
+}
 
 /** Simulated models stand first: they need no provider, and some rehearse what real ones do wrong. */
 export function ModelField({ draft, groups, onChange }: ModelFieldProps) {
@@ -32,7 +36,12 @@ export function ModelField({ draft, groups, onChange }: ModelFieldProps) {
   );
 }
 
-function Group(group: { readonly label: string; readonly models: ModelFieldProps["groups"]["real"] }) {
+interface GroupProps {
+  readonly label: string;
+  readonly models: readonly Model[];
+}
+
+function Group(group: GroupProps) {
   if (group.models.length === 0) return null;
   return (
     <optgroup label={group.label}>

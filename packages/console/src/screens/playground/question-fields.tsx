@@ -17,16 +17,6 @@ export function QuestionFields({ draft, onChange }: QuestionFieldsProps) {
     onChange({ ...draft, question: { ...question, ...changes } });
   return (
     <>
-      <Field label={words.instructions}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            value={question.instructions}
-            onChange={({ target }) => change({ instructions: target.value })}
-          />
-        )}
-      </Field>
       <Field label={words.prompt}>
         {(control) => (
           <textarea
@@ -38,9 +28,24 @@ export function QuestionFields({ draft, onChange }: QuestionFieldsProps) {
           />
         )}
       </Field>
+      <Field label={words.instructions}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={question.instructions}
+            onChange={({ target }) => change({ instructions: target.value })}
+          />
+        )}
+      </Field>
       <div className="playground-numbers">
         <NumberField label={words.maxTokens} {...{ question, change }} name="maxTokens" min={1} />
-        <NumberField label={words.temperature} {...{ question, change }} name="temperature" max={2} />
+        <NumberField
+          label={words.temperature}
+          {...{ question, change }}
+          name="temperature"
+          max={2}
+        />
         <NumberField label={words.topP} {...{ question, change }} name="topP" max={1} />
         <Field label={words.effort}>
           {(control) => (

@@ -16,9 +16,8 @@ export function Attempts({ generation }: { readonly generation: Generation }) {
     <Section title={words.title}>
       <Axis waterfall={waterfall} />
       <ol className="attempts">
-        {waterfall.spans.map((span, index) => (
-          // Attempts have no ids, and their order never changes.
-          <Attempt key={`${index} ${span.name}`} {...{ span, waterfall }} />
+        {waterfall.spans.map((span) => (
+          <Attempt key={span.number} {...{ span, waterfall }} />
         ))}
       </ol>
       <p className="fine">

@@ -51,7 +51,10 @@ function CostDetails({ generation: { cost_details, price } }: { readonly generat
         [parts.cacheRead, <Usd key="read" amount={cost_details.cache_read_cost} />],
         [parts.cacheWrite, <Usd key="write" amount={cost_details.cache_write_cost} />],
         [parts.output, <Usd key="output" amount={cost_details.output_cost} />],
-        [parts.discount, <Usd key="discount" amount={cost_details.discount === 0 ? 0 : -cost_details.discount} />],
+        [
+          parts.discount,
+          <Usd key="discount" amount={cost_details.discount === 0 ? 0 : -cost_details.discount} />,
+        ],
         [parts.unbilled, <Usd key="unbilled" amount={cost_details.unbilled} />],
         [parts.price, price],
       ]}

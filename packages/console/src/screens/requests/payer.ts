@@ -3,7 +3,11 @@ import type { Generation } from "./tail.ts";
 /** Who pays for a request. */
 export type Payer = "nobody" | "credits" | "ownCredential" | "returned" | "hold" | "pending";
 
-export function payerOf({ state, usage, is_byok }: Generation): Payer {
+export function payerOf({
+  state,
+  usage,
+  is_byok,
+}: Pick<Generation, "state" | "usage" | "is_byok">): Payer {
   if (state === "pending") return "pending";
   if (state === "refunded") return "returned";
   if (state === "abandoned") return "hold";
@@ -12,12 +16,18 @@ export function payerOf({ state, usage, is_byok }: Generation): Payer {
 }
 
 /** What of the hold the key got back when the request was booked; null while it is under way. */
-export function givenBack({ state, held, usage }: Generation): number | null {
+export function givenBack({
+  state,
+  held,
+  usage,
+}: Pick<Generation, "state" | "held" | "usage">): number | null {
   return state === "pending" ? null : Math.max(0, held - usage);
 }
 
+type Refundable = Pick<Generation, "state" | "status" | "error" | "usage">;
+
 /** What the contract lets one refund: abandoned requests, and charged ones that failed on the service's side. */
-export function isRefundable({ state, status, error, usage }: Generation): boolean {
+export function isRefundable({ state, status, error, usage }: Refundable): boolean {
   if (state === "abandoned") return true;
   return state === "settled" && usage > 0 && (status >= 500 || (status < 400 && error !== null));
 }

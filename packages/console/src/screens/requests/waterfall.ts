@@ -2,6 +2,8 @@ import type { Generation } from "./tail.ts";
 
 /** One bar, in milliseconds after the request's arrival. */
 export interface Span {
+  /** From 1. */
+  readonly number: number;
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -20,12 +22,15 @@ export interface Waterfall {
   readonly end: number;
 }
 
+type Timed = Pick<Generation, "provider_responses" | "latency" | "error">;
+
 /** Attempts follow each other: where the beginning of one was not kept, it is the end of the one before. */
-export function waterfallOf({ provider_responses, latency, error }: Generation): Waterfall {
+export function waterfallOf({ provider_responses, latency, error }: Timed): Waterfall {
   const spans: Span[] = [];
   for (const attempt of provider_responses ?? []) {
     const from = attempt.start ?? spans.at(-1)?.to ?? 0;
     spans.push({
+      number: spans.length + 1,
       name: attempt.endpoint_id ?? attempt.provider_name ?? "–",
       from,
       to: from + (attempt.latency ?? 0),

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { givenBack, isRefundable, payerOf } from "./payer.ts";
+
+const settled = {
+  state: "settled",
+  status: 200,
+  error: null,
+  usage: 0.2,
+  held: 0.5,
+  is_byok: false,
+} as const;
+const error = { code: "cut", message: "Status 200." };
+
+it.each([
+  [settled, "credits"],
+  [{ ...settled, usage: 0 }, "nobody"],
+  [{ ...settled, usage: 0, is_byok: true }, "ownCredential"],
+  [{ ...settled, state: "abandoned" }, "hold"],
+  [{ ...settled, state: "refunded" }, "returned"],
+  [{ ...settled, state: "pending" }, "pending"],
+] as const)("%j: %s pays", (generation, payer) => {
+  expect(payerOf(generation)).toBe(payer);
+});
+
+it("gives back what of the hold was not charged", () => {
+  expect(givenBack(settled)).toBeCloseTo(0.3, 9);
+  expect(givenBack({ ...settled, state: "pending" })).toBeNull();
+});
+
+it("offers a refund only for what the service failed to do", () => {
+  expect(isRefundable(settled)).toBe(false);
+  expect(isRefundable({ ...settled, state: "abandoned" })).toBe(true);
+  expect(isRefundable({ ...settled, status: 529, error })).toBe(true);
+  expect(isRefundable({ ...settled, error })).toBe(true);
+  expect(isRefundable({ ...settled, status: 529, error, usage: 0 })).toBe(false);
+  // The caller hung up, or asked for something wrong.
+  expect(isRefundable({ ...settled, status: 499, error })).toBe(false);
+  expect(isRefundable({ ...settled, state: "refunded", error })).toBe(false);
+});
