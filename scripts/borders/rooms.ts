@@ -114,7 +114,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       "@portico/client",
       ...["config.ts", "configuration", "main.ts", "money", "notifications", "operations"],
-      ...["providers", "secrets", "store", "upstream"],
+      ...["providers", "read-version.ts", "secrets", "store", "upstream"],
     ],
   },
 };

@@ -128,6 +128,15 @@ export const pack: OperationPack = {
       },
     },
     {
+      "name": "search",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 256,
+      },
+    },
+    {
       "name": "min_cost",
       "in": "query",
       "schema": {
@@ -193,6 +202,7 @@ export const pack: OperationPack = {
                     "cost": 0.000004,
                     "thoughts_left_out": 0,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -206,6 +216,7 @@ export const pack: OperationPack = {
                     "cost": 0.0000056,
                     "thoughts_left_out": 0,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -230,6 +241,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": "chatcmpl-EXAMPLE",
                 "latency": 353,
                 "generation_time": 190,
@@ -282,6 +294,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 41,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -290,6 +303,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 312,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -314,6 +328,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": null,
                 "latency": 353,
                 "generation_time": null,
@@ -446,6 +461,9 @@ export const pack: OperationPack = {
     ],
     [
       "unbilled",
+    ],
+    [
+      "held",
     ],
     [
       "is_byok",

@@ -59,6 +59,7 @@ export const pack: OperationPack = {
                   "is_byok": false,
                   "latency": 41,
                   "failure": "malformed",
+                  "start": 12,
                 },
                 {
                   "status": 200,
@@ -67,6 +68,7 @@ export const pack: OperationPack = {
                   "is_byok": false,
                   "latency": 312,
                   "failure": null,
+                  "start": 53,
                 },
               ],
               "api_key_id": 7,
@@ -91,6 +93,7 @@ export const pack: OperationPack = {
               "unbilled": 0,
               "is_byok": false,
               "upstream_inference_cost": null,
+              "held": 0,
               "upstream_id": null,
               "latency": 353,
               "generation_time": null,

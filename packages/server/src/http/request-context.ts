@@ -4,7 +4,14 @@ import type { Entry } from "../access/in-flight.ts";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
-import type { AppAttribution, Context, Headers, Rights, Visit } from "../operations/operation.ts";
+import type {
+  AppAttribution,
+  Context,
+  Course,
+  Headers,
+  Rights,
+  Visit,
+} from "../operations/operation.ts";
 import { partyOf } from "../operations/party-of.ts";
 import { generationHeader } from "../operations/reply-forms.ts";
 import type { Actor } from "../store/ports/actor.ts";
@@ -41,6 +48,7 @@ export class RequestContext implements Context, Intake {
   readonly requestId: string;
   readonly generationId: string;
   readonly receivedAtMs: number;
+  readonly course: Course;
   readonly rights: Rights = { isDecided: false, isCounted: false };
   readonly #record: RequestRecord;
   readonly #action: OperationId;
@@ -67,6 +75,7 @@ export class RequestContext implements Context, Intake {
     this.requestId = requestId;
     this.generationId = generationId;
     this.receivedAtMs = record.receivedAtMs;
+    this.course = record.course;
     this.#action = route.id;
     this.#request = request;
     this.#response = response;

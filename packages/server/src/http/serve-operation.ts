@@ -24,7 +24,7 @@ import { refuseNul } from "./nul.ts";
 import type { CheckableRequest } from "./operation-validator.ts";
 import { sendReply } from "./reply.ts";
 import { RequestContext } from "./request-context.ts";
-import { idsOf, recordOf } from "./request-record.ts";
+import { idsOf, type RequestRecord, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
 import { sessionTokenOf } from "./session-of.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
@@ -47,6 +47,8 @@ export interface ServeParts {
   readonly trustsForwarded: boolean;
   readonly limits: BodyLimits;
   readonly underWay?: UnderWay;
+  /** The reply to a call of a model begins: what the gateway itself has added to it. */
+  readonly onReply?: (operation: OperationId, overheadMs: number) => void;
 }
 
 /** A request for an operation, with what its path and query hold. */
@@ -85,7 +87,12 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
       signature === null
         ? await takeBody(parts, asked, context)
         : await takeSigned(parts, asked, context, signature);
-    const reply = await perform(parts, asked, route.id, body, context);
+    const reply = measured(
+      parts,
+      route,
+      record,
+      await perform(parts, asked, route.id, body, context),
+    );
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     const table =
       reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
@@ -99,6 +106,28 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     record.whenServed?.();
     parts.underWay?.end();
   }
+}
+
+/** Measures where the reply begins: with its first event, if it is a stream. */
+function measured<Body>(
+  { onReply }: ServeParts,
+  { id }: Route,
+  { course }: RequestRecord,
+  reply: Reply<Body>,
+): Reply<Body> {
+  const begin = () => {
+    const { arrivedAtMs, upstreamMs } = course;
+    if (upstreamMs > 0) onReply?.(id, performance.now() - arrivedAtMs - upstreamMs);
+  };
+  if (reply.type !== "events") {
+    begin();
+    return reply;
+  }
+  const headers = () => {
+    begin();
+    return reply.headers?.() ?? {};
+  };
+  return { ...reply, headers };
 }
 
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */

@@ -37,6 +37,7 @@ export interface Context {
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
+  readonly course: Course;
   readonly app: AppAttribution;
   readonly rights: Rights;
   /**
@@ -53,6 +54,13 @@ export interface Context {
   ): string | undefined;
   /** Called with the booking, for the request's own log line and span. */
   booked(done: DoneGeneration): void;
+}
+
+/** Times of a request by a clock that never goes back: `performance.now()`. */
+export interface Course {
+  readonly arrivedAtMs: number;
+  /** The time in which upstreams were asked so far. */
+  upstreamMs: number;
 }
 
 export interface Visit {

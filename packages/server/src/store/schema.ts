@@ -15,6 +15,7 @@ import type {
   ActivityHoursTable,
 } from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
+import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { CircuitChangesTable } from "./records/circuit-changes-table.ts";
@@ -41,6 +42,7 @@ export interface Tables {
   holds: HoldsTable;
   ledger: LedgerTable;
   ledger_attempts: LedgerAttemptsTable;
+  ledger_days: LedgerDaysTable;
   activity_days: ActivityDaysTable;
   activity_groups: ActivityGroupsTable;
   activity_hours: ActivityHoursTable;
@@ -211,6 +213,8 @@ interface LedgerTable {
   cache_read_nanousd: number | null;
   cache_write_nanousd: number | null;
   upstream_nanousd: number | null;
+  /** The charge that was given back; null where none was. */
+  refunded_nanousd: Generated<number | null>;
 }
 
 interface CredentialsTable {

@@ -113,6 +113,7 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    node: { version: "0", windowSeconds: 0, statuses: async () => [] },
     circuitHistory: createCircuitHistory({
       store: store.circuitChanges,
       onProblem: (error) => {

@@ -105,12 +105,17 @@ function rowOf(data: WorldData, group: readonly Generation[], query: Query): Sch
 function totalsOf(group: readonly Generation[]): Schema<"ActivityTotals"> {
   const sum = (read: (one: Generation) => number | null) =>
     group.reduce((all, one) => all + (read(one) ?? 0), 0);
+  const input = sum((one) => one.tokens_prompt);
+  const cached = sum((one) => one.native_tokens_cached);
   return {
     requests: group.length,
     estimated_requests: group.filter(({ estimated }) => estimated).length,
-    prompt_tokens: sum((one) => one.tokens_prompt),
+    failed_requests: group.filter(({ status }) => status >= 400).length,
+    byok_requests: group.filter(({ is_byok }) => is_byok).length,
+    prompt_tokens: input,
     completion_tokens: sum((one) => one.tokens_completion),
-    cached_tokens: sum((one) => one.native_tokens_cached),
+    cached_tokens: cached,
+    cache_share: input === 0 ? null : Math.round((cached / input) * 10_000) / 10_000,
     reasoning_tokens: sum((one) => one.native_tokens_reasoning),
     usage: toUsd(sum((one) => toNanousd(one.total_cost))),
     unbilled: toUsd(sum((one) => toNanousd(one.unbilled))),
