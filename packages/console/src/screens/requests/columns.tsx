@@ -11,7 +11,7 @@ export const columns: readonly Column<Generation>[] = [
   {
     name: "time",
     title: words.time,
-    width: 1.9,
+    width: 2.1,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
@@ -23,20 +23,21 @@ export const columns: readonly Column<Generation>[] = [
   {
     name: "provider",
     title: words.provider,
+    width: 0.9,
     isMinor: true,
     cell: ({ provider_name }) => provider_name ?? <span className="none">–</span>,
   },
   {
     name: "status",
     title: words.status,
-    width: 1.1,
+    width: 1.4,
     cell: (row) => <StatusBadge generation={row} />,
   },
   {
     name: "operation",
     title: words.operation,
     isMinor: true,
-    width: 0.9,
+    width: 1,
     cell: ({ operation }) => operation,
   },
   {
@@ -44,7 +45,7 @@ export const columns: readonly Column<Generation>[] = [
     title: words.input,
     align: "end",
     isMinor: true,
-    width: 0.7,
+    width: 0.6,
     cell: ({ tokens_prompt }) => <Count count={tokens_prompt} />,
   },
   {
@@ -52,14 +53,14 @@ export const columns: readonly Column<Generation>[] = [
     title: words.output,
     align: "end",
     isMinor: true,
-    width: 0.7,
+    width: 0.6,
     cell: ({ tokens_completion }) => <Count count={tokens_completion} />,
   },
   {
     name: "latency",
     title: words.latency,
     align: "end",
-    width: 0.8,
+    width: 0.9,
     cell: ({ latency }) =>
       latency === null ? (
         <span className="none">–</span>
@@ -67,5 +68,11 @@ export const columns: readonly Column<Generation>[] = [
         <span className="figure">{formatMs(latency)}</span>
       ),
   },
-  { name: "cost", title: words.cost, align: "end", cell: ({ usage }) => <Usd amount={usage} /> },
+  {
+    name: "cost",
+    title: words.cost,
+    width: 1.3,
+    align: "end",
+    cell: ({ usage }) => <Usd amount={usage} />,
+  },
 ];
