@@ -36,8 +36,10 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   console: [
     "@portico/client",
     "@portico/msw",
+    "@portico/proof",
     "@portico/publish",
     "@portico/react-query",
+    "@portico/test-support",
     "@portico/try-it",
   ],
   docs: [

@@ -50,5 +50,6 @@ export { functionCallsOf, outputText, ResponseStream } from "./response-stream.t
 export type { ToolLoopOptions, ToolLoopReply, ToolLoopRequest } from "./response-tools.ts";
 export type { Responses, ResponsesRequest } from "./responses.ts";
 export type { RetryEvent, RetryOptions } from "./retry.ts";
+export type { Sessions } from "./sessions.ts";
 export type { LoopOptions, ToolFunction } from "./tool-loop.ts";
 export type { RequestEvent, ResponseEvent, TransportOptions } from "./transport.ts";

@@ -22,6 +22,7 @@ import {
 import { createRerank, type Rerank } from "./rerank.ts";
 import { createResponses, type Responses } from "./responses.ts";
 import { newRetryBudget, type RetryBudget } from "./retry.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 
 /**
  * The whole service. Methods give the body of a success and throw a PorticoError otherwise.
@@ -52,6 +53,7 @@ export interface Portico {
   readonly activity: Activity;
   readonly alerts: Alerts;
   readonly audit: Audit;
+  readonly sessions: Sessions;
   readonly generations: Generations;
   /** openapi-fetch bound to the contract: every path, parameter and body typed; a failure is an `error`, not an exception. */
   readonly GET: RawClient["GET"];
@@ -106,6 +108,7 @@ function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
     activity: createActivity(connection),
     alerts: createAlerts(connection),
     audit: createAudit(connection),
+    sessions: createSessions(connection),
     generations: createGenerations(connection),
     ...{ GET, POST, PATCH, DELETE },
     throwing: throwing(raw),

@@ -1,6 +1,6 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askModel, manage } from "../testing/ask-models.ts";
+import { type Asked, askModel, manage } from "../testing/ask-models.ts";
 import { violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole } from "../testing/open-console.ts";
 
@@ -12,23 +12,26 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   let cut: string;
   beforeAll(async () => {
     console = await openConsole("gateway");
-    good = await askModel(console, { input: "Count from 1 to 5", stream: true });
-    cut = await askModel(console, { model: "sandbox/cut-midstream", stream: true });
-    await askModel(console, { model: "sandbox/fail-429" });
+    good = await ask({ input: "Count from 1 to 5", stream: true });
+    cut = await ask({ model: "sandbox/cut-midstream", stream: true });
+    await ask({ model: "sandbox/fail-429" });
   });
   afterAll(() => console[Symbol.asyncDispose]());
 
+  /** In a session of their own: the gateway has served others. */
+  const ask = (asked: Asked = {}) =>
+    askModel(console, { headers: { "x-session-id": "own" }, ...asked });
   const rows = "table[aria-label=Requests] tbody tr";
 
   it("stand in a list, which filters in the address make shorter", async () => {
-    await using opened = await console.open("requests");
+    await using opened = await console.open("requests?session=own");
     const { page } = opened;
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel("Result").selectOption({ label: "Failed" });
     await expect.poll(() => page.locator(rows).count()).toBe(2);
     await page.getByLabel("Kind of failure").fill("rateLimited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe("?failed=true&error=rateLimited");
+    expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rateLimited");
     await page.reload();
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     await page.getByRole("button", { name: "Clear filters" }).click();
@@ -61,7 +64,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
 
   it("show the words of strangers as words", async () => {
     const session = `${evil} session`;
-    const id = await askModel(console, {
+    const id = await ask({
       headers: { "x-service-title": evil, "x-session-id": session },
     });
     await using opened = await console.open(`requests?id=${id}`);
@@ -74,7 +77,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("lead from a failure to its page in the documentation", async () => {
-    await using opened = await console.open("requests?error=rateLimited");
+    await using opened = await console.open("requests?session=own&error=rateLimited");
     const { page } = opened;
     await page.locator(`${rows} button`).first().click();
     const link = page.getByRole("dialog").getByRole("link", { name: "What to do" });
@@ -83,35 +86,35 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("come on top by themselves, and wait while the list is paused", async () => {
-    await using opened = await console.open("requests");
+    await using opened = await console.open("requests?session=own");
     const { page } = opened;
     await page.locator(rows).first().waitFor();
     const before = await page.locator(rows).count();
     await page.mouse.move(0, 0);
-    await askModel(console, { model: "sandbox/think" });
+    await ask({ model: "sandbox/think" });
     await expect.poll(() => page.locator(rows).count(), { timeout: 15_000 }).toBe(before + 1);
-    expect(await page.locator(rows).first().innerText()).toContain("sandbox/think");
+    expect(await page.locator(rows).first().textContent()).toContain("sandbox/think");
     await page.getByRole("button", { name: "Pause" }).click();
-    await askModel(console);
+    await ask();
     await page.getByRole("button", { name: "1 new" }).click({ timeout: 15_000 });
     await expect.poll(() => page.locator(rows).count()).toBe(before + 2);
   });
 
   it("do not move while one of them is being read", async () => {
-    await using opened = await console.open("requests");
+    await using opened = await console.open("requests?session=own");
     const { page } = opened;
     await page.locator(rows).nth(1).hover();
-    const before = await page.locator(rows).nth(1).innerText();
-    await askModel(console);
+    const before = await page.locator(rows).nth(1).textContent();
+    await ask();
     await page.getByRole("button", { name: "1 new" }).waitFor({ timeout: 15_000 });
-    expect(await page.locator(rows).nth(1).innerText()).toBe(before);
+    expect(await page.locator(rows).nth(1).textContent()).toBe(before);
   });
 
   it("are not asked for while the tab is hidden", async () => {
     await using opened = await console.open("my-key");
     const { page } = opened;
     await page.clock.install();
-    await page.goto(`${console.url}requests`);
+    await page.goto(`${console.url}requests?session=own`);
     await page.locator(rows).first().waitFor();
     let asked = 0;
     page.on("request", (request) => {

@@ -1,6 +1,6 @@
 import type { OpenConsole } from "./open-console.ts";
 
-interface Asked {
+export interface Asked {
   readonly model?: string;
   readonly input?: string;
   readonly stream?: boolean;

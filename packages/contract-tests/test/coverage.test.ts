@@ -29,6 +29,7 @@ describe("the clauses and the cases", () => {
 const onlyAtMock: Readonly<Record<string, string>> = {
   "getWorkspace 500 application/json": "Needs a defect in the server.",
   "deleteByokCredential 500 application/json": "Needs a defect in the server.",
+  "createSession 429 application/json": "Would keep the address from signing in for a minute.",
   "refundGeneration 200 application/json": "Needs a process that died in mid-request.",
 };
 

@@ -3,6 +3,7 @@ import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.t
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
+import { roleTable } from "./role-table.ts";
 import { scenarioRows } from "./scenarios/scenario-rows.ts";
 import { clientTable } from "./works-with.ts";
 
@@ -32,6 +33,7 @@ const directives: Readonly<Record<string, Expand>> = {
             `| [${operation.summary}](reference.md${referenceAnchor(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
         ),
     ].join("\n"),
+  roles: (document) => roleTable(document),
   scenarios: () => scenarioRows(),
   kinds: (document) => kindTable(errorKinds(document)),
   clients: () => clientTable(),

@@ -1,4 +1,5 @@
 import { csvType } from "@portico/contract/csv";
+import { fieldsOf } from "@portico/json/shape";
 import type { Answer } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";
@@ -59,9 +60,16 @@ export function replyOfFailure(error: unknown, headers: Headers, requestId: stri
     headers: {
       ...headers,
       ...wholeHeaders,
-      ...(failure.status === 429 && rateHeaders),
+      ...(isOfRate(failure) && rateHeaders),
       ...failure.headers,
       ...own,
     },
   });
+}
+
+/** A key has a rate; failed sign-ins have no key. */
+function isOfRate({ status, body }: Failure): boolean {
+  return (
+    status === 429 && fieldsOf(fieldsOf(fieldsOf(body)["error"])["metadata"])["of"] !== "sign_ins"
+  );
 }

@@ -23,7 +23,8 @@ export function Bar({ onMenu, onPalette }: BarProps) {
         {texts.frame.brand}
       </Link>
       <Button className="bar-find" onClick={onPalette}>
-        <span>{texts.frame.find}</span> <kbd>{isMac ? "⌘" : "Ctrl"} K</kbd>
+        <span aria-hidden="true">⌕</span> <span className="bar-find-text">{texts.frame.find}</span>{" "}
+        <kbd>{isMac ? "⌘" : "Ctrl"} K</kbd>
       </Button>
       <Zone />
       <Theme />

@@ -24,6 +24,7 @@ import { requestCases } from "./request-clauses.ts";
 import { rerankCases } from "./rerank.ts";
 import { responsesCases } from "./responses.ts";
 import { routingCases } from "./routing.ts";
+import { sessionCases } from "./sessions.ts";
 import { statusCases } from "./statuses.ts";
 import { streamCases } from "./streams.ts";
 import { thoughtCases } from "./thoughts.ts";
@@ -35,6 +36,7 @@ export const cases: readonly Case[] = [
   ...replyCases,
   ...accessCases,
   ...administrationCases,
+  ...sessionCases,
   ...keyCases,
   ...ownKeyCases,
   ...workspaceCases,

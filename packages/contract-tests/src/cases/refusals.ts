@@ -17,7 +17,7 @@ const wrongBodies: readonly [string, string][] = [
 export const refusalCases: readonly Case[] = [
   ...operationIds.flatMap((id): Case[] => {
     const facts: OperationFacts = operations[id];
-    return [
+    const asksForKey: readonly Case[] = [
       {
         title: `asks for a key at ${id}`,
         clauses: ["4.authorization", "5.1", "5.4"],
@@ -32,6 +32,9 @@ export const refusalCases: readonly Case[] = [
           refusedWith(await bench.send(id, { ...request, key: other }), 401);
         },
       },
+    ];
+    return [
+      ...(facts.key === "none" ? [] : asksForKey),
       ...(facts.request === null ? [] : [bodyCase(id)]),
       ...(facts.queryParameters.length === 0 ? [] : [queryCase(id)]),
     ];

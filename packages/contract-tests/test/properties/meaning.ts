@@ -36,6 +36,10 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, /^dimensions must be at most 384 for sandbox/],
   ],
   createRerank: [noProvider],
+  createSession: [
+    [401, /^The API key is not valid/],
+    [429, /^Too many attempts to sign in have failed/],
+  ],
   createResponse: [
     noProvider,
     noAddress,

@@ -21,8 +21,11 @@ const freeBytes = 64 * 1024;
 /** One key's share of all bodies, so that a key that uploads slowly leaves room for the others. */
 const shareOfKey = 0.75;
 
-/** Signed requests have no key: they share one entry, under a number that no key has. */
+/** Requests without a key or a session share one entry, under a number that no key has. */
 const signedPlace = 0;
+
+/** A key's number, or the id of a person's session. */
+type Place = number | string;
 
 interface KeyInFlight {
   bytes: number;
@@ -35,7 +38,7 @@ interface KeyInFlight {
  */
 export class InFlight {
   readonly #options: InFlightOptions;
-  readonly #keys = new Map<number, KeyInFlight>();
+  readonly #keys = new Map<Place, KeyInFlight>();
   #requests = 0;
   #bytes = 0;
   #bytesEver = 0;
@@ -58,7 +61,9 @@ export class InFlight {
   }
 
   keyIds(): number[] {
-    return [...this.#keys.keys()].filter((keyId) => keyId !== signedPlace);
+    return [...this.#keys.keys()].filter(
+      (place): place is number => typeof place === "number" && place !== signedPlace,
+    );
   }
 
   /** Of the secrets with which the running requests were sent. */
@@ -78,7 +83,7 @@ export class InFlight {
         throw processIsFull("requests_in_flight", limits.requests);
       if (isMemoryShort?.() === true) throw processIsFull("memory");
     }
-    const keyId = caller?.keyId ?? signedPlace;
+    const keyId = caller === null ? signedPlace : (caller.keyId ?? caller.session.id);
     const key = this.#keys.get(keyId) ?? this.#begin(keyId);
     if (key.entries.size >= limits.requestsPerKey)
       throw placeIsFull(keyId, "requests_in_flight", limits.requestsPerKey);
@@ -100,7 +105,7 @@ export class InFlight {
   }
 
   /** Throws if there is no room for this many more bytes of a body. */
-  checkRoom(keyId: number, bytes: number): void {
+  checkRoom(keyId: Place, bytes: number): void {
     const most = this.#options.limits.bodyBytes;
     const mostOfKey = Math.floor(most * shareOfKey);
     if (bytes <= 0) return;
@@ -109,7 +114,7 @@ export class InFlight {
     if (this.#bytes + bytes > most) throw processIsFull("body_bytes_in_flight", most);
   }
 
-  addBytes(keyId: number, bytes: number): void {
+  addBytes(keyId: Place, bytes: number): void {
     this.#bytes += bytes;
     this.#bytesEver += Math.max(bytes, 0);
     const key = this.#keys.get(keyId);
@@ -125,7 +130,7 @@ export class InFlight {
     if (key?.entries.size === 0) this.#keys.delete(keyId);
   }
 
-  #begin(keyId: number): KeyInFlight {
+  #begin(keyId: Place): KeyInFlight {
     const key = { bytes: 0, entries: new Set<Entry>() };
     this.#keys.set(keyId, key);
     return key;
@@ -134,7 +139,7 @@ export class InFlight {
 
 /** One running request. */
 export class Entry {
-  readonly keyId: number;
+  readonly keyId: Place;
   /** Null for a signed request. */
   readonly secretHash: string | null;
   readonly #all: InFlight;
@@ -145,7 +150,7 @@ export class Entry {
   #stopped: GatewayError | null = null;
   #onStop: ((reason: GatewayError) => void) | null = null;
 
-  constructor(all: InFlight, keyId: number, secretHash: string | null) {
+  constructor(all: InFlight, keyId: Place, secretHash: string | null) {
     this.#all = all;
     this.keyId = keyId;
     this.secretHash = secretHash;
@@ -188,7 +193,7 @@ export class Entry {
 
 const retryAfterSeconds = 1;
 
-function placeIsFull(keyId: number, of: string, limit: number): GatewayError {
+function placeIsFull(keyId: Place, of: string, limit: number): GatewayError {
   return keyId === signedPlace ? processIsFull(of, limit) : keyIsFull(of, limit);
 }
 

@@ -34,6 +34,9 @@ import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";
 import { serve } from "./serve.ts";
+import { sessionsList } from "./sessions-list.ts";
+import { sessionsRevoke } from "./sessions-revoke.ts";
+import { sessionsRevokeAll } from "./sessions-revoke-all.ts";
 import type { Shell } from "./shell.ts";
 import { workspacesCreate } from "./workspaces-create.ts";
 import { workspacesEraseLog } from "./workspaces-erase-log.ts";
@@ -85,6 +88,12 @@ export function createProgram(shell: Shell): Command {
   );
   program.addCommand(
     group("providers", "the vendors behind the models").addCommand(providersList(shell)),
+  );
+  program.addCommand(
+    group("sessions", "who is signed in to the console")
+      .addCommand(sessionsList(shell))
+      .addCommand(sessionsRevoke(shell))
+      .addCommand(sessionsRevokeAll(shell)),
   );
   addRecords(program, shell);
   program.addCommand(doctor(shell));

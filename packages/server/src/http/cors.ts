@@ -23,8 +23,8 @@ const oneDaySeconds = "86400";
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 
 /**
- * Allows pages of these origins to call the gateway; `*` is any origin. Keys travel in a header and not in a cookie,
- * so a foreign page gains nothing from a visitor's browser. Returns true if this was a CORS preflight; its response
+ * Allows pages of these origins to call the gateway; `*` is any origin. Keys travel in a header, and
+ * no reply allows credentials: the console's cookie counts from the gateway's own pages alone (session-cookie.ts). Returns true if this was a CORS preflight; its response
  * has been sent.
  */
 export function cors(origins: readonly string[]) {

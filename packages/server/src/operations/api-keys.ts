@@ -6,6 +6,7 @@ import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
 import { found } from "./found.ts";
 import { fromWireRights, refuseRightsOfOtherKind } from "./key-rights-wire.ts";
 import { created, type Operation, ok } from "./operation.ts";
+import { refuseManagementKey } from "./role-rights.ts";
 import { workspaceIdOf } from "./workspace-filter.ts";
 
 /** The reply holds the key itself: the store keeps only its hash. */
@@ -13,6 +14,7 @@ export const createApiKey: Operation<"createApiKey"> = async (
   { body },
   { actor, caller, gateway },
 ) => {
+  refuseManagementKey(caller, body.kind ?? "ordinary");
   const { secret, record } = newApiKey(body, {
     workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
     createdBy: actorName(actor),
@@ -29,12 +31,14 @@ export const getApiKey: Operation<"getApiKey"> = async ({ params }, { caller, ga
 
 export const updateApiKey: Operation<"updateApiKey"> = async (
   { params, body },
-  { actor, gateway },
+  { actor, caller, gateway },
 ) => {
   const change = fromKeyChange(body);
   const before = await gateway.store.keys.get(actor.organisationId, params.hash);
   // A key never changes its kind.
-  refuseRightsOfOtherKind(fromWireRights(body), found(before, "API key", params.hash).kind);
+  const { kind } = found(before, "API key", params.hash);
+  refuseManagementKey(caller, kind);
+  refuseRightsOfOtherKind(fromWireRights(body), kind);
   const record = await gateway.store.keys
     .update(actor, params.hash, change)
     .catch(refuseLastManagementKey);
@@ -44,10 +48,11 @@ export const updateApiKey: Operation<"updateApiKey"> = async (
 /** Beside the key's creation the only reply that holds a key. */
 export const rotateApiKey: Operation<"rotateApiKey"> = async (
   { params, body },
-  { actor, gateway },
+  { actor, caller, gateway },
 ) => {
   const { keys } = gateway.store;
   const before = found(await keys.get(actor.organisationId, params.hash), "API key", params.hash);
+  refuseManagementKey(caller, before.kind);
   const { secret, hash, label } = newKey(before.kind);
   const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
   const rotated = await keys
@@ -59,7 +64,12 @@ export const rotateApiKey: Operation<"rotateApiKey"> = async (
 /** Long enough to change a program's key without haste; also where the reply with the new one is lost. */
 const usualOverlapSeconds = 24 * 60 * 60;
 
-export const deleteApiKey: Operation<"deleteApiKey"> = async ({ params }, { actor, gateway }) => {
+export const deleteApiKey: Operation<"deleteApiKey"> = async (
+  { params },
+  { actor, caller, gateway },
+) => {
+  const before = await gateway.store.keys.get(actor.organisationId, params.hash);
+  refuseManagementKey(caller, found(before, "API key", params.hash).kind);
   const isDeleted = await gateway.store.keys
     .delete(actor, params.hash)
     .catch(refuseLastManagementKey);

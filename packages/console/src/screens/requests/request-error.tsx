@@ -7,9 +7,9 @@ export function RequestError({ generation: { error } }: { readonly generation: G
   if (error === null) return null;
   return (
     <div className="notice failure">
-      <h3>
-        {texts.requests.failedWith} <code>{error.code}</code>
-      </h3>
+      <p>
+        <strong>{texts.requests.failedWith}</strong> <code>{error.code}</code>
+      </p>
       <p>{error.message}</p>
       <ErrorHint code={error.code} />
     </div>
