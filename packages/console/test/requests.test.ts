@@ -9,11 +9,11 @@ const evil = `<img src=x onerror="document.title='hacked'"> "app" & </script>`;
 describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () => {
   let console: OpenConsole;
   let good: string;
-  let cut: string;
+  let broken: string;
   beforeAll(async () => {
     console = await openConsole("gateway");
     good = await ask({ input: "Count from 1 to 5", stream: true });
-    cut = await ask({ model: "sandbox/cut-midstream", stream: true });
+    broken = await ask({ model: "sandbox/fail-midstream" });
     await ask({ model: "sandbox/fail-429" });
   });
   afterAll(() => console[Symbol.asyncDispose]());
@@ -133,13 +133,13 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("are refunded where the service failed, after the end of their id is typed", async () => {
-    await using opened = await console.open(`requests?id=${cut}`);
+    await using opened = await console.open(`requests?id=${broken}`);
     const { page } = opened;
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
     const confirm = page.getByRole("alertdialog");
     const refund = confirm.getByRole("button", { name: "Refund" });
     expect(await refund.isDisabled()).toBe(true);
-    await confirm.getByLabel(/^Type/).fill(cut.slice(-6));
+    await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
     await refund.click();
     await page.getByText("What was charged was given back.").waitFor();
     expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from "react";
+import type { KeyboardEvent, SyntheticEvent } from "react";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
@@ -32,7 +32,7 @@ export function AskForm(props: AskFormProps) {
   const isUnderWay = status === "connecting" || status === "streaming";
   const isJson = draft.byHand === null || parsed(draft.byHand) !== null;
   const isReady = isJson && (!needsKey || spendingKey !== null);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isReady) onAsk();
   };

@@ -24,10 +24,10 @@ export function givenBack({
   return state === "pending" ? null : Math.max(0, held - usage);
 }
 
-type Refundable = Pick<Generation, "state" | "status" | "error" | "usage">;
+type Refundable = Pick<Generation, "state" | "status" | "usage">;
 
-/** What the contract lets one refund: abandoned requests, and charged ones that failed on the service's side. */
-export function isRefundable({ state, status, error, usage }: Refundable): boolean {
+/** What the contract lets one refund: abandoned requests, and charged ones that were answered with a failure of the service. */
+export function isRefundable({ state, status, usage }: Refundable): boolean {
   if (state === "abandoned") return true;
-  return state === "settled" && usage > 0 && (status >= 500 || (status < 400 && error !== null));
+  return state === "settled" && usage > 0 && status >= 500;
 }
