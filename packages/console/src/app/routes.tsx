@@ -109,5 +109,5 @@ const screens = [
   }),
 ] as const;
 
-// The routes stand in a variable: inside the call, TypeScript would forget their addresses and what those hold.
+// Apart from the list: inside the call, the compiler would take each path for any text.
 export const routeTree = root.addChildren(screens);

@@ -58,9 +58,7 @@ interface EmptyProps {
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="notice empty">
-      <p>
-        <strong>{title}</strong>
-      </p>
+      <strong>{title}</strong>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>
@@ -78,9 +76,7 @@ export function Failure({
   const isForbidden = isApiError(error, 403) || isApiError(error, 401);
   return (
     <div className={isForbidden ? "notice forbidden" : "notice failure"} role="alert">
-      <p>
-        <strong>{isForbidden ? texts.parts.forbidden : texts.parts.failed}</strong>
-      </p>
+      <strong>{isForbidden ? texts.parts.forbidden : texts.parts.failed}</strong>
       <p>{wordsOf(error)}</p>
       {isApiError(error) && error.requestId !== null && (
         <p className="fine">

@@ -68,8 +68,9 @@ function useList(query: RequestsQuery) {
   });
   const { data } = list;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const reload = () =>
-    client.resetQueries({ queryKey: portico.listGenerations.infiniteOptions(init).queryKey });
+  const reload = () => {
+    void client.resetQueries({ queryKey: portico.listGenerations.infiniteOptions(init).queryKey });
+  };
   return { list, rows, reload };
 }
 
