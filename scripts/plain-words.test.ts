@@ -20,8 +20,6 @@ const plainFolders = [
   "packages/scenarios/generator",
   "packages/scenarios/src",
   "packages/scenarios/test",
-  "packages/try-it/generator",
-  "packages/try-it/src",
   "packages/server/src/access",
   "packages/server/src/answer",
   "packages/server/src/cli",
@@ -48,6 +46,8 @@ const plainFolders = [
   "packages/server/test/store",
   "packages/simulated-gateway/src",
   "packages/simulated-model/src",
+  "packages/try-it/generator",
+  "packages/try-it/src",
   "packages/works-with/programs",
   "packages/works-with/test",
 ];

@@ -12,7 +12,7 @@ const settled = {
 
 it.each([
   [settled, "credits"],
-  [{ ...settled, usage: 0 }, "nobody"],
+  [{ ...settled, usage: 0 }, "none"],
   [{ ...settled, usage: 0, is_byok: true }, "ownCredential"],
   [{ ...settled, state: "abandoned" }, "hold"],
   [{ ...settled, state: "refunded" }, "returned"],

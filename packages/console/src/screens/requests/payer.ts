@@ -1,7 +1,7 @@
 import type { Generation } from "./tail.ts";
 
 /** Who pays for a request. */
-export type Payer = "nobody" | "credits" | "ownCredential" | "returned" | "hold" | "pending";
+export type Payer = "none" | "credits" | "ownCredential" | "returned" | "hold" | "pending";
 
 export function payerOf({
   state,
@@ -12,7 +12,7 @@ export function payerOf({
   if (state === "refunded") return "returned";
   if (state === "abandoned") return "hold";
   if (is_byok) return "ownCredential";
-  return usage > 0 ? "credits" : "nobody";
+  return usage > 0 ? "credits" : "none";
 }
 
 /** What of the hold the key got back when the request was booked; null while it is under way. */
