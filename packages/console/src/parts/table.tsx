@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** In `fr` of the grid; 1 unless said. */
   readonly width?: number;
   readonly align?: "start" | "end";
+  /** Of the whole list, below its rows. */
+  readonly foot?: ReactNode;
   /** Left out where the window is narrow. */
   readonly isMinor?: boolean;
 }
@@ -88,6 +90,17 @@ export function Table<Row>(props: TableProps<Row>) {
             );
           })}
         </tbody>
+        {columns.some(({ foot }) => foot !== undefined) && (
+          <tfoot>
+            <tr className="row" style={{ gridTemplateColumns }}>
+              {columns.map((column) => (
+                <td key={column.name} className={cellClass(column)}>
+                  {column.foot}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
       {more?.isFetchingNextPage === true && (
         <output className="table-more">{texts.parts.loadingMore}</output>
