@@ -6,6 +6,7 @@ import { start } from "@portico/proof/processes";
 import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { preview } from "vite";
+import { signInKeys } from "../seed/index.ts";
 import { buildConsole } from "../serve/build-console.ts";
 import { makeTraffic } from "./make-traffic.ts";
 
@@ -62,7 +63,7 @@ export async function openConsole(place: Place): Promise<OpenConsole> {
   };
 }
 
-/** Any key signs in there: this one is known to be a management key by its name. */
+/** The seeded world knows its own keys alone. */
 async function serveHandlers(): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "portico-console-"));
   const outDir = join(folder, "site");
@@ -78,7 +79,7 @@ async function serveHandlers(): Promise<Served> {
   return {
     url,
     api: `${url}api/v1`,
-    keys: { management: "any-management-key", ordinary: "any-key" },
+    keys: { management: signInKeys.management.secret, ordinary: signInKeys.ordinary.secret },
     dataFolder: null,
     async [Symbol.asyncDispose]() {
       await server.close();

@@ -29,6 +29,7 @@ import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
 import { type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -95,6 +96,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     underWay,
     onReply: (operation, ms) => observeReply(services, operation, ms),
     document: readDocument,
+    signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
     answer: parts.answer ?? (() => null),
     corsOrigins: configuration.cors.origins,
