@@ -56,7 +56,7 @@ export function total(loaded: Loaded): number {
   return [...loaded.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** What a screen loads beyond the frame. */
-export function ownPart(loaded: Loaded, frame: Loaded): Loaded {
-  return new Map([...loaded].filter(([name]) => !frame.has(name)));
+/** What a screen loads beyond what is there already. */
+export function ownPart(loaded: Loaded, there: Loaded): Loaded {
+  return new Map([...loaded].filter(([name]) => !there.has(name)));
 }
