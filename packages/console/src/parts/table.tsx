@@ -94,22 +94,27 @@ export function Table<Row>(props: TableProps<Row>) {
             );
           })}
         </tbody>
-        {columns.some(({ foot }) => foot !== undefined) && (
-          <tfoot>
-            <tr className="row" style={{ gridTemplateColumns }}>
-              {columns.map((column) => (
-                <td key={column.name} className={cellClass(column)}>
-                  {column.foot}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        <Foot columns={columns} />
       </table>
       {more?.isFetchingNextPage === true && (
         <output className="table-more">{texts.parts.loadingMore}</output>
       )}
     </div>
+  );
+}
+
+function Foot<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
+  if (columns.every(({ foot }) => foot === undefined)) return null;
+  return (
+    <tfoot>
+      <tr className="row">
+        {columns.map((column) => (
+          <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 
