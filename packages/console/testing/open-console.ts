@@ -6,12 +6,16 @@ import { start } from "@portico/proof/processes";
 import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { preview } from "vite";
+import { signInKeys } from "../seed/index.ts";
 import { buildConsole } from "../serve/build-console.ts";
 import { makeTraffic } from "./make-traffic.ts";
 
 /** The console has the same screens in both: its own request handlers, and a gateway of its own. */
 export const places = ["handlers", "gateway"] as const;
 export type Place = (typeof places)[number];
+
+/** A name of this machine that browsers take for another one: by plain http they send less to it. */
+export const otherHost = "gateway.test";
 
 export interface Keys {
   readonly management: string;
@@ -33,6 +37,8 @@ export interface OpenConsole extends AsyncDisposable {
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly as?: keyof Keys | "nobody";
+  /** The host in the address; this machine's own one unless said. */
+  readonly host?: string;
 }
 
 export interface Opened extends AsyncDisposable {
@@ -50,7 +56,7 @@ interface Served extends AsyncDisposable {
 
 export async function openConsole(place: Place): Promise<OpenConsole> {
   const served = place === "handlers" ? await serveHandlers() : await serveGateway();
-  const browser = await launchChromium();
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
   return {
     ...served,
     browser,
@@ -62,7 +68,7 @@ export async function openConsole(place: Place): Promise<OpenConsole> {
   };
 }
 
-/** Any key signs in there: this one is known to be a management key by its name. */
+/** The seeded world knows its own keys alone. */
 async function serveHandlers(): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "portico-console-"));
   const outDir = join(folder, "site");
@@ -78,7 +84,7 @@ async function serveHandlers(): Promise<Served> {
   return {
     url,
     api: `${url}api/v1`,
-    keys: { management: "any-management-key", ordinary: "any-key" },
+    keys: { management: signInKeys.management.secret, ordinary: signInKeys.ordinary.secret },
     dataFolder: null,
     async [Symbol.asyncDispose]() {
       await server.close();
@@ -109,10 +115,11 @@ async function serveGateway(): Promise<Served> {
 
 async function open(
   browser: Browser,
-  { url, keys }: Served,
+  { url: own, keys }: Served,
   path: string,
-  { as = "management", ...options }: OpenOptions = {},
+  { as = "management", host = "127.0.0.1", ...options }: OpenOptions = {},
 ): Promise<Opened> {
+  const url = own.replace("127.0.0.1", host);
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints = watch(page, new URL(url).origin);

@@ -29,6 +29,7 @@ import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
 import { type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -95,6 +96,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     underWay,
     onReply: (operation, ms) => observeReply(services, operation, ms),
     document: readDocument,
+    signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
     answer: parts.answer ?? (() => null),
     corsOrigins: configuration.cors.origins,
@@ -102,8 +104,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isDraining: () => state.isDraining,
     isTraced: parts.telemetry.isExporting,
   });
-  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
-  watchInFlight(services, { underWay, inFlight });
+  watch(services, { underWay, inFlight, prices });
   const listening = await listen(app, parts);
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
@@ -200,10 +201,14 @@ interface Observers extends Pick<StartParts, "log" | "telemetry"> {
   readonly metrics: Metrics;
 }
 
-function watchInFlight(
-  { metrics, status }: Services,
-  { underWay, inFlight }: Pick<ServeParts, "inFlight"> & { readonly underWay: UnderWay },
-): void {
+interface Watched extends Pick<ServeParts, "inFlight"> {
+  readonly underWay: UnderWay;
+  readonly prices: Pick<ServeParts, "gateway">;
+}
+
+/** What is read when metrics or the status are asked for. */
+function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Watched): void {
+  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
   const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
   metrics.watchInFlight(now);
   status.watchInFlight(now);

@@ -7414,8 +7414,12 @@ export type SignInWay = {
     way: SessionWay;
     /** @description What to call it on a sign-in page, for example the name of the identity provider. */
     name: string;
-    /** @description The address that begins it; null where a session is begun by `POST /session` alone. */
+    /** @description The page that begins it, relative to the console's own address (`/console/`). It takes the path to go on to as `return_to`. Null where a session is begun by `POST /session` alone. */
     href: string | null;
+    /** @description The page to visit after a session of this way was ended, so that the browser is signed out there too; relative to the console's own address, or a whole address. Null where there is none. */
+    sign_out_href: string | null;
+    /** @description Whether a sign-in page goes there by itself, because the visitor is known already. */
+    is_automatic: boolean;
 };
 /** @description The ways to sign in to this gateway. */
 export type SignInWays = {

@@ -30,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/generation",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -28,6 +28,12 @@ export const pack: OperationPack = {
     "path": "/status",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

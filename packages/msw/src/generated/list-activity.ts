@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/activity",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -28,6 +28,12 @@ export const pack: OperationPack = {
     "path": "/credits/grants",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

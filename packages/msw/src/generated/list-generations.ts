@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/generations",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -28,6 +28,12 @@ export const pack: OperationPack = {
     "path": "/holds",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

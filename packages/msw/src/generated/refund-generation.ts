@@ -31,6 +31,10 @@ export const pack: OperationPack = {
     "path": "/generation/refund",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

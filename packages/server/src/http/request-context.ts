@@ -14,6 +14,7 @@ import type {
 } from "../operations/operation.ts";
 import { partyOf } from "../operations/party-of.ts";
 import { generationHeader } from "../operations/reply-forms.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import type { Intake } from "./body-bytes.ts";
@@ -38,6 +39,7 @@ export interface Access {
   /** Rejects with a GatewayError where the key may not be used any more. */
   readonly renew: (atLeastRevision: number) => Promise<Caller>;
   readonly trustsForwarded: boolean;
+  readonly signIn: SignIn;
 }
 
 /** The request as its operation sees it, and the checks for the reading of its body. */
@@ -121,8 +123,7 @@ export class RequestContext implements Context, Intake {
   }
 
   get visit(): Visit {
-    const { clientIp, trustsForwarded } = this.#access;
-    return visitOf(this.#request, clientIp, trustsForwarded);
+    return visitOf(this.#request, this.#access);
   }
 
   header(name: string): string | undefined {

@@ -12,9 +12,11 @@ import type { Entrance } from "../operations/entrance.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import type { Context, Operation, Operations, Reply } from "../operations/operation.ts";
 import { formOf } from "../operations/reply-forms.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { type BodyLimits, readJson } from "./body.ts";
 import { isPrompt } from "./body-bytes.ts";
+import { checkNamed } from "./check-named.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
 import { csvReply, sendCsv } from "./csv.ts";
@@ -45,6 +47,7 @@ export interface ServeParts {
   readonly trustedProxies: TrustedProxies;
   /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto. */
   readonly trustsForwarded: boolean;
+  readonly signIn: SignIn;
   readonly limits: BodyLimits;
   readonly underWay?: UnderWay;
   /** The reply to a call of a model begins: what the gateway itself has added to it. */
@@ -78,7 +81,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     const entry = parts.inFlight.enter(caller);
     context = new RequestContext(
       parts.gateway(),
-      { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded },
+      { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded, signIn: parts.signIn },
       record,
       asked,
       entry,
@@ -138,7 +141,7 @@ async function authenticated(
   atLeastRevision: number,
 ): Promise<Caller> {
   const token = sessionTokenOf(request, parts.trustsForwarded);
-  if (token !== null) return await authenticatedSession(parts, route, clientIp, token);
+  if (token !== null) return await authenticatedSession(parts, { route, request }, clientIp, token);
   const authorization = authorizationOf(route, request);
   const mayRemember = isAdmitted(route);
   const find = (revision: number) =>
@@ -154,12 +157,13 @@ async function authenticated(
 
 /** Nothing of a session is remembered, so its rights need no second look. */
 async function authenticatedSession(
-  { authenticateSession }: ServeParts,
-  route: Route,
+  { authenticateSession, signIn }: ServeParts,
+  { route, request }: Pick<Asked, "route" | "request">,
   clientIp: string | null,
   token: string,
 ): Promise<Caller> {
   const caller = await authenticateSession(token);
+  checkNamed(caller, request, signIn);
   const fault = accessFault(caller, route, clientIp);
   if (fault !== null) throw fault;
   return caller;

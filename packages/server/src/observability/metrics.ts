@@ -32,6 +32,8 @@ export interface Metrics {
   /** Of a look for kept vectors: the inputs that had one, and those that had none. */
   vectorCache(hits: number, misses: number): void;
   delivery(delivery: Delivery): void;
+  /** Headers that name a person and came from no trusted proxy. */
+  readonly signInHeadersIgnored: { inc(): void };
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
   watchCircuits(read: () => readonly CircuitFacts[]): void;
@@ -88,6 +90,11 @@ export function createMetrics(): Metrics {
       count.keptVectors.labels("miss").inc(misses);
     },
     delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
+    signInHeadersIgnored: new Counter({
+      name: "portico_sign_in_headers_ignored_total",
+      help: "Requests whose header names a person for the console, from an address that is no trusted proxy's.",
+      registers,
+    }),
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
       help: "Entries of the I/O log that were lost because the store could not keep up.",

@@ -70,6 +70,8 @@ export interface Visit {
   readonly sentTokens: readonly string[];
   /** A browser says that a page of another site has sent the request. */
   readonly isForeign: boolean;
+  /** Whether a trusted proxy names the person whose browser it is. */
+  isNamed(): boolean;
   /** The header of a reply that sets the session's cookie. */
   sessionCookie(token: string, maxAgeSeconds: number): Headers;
   /** The header that removes it. */

@@ -24,6 +24,7 @@ import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
+import type { UsedSignInsTable } from "./records/used-sign-ins-table.ts";
 import type { VectorCacheTable } from "./records/vector-cache-table.ts";
 
 /**
@@ -60,6 +61,7 @@ export interface Tables {
   unbilled_days: UnbilledDaysTable;
   alerts: AlertsTable;
   console_sessions: ConsoleSessionsTable;
+  used_sign_ins: UsedSignInsTable;
 }
 
 export type Database = Kysely<Tables>;

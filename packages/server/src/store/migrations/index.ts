@@ -22,6 +22,7 @@ import { budgetFunctions } from "./0025-budget-functions.ts";
 import { consoleSessions } from "./0026-console-sessions.ts";
 import { ledgerDays } from "./0027-ledger-days.ts";
 import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
+import { usedSignIns } from "./0029-used-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   keysAndCircuits,
   consoleSessions,
   ledgerDays,
+  usedSignIns,
 ];
