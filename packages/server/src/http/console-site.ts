@@ -49,7 +49,8 @@ const protection = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
+  // By plain http it is what tells a GET of the console from one of another site (session-cookie.ts).
+  "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 } as const;
