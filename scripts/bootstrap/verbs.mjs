@@ -77,6 +77,10 @@ export const verbs = {
     command: ["packages/console/serve/build.ts"],
     isProduction: true,
   },
+  "console:screenshots": {
+    help: "take pictures of every screen of the console in every state; --output, --only",
+    command: ["packages/console/screenshots/main.ts"],
+  },
   portico: {
     help: "the operator's command line",
     command: ["packages/server/src/cli/main.ts"],

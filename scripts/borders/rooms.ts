@@ -80,10 +80,15 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...["answer", "routing", "secrets", "store", "upstream", "vectors", "wires"],
     ],
   },
+  "sign-in": {
+    holds:
+      "who a browser belongs to, as a provider (OpenID Connect) or a proxy says, and which role that gives",
+    mayImport: ["types:configuration", "upstream"],
+  },
   http: {
     holds:
       "authentication before the body, the contract's validator, routes from the table, replies, event writing, failures",
-    mayImport: ["access", "operations", "store/ports"],
+    mayImport: ["access", "operations", "sign-in", "store/ports"],
   },
   notifications: {
     holds: "notices on their way out of the outbox: mail, webhooks, attempts and their leases",
@@ -114,7 +119,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       "@portico/client",
       ...["config.ts", "configuration", "main.ts", "money", "notifications", "operations"],
-      ...["providers", "secrets", "store", "upstream"],
+      ...["providers", "read-version.ts", "secrets", "sign-in", "store", "upstream"],
     ],
   },
 };

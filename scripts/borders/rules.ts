@@ -32,7 +32,14 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
   msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
-  console: ["@portico/client", "@portico/msw", "@portico/publish", "@portico/react-query"],
+  console: [
+    "@portico/client",
+    "@portico/msw",
+    "@portico/proof",
+    "@portico/publish",
+    "@portico/react-query",
+    "@portico/test-support",
+  ],
   docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
   publish: [],
 };

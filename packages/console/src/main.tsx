@@ -9,6 +9,7 @@ import { applyTheme } from "./app/settings.ts";
 import "./styles/theme.css";
 import "./styles/frame.css";
 import "./styles/parts.css";
+import "./styles/forms.css";
 import "./styles/table.css";
 import "./styles/chart.css";
 import "./styles/popups.css";

@@ -1,12 +1,14 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startGateway } from "@portico/proof/gateway";
+import { start } from "@portico/proof/processes";
 import { launchChromium } from "@portico/test-support/chromium";
-import { startGatewayProcess } from "@portico/test-support/gateway-process";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { preview } from "vite";
+import { signInKeys } from "../seed/index.ts";
 import { buildConsole } from "../serve/build-console.ts";
+import { makeTraffic } from "./make-traffic.ts";
 
 /** The console has the same screens in both: its own request handlers, and a gateway of its own. */
 export const places = ["handlers", "gateway"] as const;
@@ -61,7 +63,7 @@ export async function openConsole(place: Place): Promise<OpenConsole> {
   };
 }
 
-/** Any key signs in there: this one is known to be a management key by its name. */
+/** The seeded world knows its own keys alone. */
 async function serveHandlers(): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "portico-console-"));
   const outDir = join(folder, "site");
@@ -77,7 +79,7 @@ async function serveHandlers(): Promise<Served> {
   return {
     url,
     api: `${url}api/v1`,
-    keys: { management: "any-management-key", ordinary: "any-key" },
+    keys: { management: signInKeys.management.secret, ordinary: signInKeys.ordinary.secret },
     dataFolder: null,
     async [Symbol.asyncDispose]() {
       await server.close();
@@ -86,18 +88,21 @@ async function serveHandlers(): Promise<Served> {
   };
 }
 
+/** Before the upstream of the benchmarks, as an operator runs it, with requests that it has really served. */
 async function serveGateway(): Promise<Served> {
   const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
   await buildConsole();
-  const gateway = await startGatewayProcess(dataFolder);
-  const first = JSON.parse(readFileSync(join(dataFolder, "bootstrap.json"), "utf8"));
+  const upstream = await start("fake-upstream.ts", []);
+  const gateway = await startGateway(upstream.url, { PORTICO_LOG_LEVEL: "silent" }, dataFolder);
+  const api = `${gateway.url}/api/v1`;
+  const keys = { management: gateway.managementKey, ordinary: gateway.apiKey };
+  await makeTraffic(api, keys);
   return {
     url: `${gateway.url}/console/`,
-    api: `${gateway.url}/api/v1`,
-    keys: { management: first.management_key, ordinary: first.api_key },
-    dataFolder,
+    ...{ api, keys, dataFolder },
     async [Symbol.asyncDispose]() {
       await gateway.stop();
+      await upstream.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

@@ -88,6 +88,7 @@ export class Session {
       packs: this.#packs,
       behaviours: this.#behaviours,
       world: this.#world,
+      remembersSignIn: typeof document !== "undefined",
       rehearsal,
       scenarios: async (request, world) => (await this.#scenarios?.(request, world)) ?? world,
     });

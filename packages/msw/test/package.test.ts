@@ -145,7 +145,7 @@ describe("the packed handlers", () => {
 
 /** Bytes after gzip, without MSW: what a page loads for each kind of use. */
 const budgets: readonly [string, string, number][] = [
-  ["one operation that answers by its examples", "portico.listProviders()", 22_000],
+  ["one operation that answers by its examples", "portico.listEmbeddingModels()", 22_000],
   ["one override", 'portico.getCredits.reply("401")', 23_000],
   ["a call of a model, with its streams and its thoughts", "portico.createResponse()", 38_000],
   ["every operation", "...porticoHandlers()", 82_000],
@@ -165,14 +165,16 @@ describe("the size of a bundle", () => {
   });
 
   it("has nothing of an operation that is not used", async () => {
-    const { modules, code } = await bundle("portico.listProviders()");
+    const { modules, code } = await bundle("portico.listEmbeddingModels()");
     const generated = modules.filter((name) => name.includes("/dist/generated/"));
     expect(generated.map((name) => name.split("/").at(-1))).toEqual([
       "shared.js",
-      "list-providers.js",
+      "list-embedding-models.js",
     ]);
     const packs = packsOf(loadDocument());
-    const own = packs.filter(({ facts }) => facts.id === "listProviders").flatMap(exampleNames);
+    const own = packs
+      .filter(({ facts }) => facts.id === "listEmbeddingModels")
+      .flatMap(exampleNames);
     const others = packs.flatMap(exampleNames).filter((name) => !own.includes(name));
     expect(own.filter((name) => code.includes(name))).toEqual(own);
     expect(others.filter((name) => new RegExp(`name:["\`]${name}["\`],value:`).test(code))).toEqual(

@@ -103,6 +103,7 @@ const failure: ErrorRequestHandler = (error, request, response, _next) => {
 
 /** A path that cannot be decoded gets 404. */
 function routingFailure(error: unknown): unknown {
+  if (error instanceof GatewayError) return error;
   const isUndecodable =
     error instanceof URIError || (error instanceof Error && Reflect.get(error, "status") === 400);
   return isUndecodable ? new GatewayError("notFound") : error;

@@ -14,6 +14,7 @@ import { readDocument } from "./http/pages.ts";
 import { probe } from "./http/probe.ts";
 import type { EndedRequest } from "./http/received.ts";
 import { UnderWay } from "./http/requests-in-flight.ts";
+import type { ServeParts } from "./http/serve-operation.ts";
 import { type Listening, listen } from "./http/server.ts";
 import { tolerantContract } from "./http/tolerant-contract.ts";
 import { livePrices } from "./live-prices.ts";
@@ -27,7 +28,8 @@ import { operations } from "./operations/index.ts";
 import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
-import { type ServiceParts, startServices } from "./start-services.ts";
+import { type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -57,7 +59,6 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const { store, configuration, log } = parts;
   const contract = createContract(loadDocument);
   await probe(contract);
-  const isTolerant = configuration.compatibility.incompleteAssistantItems === "accept";
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
   const prices = livePrices(gateway);
@@ -78,7 +79,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     ...pages,
     operatorAccess: operatorAccess(access),
     basePath: "/api/v1",
-    contract: isTolerant ? tolerantContract(contract) : contract,
+    contract: asConfigured(contract, configuration),
     operations,
     gateway: prices.gateway,
     authenticate: createAuthenticate(store.keys),
@@ -93,7 +94,9 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     trustedProxies: toNetworks(configuration.proxy.trustedProxies),
     limits: bodyLimits(configuration),
     underWay,
+    onReply: (operation, ms) => observeReply(services, operation, ms),
     document: readDocument,
+    signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
     answer: parts.answer ?? (() => null),
     corsOrigins: configuration.cors.origins,
@@ -102,7 +105,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isTraced: parts.telemetry.isExporting,
   });
   metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
-  metrics.watchInFlight({ requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes });
+  watchInFlight(services, { underWay, inFlight });
   const listening = await listen(app, parts);
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
@@ -120,6 +123,11 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await operators?.drain(0);
     },
   };
+}
+
+function asConfigured(contract: Contract, { compatibility }: Configuration): Contract {
+  const isTolerant = compatibility.incompleteAssistantItems === "accept";
+  return isTolerant ? tolerantContract(contract) : contract;
 }
 
 function accessOf({ host, operatorPages }: StartParts) {
@@ -192,6 +200,20 @@ function logReadiness(log: Log, error: unknown): void {
 
 interface Observers extends Pick<StartParts, "log" | "telemetry"> {
   readonly metrics: Metrics;
+}
+
+function watchInFlight(
+  { metrics, status }: Services,
+  { underWay, inFlight }: Pick<ServeParts, "inFlight"> & { readonly underWay: UnderWay },
+): void {
+  const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
+  metrics.watchInFlight(now);
+  status.watchInFlight(now);
+}
+
+function observeReply({ metrics, status }: Services, operation: string, overheadMs: number): void {
+  metrics.overhead(operation, overheadMs);
+  status.recent.overhead(overheadMs);
 }
 
 function observeEnd({ log, metrics, telemetry }: Observers, ended: EndedRequest): void {

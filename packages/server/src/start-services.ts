@@ -5,6 +5,8 @@ import { createIoLog, type IoLog } from "./observability/io-log.ts";
 import type { Log } from "./observability/log.ts";
 import { logUnbilled } from "./observability/log-unbilled.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "./observability/metrics.ts";
+import { createOwnStatus, type OwnStatus } from "./observability/process-status.ts";
+import { windowSeconds } from "./observability/recent-figures.ts";
 import type { Telemetry } from "./observability/telemetry.ts";
 import { type CircuitHistory, createCircuitHistory } from "./operations/circuit-history.ts";
 import { createGateway } from "./operations/create-gateway.ts";
@@ -15,6 +17,7 @@ import { countActivity } from "./process/count-activity.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
 import type { Provider } from "./providers/provider.ts";
+import { readVersion } from "./read-version.ts";
 import { endpointKey } from "./routing/endpoint-key.ts";
 import { sealLog } from "./secrets/io-log-seal.ts";
 import type { Secrets } from "./secrets/secrets.ts";
@@ -37,6 +40,7 @@ export interface Services {
   readonly upstream: Upstream;
   readonly metrics: Metrics;
   readonly nodeMetrics: ReturnType<typeof createNodeMetrics>;
+  readonly status: OwnStatus;
   /** Writes waiting records and stops the services started here. No operation may be running. */
   close(): Promise<void>;
 }
@@ -44,17 +48,18 @@ export interface Services {
 export function startServices(parts: ServiceParts): Services {
   const { store, configuration, secrets } = parts;
   const metrics = createMetrics();
-  const nodeMetrics = createNodeMetrics(metrics);
   const ioLog = startIoLog(parts, metrics);
   const upstream = createUpstream();
   const admission = startAdmission(parts);
+  const status = createOwnStatus(admission.processId);
+  const nodeMetrics = createNodeMetrics(metrics, status);
   const notifications = startNotifications(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
   const stopCounting = countActivity(store, (error) =>
     parts.log.error({ error }, "booked requests could not be counted in hours"),
   );
   const figures = startFigures(parts);
-  const vectorCache = startVectorCache(parts, metrics);
+  const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
   const gateway = createGateway({
     store,
@@ -63,6 +68,7 @@ export function startServices(parts: ServiceParts): Services {
     admission,
     secrets,
     notifier: notifications.notifier,
+    node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
     circuitHistory,
     figures: { ...figures, observe: observeBoth(figures, notifications) },
@@ -70,7 +76,7 @@ export function startServices(parts: ServiceParts): Services {
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
   return {
-    ...{ gateway, admission, upstream, metrics, nodeMetrics },
+    ...{ gateway, admission, upstream, metrics, nodeMetrics, status },
     async close() {
       await stopRetention();
       await stopCounting();
@@ -82,6 +88,7 @@ export function startServices(parts: ServiceParts): Services {
       await admission.close();
       await upstream.close();
       await nodeMetrics.close();
+      status.close();
     },
   };
 }
@@ -127,13 +134,19 @@ function observeBoth(
   };
 }
 
-function startVectorCache({ store, secrets, configuration, log }: ServiceParts, metrics: Metrics) {
+function startVectorCache(
+  { store, secrets, configuration, log }: ServiceParts,
+  { metrics, status }: Pick<Services, "metrics" | "status">,
+) {
   return createVectorCache({
     store: store.vectorCache,
     seals: secrets.vectors,
     bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
     onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
-    onLook: (hits, misses) => metrics.vectorCache(hits, misses),
+    onLook: (hits, misses) => {
+      metrics.vectorCache(hits, misses);
+      status.recent.vectorCache(hits, misses);
+    },
   });
 }
 

@@ -22,10 +22,19 @@ export interface Call {
   readonly failed?: readonly Schema<"GenerationAttempt">[];
   readonly world: World;
   readonly caller: Caller;
+  /** As it came, without its body. */
+  readonly request: Request;
+  /** All operations that this gateway knows. */
+  readonly packs: readonly OperationPack[];
 }
 
 export type Answer =
-  | { readonly status: number; readonly json: unknown }
+  | {
+      readonly status: number;
+      readonly json: unknown;
+      /** Beside those that every reply has. */
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly status: number; readonly csv: string }
   | {
       readonly status: number;

@@ -20,6 +20,7 @@ import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
 import { takeFault } from "./world/due-fault.ts";
 import { seedOf } from "./world/seed.ts";
+import { callerOfSession } from "./world/sessions.ts";
 import { World } from "./world/world.ts";
 
 export interface SimulatedGatewayOptions {
@@ -34,6 +35,8 @@ export interface SimulatedGatewayOptions {
   readonly second?: SecondReader;
   /** The state; without it, one that begins as the contract's examples show it. */
   readonly world?: World;
+  /** In a page, where no reply can set a cookie that scripts cannot read: the state remembers who has signed in. */
+  readonly remembersSignIn?: boolean;
   /** The state that a request meets, where there are several. */
   readonly worldOf?: (request: Request) => World;
   /** The states that a request may ask for by name, beside the one that it meets. */
@@ -157,7 +160,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     headers: request.headers,
     seed: rehearsal.seed,
     world: turn.world,
-    caller,
+    ...{ caller, request, packs: turn.packs },
   };
   await validate(call, second);
   const { decided, served } = await answer(
@@ -170,6 +173,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     ...turn.headers,
     ...generationId(id, requestId, decided),
     ...(modelCalls.has(id) && servedHeaders(decided, call, served)),
+    ...("headers" in decided && decided.headers),
   };
   return { reply: replyOf(decided, headers, plan, request.signal), fault };
 }
@@ -180,10 +184,20 @@ function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: Op
   return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
 }
 
+const nobody: Caller = {
+  ...{ kind: "management", row: null, workspaceId: "", secretEnds: null, session: null },
+};
+
 /** A scanner that signs its report stands for the gateway itself. */
-function callerIn({ request, world }: Turn, pack: OperationPack): Caller {
+function callerIn({ request, world, remembersSignIn = false }: Turn, pack: OperationPack): Caller {
+  const visitor =
+    pack.facts.key === "none" ? null : callerOfSession(world, { request, remembersSignIn }, pack);
+  if (visitor !== null) {
+    checkScope(visitor, pack);
+    return visitor;
+  }
   const secret = secretOf(request.headers, pack);
-  if (secret === null) return { kind: "management", row: null, workspaceId: "", secretEnds: null };
+  if (secret === null) return nobody;
   const caller = callerOf(world, secret, pack);
   checkScope(caller, pack);
   return caller;

@@ -26,6 +26,8 @@ export interface PackFacts {
   readonly key: "any" | "ordinary" | "management" | "none";
   /** The least that a management key must be allowed. */
   readonly scope: "all" | "read_only" | "spend";
+  /** Of people, who sign in without a key. */
+  readonly roles: readonly string[];
   readonly pathParameters: readonly string[];
 }
 

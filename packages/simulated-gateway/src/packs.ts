@@ -52,6 +52,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
       ...{ id: operation.operationId, method, path },
       key: keyOf(operation["x-key"]),
       scope: scopeOf(method, operation["x-scope"]),
+      roles: rolesOf(method, operation),
       pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
     },
     parameters,
@@ -75,6 +76,17 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
 function scopeOf(method: string, scope: unknown): PackFacts["scope"] {
   if (scope === "spend") return scope;
   return method === "get" ? "read_only" : "all";
+}
+
+const everyRole = ["viewer", "billing", "operator", "admin"];
+
+/** A GET has them from its scope; the generator has checked that any other operation names them. */
+function rolesOf(method: string, operation: OperationObject): string[] {
+  const given = operation["x-roles"];
+  if (Array.isArray(given)) return everyRole.filter((role) => given.includes(role));
+  const key = keyOf(operation["x-key"]);
+  if (key === "ordinary" || key === "none" || method !== "get") return [];
+  return everyRole.filter((role) => role !== "billing" || operation["x-scope"] === "spend");
 }
 
 function keyOf(kind: unknown): PackFacts["key"] {

@@ -1,8 +1,30 @@
 import { porticoHandlers } from "@portico/msw";
 import { setupWorker } from "msw/browser";
+import { seededWorld } from "../../seed/index.ts";
+
+/** Who has signed in: a page that is loaded again begins the world again, but stays signed in. Not the key itself. */
+const kept = "signed-in-to-the-seeded-world";
+const signedInAs = ["management", "ordinary"].find(
+  (kind): kind is "management" | "ordinary" => kind === sessionStorage.getItem(kept),
+);
+
+const state = seededWorld(new Date(), { signedInAs: signedInAs ?? null });
+const worker = setupWorker(...porticoHandlers({ state }));
+
+worker.events.on("response:mocked", ({ request, response }) => {
+  const { pathname } = new URL(request.url);
+  if (request.method === "DELETE" && /\/sessions?$/.test(pathname)) sessionStorage.removeItem(kept);
+  if (request.method === "POST" && pathname.endsWith("/session") && response.ok)
+    void response
+      .clone()
+      .json()
+      .then(({ data }) =>
+        sessionStorage.setItem(kept, data.role === "holder" ? "ordinary" : "management"),
+      );
+});
 
 /** Answers every request for the gateway in the page itself. The page starts when this is ready. */
-await setupWorker(...porticoHandlers()).start({
+await worker.start({
   quiet: true,
   serviceWorker: { url: new URL("mockServiceWorker.js", document.baseURI).pathname },
 });

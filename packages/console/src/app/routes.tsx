@@ -19,7 +19,7 @@ const root = createRootRoute({ component: Layout, notFoundComponent: NoSuchScree
 const parent = { getParentRoute: () => root };
 
 /** Every screen is loaded when it is opened first. What an address holds is checked, so that no link breaks a screen. */
-export const routeTree = root.addChildren([
+const screens = [
   createRoute({
     ...parent,
     path: "/",
@@ -107,4 +107,7 @@ export const routeTree = root.addChildren([
     validateSearch: sessionsSearch,
     component: lazyRouteComponent(() => import("../screens/sessions/screen.tsx"), "SessionsScreen"),
   }),
-]);
+] as const;
+
+// Apart from the list: inside the call, the compiler would take each path for any text.
+export const routeTree = root.addChildren(screens);

@@ -2,6 +2,7 @@ import { isApiError, type Schema } from "@portico/client";
 import { createContext, type ReactNode, useContext } from "react";
 import { Failure, Loading } from "../parts/states.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
+import { SignInAgain } from "../screens/sign-in/sign-in-again.tsx";
 import { portico, queryClient } from "./portico.ts";
 
 export type Session = Schema<"CurrentSession">;
@@ -20,11 +21,42 @@ export function useMay(operation: string): boolean {
   return useSession().operations.includes(operation);
 }
 
-/** Asks who is signed in. Without a session, the sign-in takes the place of every screen, and their address stays. */
+/**
+ * Asks who is signed in. Without a session, the sign-in takes the place of every screen, and their address stays. Where a
+ * session ends while the page is open, the sign-in hides the screens and keeps them, with all that was typed into them.
+ */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const { data, error, refetch } = portico.getSession.useQuery();
-  if (data !== undefined && !isApiError(error, 401))
-    return <Current value={data.data}>{children}</Current>;
-  if (isApiError(error, 401)) return <SignIn onSignedIn={() => void queryClient.resetQueries()} />;
-  return error === null ? <Loading /> : <Failure error={error} onRetry={refetch} />;
+  const { data, error, refetch } = portico.getSession.useQuery(
+    {},
+    // Asking again would take the sign-in away for a moment, with what was typed into it.
+    { refetchOnWindowFocus: ({ state }) => state.data !== undefined, refetchOnReconnect: false },
+  );
+  const isSignedOut = isApiError(error, 401);
+  if (data === undefined) {
+    if (isSignedOut) return <SignIn onSignedIn={() => void queryClient.resetQueries()} />;
+    return error === null ? <Loading /> : <Failure error={error} onRetry={refetch} />;
+  }
+  const session = data.data;
+  return (
+    <>
+      <Current key={identityOf(session)} value={session}>
+        <div className="signed-in" hidden={isSignedOut}>
+          {children}
+        </div>
+      </Current>
+      {isSignedOut && (
+        <SignInAgain
+          onSignedIn={(next) => {
+            // Another person must not see what this one saw.
+            if (identityOf(next) === identityOf(session)) return queryClient.invalidateQueries();
+            return queryClient.resetQueries();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function identityOf({ organization_id: organisation, subject, role }: Session): string {
+  return JSON.stringify([organisation, subject, role]);
 }

@@ -6,6 +6,8 @@ export interface Series {
   readonly label: string;
   /** One value for each time; null where nothing was measured. */
   readonly values: readonly (number | null)[];
+  /** For what is not measured: a forecast, a threshold. */
+  readonly isDashed?: boolean;
 }
 
 export interface Drawing {
@@ -71,6 +73,7 @@ function drawn(place: HTMLElement, drawing: Drawing, index: number): uPlot.Serie
     width: kind === "bars" ? 0 : 2,
     points: { show: false },
     ...(isFilled ? { fill: colour } : {}),
+    ...(series[index]?.isDashed === true ? { dash: [6, 6] } : {}),
     ...(bars === undefined ? {} : { paths: bars }),
   };
 }

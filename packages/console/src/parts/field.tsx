@@ -39,8 +39,9 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The gateway's words about one field, where its refusal names the field. */
+/** The gateway's words about one field, where its refusal names the field or one of its lines, such as `networks[0]`. */
 export function mistakeIn(error: unknown, field: string): string | undefined {
   if (!isApiError(error)) return undefined;
-  return error.metadata?.["field"] === field ? error.serviceMessage : undefined;
+  const named = String(error.metadata?.["field"] ?? "");
+  return named === field || named.startsWith(`${field}[`) ? error.serviceMessage : undefined;
 }

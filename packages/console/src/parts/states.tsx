@@ -58,7 +58,7 @@ interface EmptyProps {
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="notice empty">
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>
@@ -76,7 +76,7 @@ export function Failure({
   const isForbidden = isApiError(error, 403) || isApiError(error, 401);
   return (
     <div className={isForbidden ? "notice forbidden" : "notice failure"} role="alert">
-      <h3>{isForbidden ? texts.parts.forbidden : texts.parts.failed}</h3>
+      <strong>{isForbidden ? texts.parts.forbidden : texts.parts.failed}</strong>
       <p>{wordsOf(error)}</p>
       {isApiError(error) && error.requestId !== null && (
         <p className="fine">

@@ -1202,6 +1202,115 @@ export const operations = {
       ]
     }
   },
+  "listCreditGrants": {
+    "id": "listCreditGrants",
+    "method": "get",
+    "path": "/credits/grants",
+    "tag": "Ledger (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "cursor",
+      "limit"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getLedger": {
+    "id": "getLedger",
+    "method": "get",
+    "path": "/ledger",
+    "tag": "Ledger (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "start_date",
+      "end_date"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "listHolds": {
+    "id": "listHolds",
+    "method": "get",
+    "path": "/holds",
+    "tag": "Ledger (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "api_key_hash",
+      "cursor",
+      "limit"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "listActivity": {
     "id": "listActivity",
     "method": "get",
@@ -1317,6 +1426,7 @@ export const operations = {
       "error_kind",
       "end_user",
       "session_id",
+      "search",
       "min_cost",
       "max_cost",
       "include",
@@ -1460,6 +1570,36 @@ export const operations = {
         "text/csv"
       ],
       "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
+  "getStatus": {
+    "id": "getStatus",
+    "method": "get",
+    "path": "/status",
+    "tag": "Status (preview)",
+    "stage": "preview",
+    "key": "management",
+    "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
         "application/json"
       ],
       "401": [

@@ -416,6 +416,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credits/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credit grants
+         * @description Returns what was granted to your organisation, newest first: how much, when, by whom and why. A page goes on behind the last grant of the page before.
+         */
+        get: operations["listCreditGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ledger
+         * @description Returns where the money of your organisation stands: what was granted, used and is held, what its requests were held and charged by state, and whether these sums agree with each other. The sums by state are of whole days in UTC, by default of all days; the credit, the holds and the checks are those of now. A request is in it as soon as it is booked.
+         */
+        get: operations["getLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List holds
+         * @description Returns the requests for which an amount is held now, oldest first: from their admission until they are booked. A hold whose process died is booked in full once the process has been silent for half a minute. A page goes on behind the last hold of the page before.
+         */
+        get: operations["listHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activity": {
         parameters: {
             query?: never;
@@ -528,6 +588,26 @@ export interface paths {
          * @description Returns who changed what in your organisation, newest first: one event for each change to a key, a workspace, a provider credential, credits or a booking, written together with the change itself. Events are never changed, and are removed by retention alone. They hold no key, no secret and no hash of one. Requests that were refused changed nothing and are not in it.
          */
         get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status
+         * @description Returns what the processes of this gateway node do: what they serve now, how much time the gateway itself adds to requests, and what keeps them busy. Other nodes with the same store are only counted. For the whole course of these figures let Prometheus read `/metrics`.
+         */
+        get: operations["getStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -979,6 +1059,17 @@ export interface components {
         Credits: Credits;
         CreditsReply: CreditsReply;
         GrantCreditsRequest: GrantCreditsRequest;
+        CreditGrant: CreditGrant;
+        CreditGrantList: CreditGrantList;
+        LedgerState: LedgerState;
+        LedgerStateSums: LedgerStateSums;
+        LedgerSums: LedgerSums;
+        LedgerCheckName: LedgerCheckName;
+        LedgerCheck: LedgerCheck;
+        Ledger: Ledger;
+        LedgerReply: LedgerReply;
+        Hold: Hold;
+        HoldList: HoldList;
         Percentiles: Percentiles;
         ActivityRow: ActivityRow;
         ActivityTotals: ActivityTotals;
@@ -1001,6 +1092,11 @@ export interface components {
         AuditFacts: AuditFacts;
         AuditEvent: AuditEvent;
         AuditEventList: AuditEventList;
+        StatusProcess: StatusProcess;
+        StatusOverhead: StatusOverhead;
+        StatusVectorCache: StatusVectorCache;
+        Status: Status;
+        StatusReply: StatusReply;
         SessionWay: SessionWay;
         SessionRole: SessionRole;
         SessionKey: SessionKey;
@@ -1388,6 +1484,16 @@ export interface components {
         };
         /** @description The budget does not exist, or belongs to another organisation. */
         BudgetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ErrorEnvelope;
+            };
+        };
+        /** @description A date is not a day that exists, or another parameter is not valid. The message names it. */
+        InvalidDate: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2677,6 +2783,95 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listCreditGrants: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of grants. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": CreditGrantList;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getLedger: {
+        parameters: {
+            query?: {
+                /** @description Only requests that were charged on this day or later, in UTC. */
+                start_date?: string;
+                /** @description Only requests that were charged on this day or earlier, in UTC. */
+                end_date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of the ledger. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LedgerReply;
+                };
+            };
+            400: components["responses"]["InvalidDate"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHolds: {
+        parameters: {
+            query?: {
+                /** @description Only holds of this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of holds, and totals over all of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": HoldList;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
@@ -2787,6 +2982,8 @@ export interface operations {
                 end_user?: string;
                 /** @description Only requests of this session, as the requests named it. */
                 session_id?: string;
+                /** @description Only the request with this id, or with the `X-Request-Id` that the gateway gave to its reply. */
+                search?: string;
                 /** @description Only requests that were charged at least this much, in US dollars. */
                 min_cost?: number;
                 /** @description Only requests that were charged at most this much, in US dollars. */
@@ -2936,6 +3133,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status of this node. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": StatusReply;
+                };
+            };
             401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
@@ -6379,6 +6599,188 @@ export type GrantCreditsRequest = {
     /** @description What the grant is for. */
     note?: string | null;
 };
+/** @description Credit that was granted once. */
+export type CreditGrant = {
+    /** @description Numeric id of the grant. */
+    id: number;
+    /** @description How much was granted, in US dollars. */
+    amount: number;
+    /** @description Why, as the one who granted it wrote; null without a note. */
+    note: string | null;
+    /** @description Who granted it, a management key or the operator; null where it was not kept. */
+    created_by: string | null;
+    /**
+     * Format: date-time
+     * @description When it was granted, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+};
+/** @description Grants of credit, newest first, one page of them. */
+export type CreditGrantList = {
+    /** @description The grants of this page. */
+    data: CreditGrant[];
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    links: PageLinks;
+};
+/**
+ * @description How a request was booked. `settled`: charged what it used. `released`: nothing was billed, so the whole hold was given back. `abandoned`: its process died, so all that was held was charged. `refunded`: an abandoned or failed request whose charge was given back. `pruned`: requests that retention had removed before their states were counted.
+ * @enum {string}
+ */
+export type LedgerState = "settled" | "released" | "abandoned" | "refunded" | "pruned";
+/** @description Sums of the booked requests in one state. Amounts are in US dollars. */
+export type LedgerStateSums = {
+    state: LedgerState;
+    /** @description How many requests there are. */
+    requests: number;
+    /** @description What was held for them while they were under way. */
+    held: number;
+    /** @description What they were charged. */
+    charged: number;
+    /** @description What providers bill for them above what was held. No key is charged for it: the operator pays. */
+    unbilled: number;
+    /** @description What was given back of their charges. */
+    refunded: number;
+};
+/** @description Sums of booked requests. Amounts are in US dollars. */
+export type LedgerSums = {
+    /** @description How many requests there are. */
+    requests: number;
+    /** @description What was held for them while they were under way. */
+    held: number;
+    /** @description What they were charged. */
+    charged: number;
+    /** @description What providers bill for them above what was held. No key is charged for it: the operator pays. */
+    unbilled: number;
+    /** @description What was given back of their charges. */
+    refunded: number;
+};
+/**
+ * @description `grants`: the grants add up to what was granted. `holds`: the open holds add up to what is held of the keys. `credit_holds`: the same against the credit. `charges`: all requests were charged what the keys have spent. `credit_charges`: the same against the credit. `activity_requests`, `activity_charges`, `activity_unbilled`: the activity of today and yesterday is the sum of the requests of these days. `recent_charges`: the requests of the last whole hour were charged what the activity of that hour says. `recent_states`: each of these requests is charged what its state allows.
+ * @enum {string}
+ */
+export type LedgerCheckName = "grants" | "holds" | "credit_holds" | "charges" | "credit_charges" | "activity_requests" | "activity_charges" | "activity_unbilled" | "recent_charges" | "recent_states";
+/** @description Two sums that must be equal. */
+export type LedgerCheck = {
+    name: LedgerCheckName;
+    /** @description Whether the sums are equal; null where there were too many rows to read at once. */
+    agrees: boolean | null;
+    /**
+     * @description What the sums are of.
+     * @enum {string}
+     */
+    unit: "usd" | "requests";
+    /** @description The sum of the single rows; null where they were not read. */
+    expected: number | null;
+    /** @description The sum that must be equal to it; null where it was not read. */
+    found: number | null;
+    /** @description `found` less `expected`, exact to a nanodollar; null where they were not read. */
+    difference: number | null;
+};
+/** @description Sums of the ledger, and whether they agree. Amounts are in US dollars. */
+export type Ledger = {
+    /**
+     * Format: date
+     * @description The first day of `states` and `totals`; null where they begin with the first request.
+     */
+    start_date: string | null;
+    /**
+     * Format: date
+     * @description The last day of `states` and `totals`; null where they go on to now.
+     */
+    end_date: string | null;
+    /** @description The credit that was ever granted. */
+    granted: number;
+    /** @description What was ever charged against the credit. Spending through your own provider credentials does not count. */
+    used: number;
+    /** @description What is held of the credit now, for requests under way. */
+    held: number;
+    /** @description What is left of the credit, without what is held. It may be negative where credits are not enforced. */
+    left: number;
+    /** @description Whether requests are refused with 402 once nothing is left. The operator decides. */
+    enforced: boolean;
+    /** @description How many requests hold an amount now. `GET /holds` lists them. */
+    open_holds: number;
+    /** @description The sums of the requests in each state, always in the same order. */
+    states: LedgerStateSums[];
+    totals: LedgerSums;
+    /** @description Sums that must be equal, compared when this was asked. */
+    checks: LedgerCheck[];
+    /** @description Whether no check has found a difference. */
+    agrees: boolean;
+    /**
+     * Format: date-time
+     * @description When the sums were read. All of them are of the same moment.
+     */
+    checked_at: string;
+};
+/** @description Where the money of your organisation stands. */
+export type LedgerReply = {
+    data: Ledger;
+};
+/** @description An amount that is held for a request under way. */
+export type Hold = {
+    /** @description The id of the generation, under which the request will be booked. */
+    id: string;
+    /** @description Numeric id of the API key. */
+    api_key_id: number;
+    /** @description Hash of the API key. */
+    api_key_hash: string;
+    /** @description Name of the API key. */
+    api_key_name: string;
+    /**
+     * Format: uuid
+     * @description The workspace of the API key.
+     */
+    workspace_id: string;
+    /**
+     * @description The operation by its short name.
+     * @enum {string}
+     */
+    operation: "embeddings" | "rerank" | "responses" | "chat" | "messages";
+    /** @description The model that was asked for. */
+    model: string;
+    /** @description What is held, in US dollars. The request is never charged more. */
+    amount: number;
+    /** @description Whether it counts against the credit; false where only your own provider credentials can serve the request. */
+    uses_credits: boolean;
+    /** @description The end user named in the request. */
+    external_user: string | null;
+    /** @description The session named in the request. */
+    session_id: string | null;
+    /** @description The calling application's address. */
+    http_referer: string | null;
+    /** @description The calling application's title. */
+    app_title: string | null;
+    /**
+     * Format: date-time
+     * @description When the request was admitted, as an ISO 8601 timestamp.
+     */
+    created_at: string;
+    /** @description How long ago that was when this was asked, in milliseconds. */
+    age: number;
+    /** @description The gateway process that serves the request. */
+    process_id: string;
+    /**
+     * Format: date-time
+     * @description When that process started, as an ISO 8601 timestamp; null where it has never sent a heartbeat.
+     */
+    process_started_at: string | null;
+    /** @description For how long the process that answers has seen no heartbeat of that process, in milliseconds; null where it has not looked yet. After half a minute the hold is booked in full, as `abandoned`. */
+    process_silent: number | null;
+};
+/** @description Amounts that are held now, oldest first, one page of them. */
+export type HoldList = {
+    /** @description The holds of this page. */
+    data: Hold[];
+    /** @description How many there are over all pages. */
+    total_count: number;
+    /** @description What they hold over all pages, in US dollars. */
+    total_held: number;
+    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    next_cursor: string | null;
+    links: PageLinks;
+};
 /** @description The values that 50, 75, 90 and 99 of 100 measurements do not exceed, exact to five percent. */
 export type Percentiles = {
     p50: number;
@@ -6425,12 +6827,18 @@ export type ActivityRow = {
     requests: number;
     /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
     estimated_requests: number;
+    /** @description How many of them were answered with a status from 400. */
+    failed_requests: number;
+    /** @description How many of them were served with your own provider credentials. */
+    byok_requests: number;
     /** @description Input tokens. */
     prompt_tokens: number;
     /** @description Output tokens. */
     completion_tokens: number;
     /** @description Input tokens that providers had in their caches. */
     cached_tokens: number;
+    /** @description The share of the input tokens that providers had in their caches, from 0 to 1; null without input tokens. */
+    cache_share: number | null;
     /** @description Output tokens that went into reasoning. */
     reasoning_tokens: number;
     /** @description What the requests cost. */
@@ -6452,12 +6860,18 @@ export type ActivityTotals = {
     requests: number;
     /** @description How many of them had their usage counted by the gateway because the provider never reported it. */
     estimated_requests: number;
+    /** @description How many of them were answered with a status from 400. */
+    failed_requests: number;
+    /** @description How many of them were served with your own provider credentials. */
+    byok_requests: number;
     /** @description Input tokens. */
     prompt_tokens: number;
     /** @description Output tokens. */
     completion_tokens: number;
     /** @description Input tokens that providers had in their caches. */
     cached_tokens: number;
+    /** @description The share of the input tokens that providers had in their caches, from 0 to 1; null without input tokens. */
+    cache_share: number | null;
     /** @description Output tokens that went into reasoning. */
     reasoning_tokens: number;
     /** @description What the requests cost, in US dollars. */
@@ -6486,8 +6900,10 @@ export type GenerationAttempt = {
     endpoint_id?: string;
     /** @description Whether your own credential was used. */
     is_byok?: boolean;
-    /** @description How long the attempt took until its first output or its failure, in milliseconds. */
+    /** @description How long the attempt took until the end of its answer or its failure, in milliseconds. */
     latency?: number;
+    /** @description How long after the request's arrival the attempt began, in milliseconds; null where it was not kept. Attempts follow each other: none begins before the one before it has ended. */
+    start?: number | null;
     /** @description Input tokens that the provider bills for this attempt; 0 where it bills nothing. */
     tokens_prompt?: number;
     /** @description Output tokens that the provider bills for this attempt; 0 where it bills nothing. */
@@ -6592,6 +7008,8 @@ export type Generation = {
     usage: number;
     /** @description What the provider bills above what was held for the request. No key is charged for it: whoever runs the service pays. */
     unbilled: number;
+    /** @description What was held for the request while it was under way. It is never charged more. */
+    held: number;
     /** @description Whether your own provider credential was used. */
     is_byok: boolean;
     /** @description What the provider is estimated to bill for a request through your own provider credential; null for all others. */
@@ -6842,6 +7260,80 @@ export type AuditEventList = {
     /** @description How many there are over all pages. */
     total_count: number;
 };
+/** @description One process of this gateway node. */
+export type StatusProcess = {
+    /** @description The id under which the process holds amounts. */
+    id: string;
+    /** @description Its number on its machine. */
+    pid: number;
+    /**
+     * Format: date-time
+     * @description When it started, as an ISO 8601 timestamp.
+     */
+    started_at: string;
+    /** @description How many requests it is serving. */
+    requests_in_flight: number;
+    /** @description Bytes of request bodies that it holds. */
+    body_bytes_in_flight: number;
+    /** @description The memory that it has of its machine. */
+    memory_bytes: number;
+    /** @description By how many milliseconds it was late to turn to its next piece of work, 99 of 100 times at most. */
+    event_loop_lag: number;
+};
+/** @description What the gateway adds to calls of models, in milliseconds. */
+export type StatusOverhead = {
+    /** @description How many calls were measured. */
+    requests: number;
+    /** @description Half of them waited no longer. */
+    p50: number;
+    /** @description 75 of 100 waited no longer. */
+    p75: number;
+    /** @description 90 of 100 waited no longer. */
+    p90: number;
+    /** @description 99 of 100 waited no longer. */
+    p99: number;
+};
+/** @description Inputs of embeddings for which kept vectors were looked up. */
+export type StatusVectorCache = {
+    /** @description Inputs that had one. */
+    hits: number;
+    /** @description Inputs that had none. */
+    misses: number;
+};
+/** @description What the processes of this gateway node do. Times are in milliseconds. */
+export type Status = {
+    /** @description The version of the gateway. */
+    version: string;
+    /**
+     * @description The store's database.
+     * @enum {string}
+     */
+    engine: "sqlite" | "postgres";
+    /**
+     * Format: date-time
+     * @description When the oldest process of this node started, as an ISO 8601 timestamp.
+     */
+    started_at: string;
+    /** @description The processes of this node, oldest first. One that does not answer at once is left out. */
+    processes: StatusProcess[];
+    /** @description How many more processes use the same store, on other nodes or about to be noticed as dead. */
+    processes_elsewhere: number;
+    /** @description How many requests this node is serving, this one included. */
+    requests_in_flight: number;
+    /** @description What is held for requests of your organisation, on all nodes, in US dollars. */
+    held: number;
+    /** @description How far back `overhead`, `vector_cache` and `event_loop_lag` reach at most. */
+    window_seconds: number;
+    /** @description What the gateway adds to calls of models: from their arrival to the beginning of the reply, without the time in which an upstream was asked. Null without any call. */
+    overhead: StatusOverhead | null;
+    vector_cache: StatusVectorCache;
+    /** @description By how much the busiest process was late to turn to its next piece of work, 99 of 100 times at most. */
+    event_loop_lag: number;
+};
+/** @description What this gateway node does. */
+export type StatusReply = {
+    data: Status;
+};
 /**
  * @description How the session was begun: `key`, with an API key; `oidc`, at an identity provider; `proxy`, by a proxy in front of the gateway that names its users.
  * @enum {string}
@@ -6922,8 +7414,12 @@ export type SignInWay = {
     way: SessionWay;
     /** @description What to call it on a sign-in page, for example the name of the identity provider. */
     name: string;
-    /** @description The address that begins it; null where a session is begun by `POST /session` alone. */
+    /** @description The page that begins it, relative to the console's own address (`/console/`). It takes the path to go on to as `return_to`. Null where a session is begun by `POST /session` alone. */
     href: string | null;
+    /** @description The page to visit after a session of this way was ended, so that the browser is signed out there too; relative to the console's own address, or a whole address. Null where there is none. */
+    sign_out_href: string | null;
+    /** @description Whether a sign-in page goes there by itself, because the visitor is known already. */
+    is_automatic: boolean;
 };
 /** @description The ways to sign in to this gateway. */
 export type SignInWays = {

@@ -30,6 +30,10 @@ export const pack: OperationPack = {
     "path": "/providers/{slug}/check",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "slug",
     ],

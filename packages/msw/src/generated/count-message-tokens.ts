@@ -23,6 +23,11 @@ export const pack: OperationPack = {
     "path": "/messages/count_tokens",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -31,6 +31,11 @@ export const pack: OperationPack = {
     "path": "/budgets",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

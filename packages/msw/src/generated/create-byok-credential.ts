@@ -30,6 +30,10 @@ export const pack: OperationPack = {
     "path": "/byok",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

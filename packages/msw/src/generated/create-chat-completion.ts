@@ -28,6 +28,7 @@ export const pack: OperationPack = {
     "path": "/chat/completions",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

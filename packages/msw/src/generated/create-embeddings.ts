@@ -29,6 +29,7 @@ export const pack: OperationPack = {
     "path": "/embeddings",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

@@ -27,6 +27,7 @@ export const pack: OperationPack = {
     "path": "/messages",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

@@ -29,6 +29,7 @@ export const pack: OperationPack = {
     "path": "/rerank",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

@@ -29,6 +29,7 @@ export const pack: OperationPack = {
     "path": "/responses",
     "key": "ordinary",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

@@ -1,5 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { createSession as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listSessions } from "./list-sessions.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf400, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +30,7 @@ export const pack: OperationPack = {
     "path": "/session",
     "key": "none",
     "scope": "all",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [],
@@ -142,4 +145,4 @@ export const pack: OperationPack = {
 };
 
 /** `POST /session` */
-export const createSession: Operation<"createSession", CreateSessionExamples> = /* @__PURE__ */ operation({ pack });
+export const createSession: Operation<"createSession", CreateSessionExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listSessions] });

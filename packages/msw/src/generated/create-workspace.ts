@@ -31,6 +31,10 @@ export const pack: OperationPack = {
     "path": "/workspaces",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

@@ -30,6 +30,11 @@ export const pack: OperationPack = {
     "path": "/budgets/{id}",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

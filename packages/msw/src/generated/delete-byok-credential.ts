@@ -30,6 +30,10 @@ export const pack: OperationPack = {
     "path": "/byok/{id}",
     "key": "any",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

@@ -30,6 +30,9 @@ export const pack: OperationPack = {
     "path": "/workspaces/{id}/io-log",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

@@ -30,6 +30,11 @@ export const pack: OperationPack = {
     "path": "/keys/{hash}",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "hash",
     ],

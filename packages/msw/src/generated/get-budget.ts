@@ -30,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/budgets/{id}",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

@@ -30,6 +30,7 @@ export const pack: OperationPack = {
     "path": "/key",
     "key": "any",
     "scope": "spend",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [

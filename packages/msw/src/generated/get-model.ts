@@ -30,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/model/{author}/{slug}",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "author",
       "slug",

@@ -30,6 +30,11 @@ export const pack: OperationPack = {
     "path": "/providers/{slug}",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "slug",
     ],

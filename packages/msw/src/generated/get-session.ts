@@ -1,5 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getSession as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listSessions } from "./list-sessions.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/session",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],
@@ -129,4 +137,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /session` */
-export const getSession: Operation<"getSession", GetSessionExamples> = /* @__PURE__ */ operation({ pack });
+export const getSession: Operation<"getSession", GetSessionExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listSessions] });

@@ -30,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/workspaces/{id}",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

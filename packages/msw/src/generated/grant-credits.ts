@@ -30,6 +30,10 @@ export const pack: OperationPack = {
     "path": "/credits",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "billing",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

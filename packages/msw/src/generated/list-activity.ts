@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listActivity as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { apiKeyHashParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, workspaceIdParameter } from "./shared.ts";
+import { apiKeyHashParameter, endDateParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, startDateParameter, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListActivityExamples {
@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/activity",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [
@@ -41,24 +47,8 @@ export const pack: OperationPack = {
         "format": "date",
       },
     },
-    {
-      "name": "start_date",
-      "in": "query",
-      "schema": {
-        "type": "string",
-        "maxLength": 10,
-        "format": "date",
-      },
-    },
-    {
-      "name": "end_date",
-      "in": "query",
-      "schema": {
-        "type": "string",
-        "maxLength": 10,
-        "format": "date",
-      },
-    },
+    startDateParameter,
+    endDateParameter,
     workspaceIdParameter,
     apiKeyHashParameter,
     {
@@ -135,9 +125,12 @@ export const pack: OperationPack = {
                 "app_title": "Search",
                 "requests": 1200,
                 "estimated_requests": 3,
+                "failed_requests": 8,
+                "byok_requests": 0,
                 "prompt_tokens": 412000,
                 "completion_tokens": 96000,
                 "cached_tokens": 51000,
+                "cache_share": 0.1238,
                 "reasoning_tokens": 0,
                 "usage": 0.1592,
                 "unbilled": 0,
@@ -161,9 +154,12 @@ export const pack: OperationPack = {
             "totals": {
               "requests": 1200,
               "estimated_requests": 3,
+              "failed_requests": 8,
+              "byok_requests": 0,
               "prompt_tokens": 412000,
               "completion_tokens": 96000,
               "cached_tokens": 51000,
+              "cache_share": 0.1238,
               "reasoning_tokens": 0,
               "usage": 0.1592,
               "unbilled": 0,
@@ -193,9 +189,12 @@ export const pack: OperationPack = {
                 "app_title": null,
                 "requests": 1200,
                 "estimated_requests": 3,
+                "failed_requests": 8,
+                "byok_requests": 0,
                 "prompt_tokens": 412000,
                 "completion_tokens": 96000,
                 "cached_tokens": 51000,
+                "cache_share": 0.1238,
                 "reasoning_tokens": 0,
                 "usage": 0.1592,
                 "unbilled": 0,
@@ -219,9 +218,12 @@ export const pack: OperationPack = {
             "totals": {
               "requests": 1200,
               "estimated_requests": 3,
+              "failed_requests": 8,
+              "byok_requests": 0,
               "prompt_tokens": 412000,
               "completion_tokens": 96000,
               "cached_tokens": 51000,
+              "cache_share": 0.1238,
               "reasoning_tokens": 0,
               "usage": 0.1592,
               "unbilled": 0,
@@ -251,9 +253,12 @@ export const pack: OperationPack = {
                 "app_title": "Search",
                 "requests": 1200,
                 "estimated_requests": 3,
+                "failed_requests": 8,
+                "byok_requests": 0,
                 "prompt_tokens": 412000,
                 "completion_tokens": 96000,
                 "cached_tokens": 51000,
+                "cache_share": 0.1238,
                 "reasoning_tokens": 0,
                 "usage": 0.1592,
                 "unbilled": 0,
@@ -277,9 +282,12 @@ export const pack: OperationPack = {
             "totals": {
               "requests": 1200,
               "estimated_requests": 3,
+              "failed_requests": 8,
+              "byok_requests": 0,
               "prompt_tokens": 412000,
               "completion_tokens": 96000,
               "cached_tokens": 51000,
+              "cache_share": 0.1238,
               "reasoning_tokens": 0,
               "usage": 0.1592,
               "unbilled": 0,
@@ -348,6 +356,12 @@ export const pack: OperationPack = {
       "estimated_requests",
     ],
     [
+      "failed_requests",
+    ],
+    [
+      "byok_requests",
+    ],
+    [
       "prompt_tokens",
     ],
     [
@@ -355,6 +369,9 @@ export const pack: OperationPack = {
     ],
     [
       "cached_tokens",
+    ],
+    [
+      "cache_share",
     ],
     [
       "reasoning_tokens",

@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/alerts",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

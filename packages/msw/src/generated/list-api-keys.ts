@@ -29,6 +29,11 @@ export const pack: OperationPack = {
     "path": "/keys",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/budgets",
     "key": "management",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

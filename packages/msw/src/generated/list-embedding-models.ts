@@ -28,6 +28,12 @@ export const pack: OperationPack = {
     "path": "/embeddings/models",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

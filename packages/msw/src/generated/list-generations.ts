@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/generations",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [
@@ -128,6 +134,15 @@ export const pack: OperationPack = {
       },
     },
     {
+      "name": "search",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 256,
+      },
+    },
+    {
       "name": "min_cost",
       "in": "query",
       "schema": {
@@ -193,6 +208,7 @@ export const pack: OperationPack = {
                     "cost": 0.000004,
                     "thoughts_left_out": 0,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -206,6 +222,7 @@ export const pack: OperationPack = {
                     "cost": 0.0000056,
                     "thoughts_left_out": 0,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -230,6 +247,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": "chatcmpl-EXAMPLE",
                 "latency": 353,
                 "generation_time": 190,
@@ -282,6 +300,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 41,
                     "failure": "malformed",
+                    "start": 12,
                   },
                   {
                     "status": 200,
@@ -290,6 +309,7 @@ export const pack: OperationPack = {
                     "is_byok": false,
                     "latency": 312,
                     "failure": null,
+                    "start": 53,
                   },
                 ],
                 "api_key_id": 7,
@@ -314,6 +334,7 @@ export const pack: OperationPack = {
                 "unbilled": 0,
                 "is_byok": false,
                 "upstream_inference_cost": null,
+                "held": 0.0082,
                 "upstream_id": null,
                 "latency": 353,
                 "generation_time": null,
@@ -446,6 +467,9 @@ export const pack: OperationPack = {
     ],
     [
       "unbilled",
+    ],
+    [
+      "held",
     ],
     [
       "is_byok",

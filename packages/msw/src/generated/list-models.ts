@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listModels as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/models",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [
@@ -161,4 +168,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /models` */
-export const listModels: Operation<"listModels", ListModelsExamples> = /* @__PURE__ */ operation({ pack });
+export const listModels: Operation<"listModels", ListModelsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

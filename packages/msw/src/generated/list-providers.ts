@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listProviders as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,11 @@ export const pack: OperationPack = {
     "path": "/providers",
     "key": "any",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],
@@ -98,4 +104,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /providers` */
-export const listProviders: Operation<"listProviders", ListProvidersExamples> = /* @__PURE__ */ operation({ pack });
+export const listProviders: Operation<"listProviders", ListProvidersExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listSessions as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { limitParameter, offsetParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/sessions",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [
@@ -137,4 +144,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /sessions` */
-export const listSessions: Operation<"listSessions", ListSessionsExamples> = /* @__PURE__ */ operation({ pack });
+export const listSessions: Operation<"listSessions", ListSessionsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -28,6 +28,7 @@ export const pack: OperationPack = {
     "path": "/session/ways",
     "key": "none",
     "scope": "read_only",
+    "roles": [],
     "pathParameters": [],
   },
   "parameters": [],
@@ -40,9 +41,18 @@ export const pack: OperationPack = {
           "value": {
             "data": [
               {
+                "way": "oidc",
+                "name": "Acme",
+                "href": "sign-in/oidc",
+                "sign_out_href": "sign-out/oidc",
+                "is_automatic": false,
+              },
+              {
                 "way": "key",
                 "name": "API key",
                 "href": null,
+                "sign_out_href": null,
+                "is_automatic": false,
               },
             ],
           },

@@ -29,6 +29,12 @@ export const pack: OperationPack = {
     "path": "/workspaces",
     "key": "management",
     "scope": "read_only",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [

@@ -30,6 +30,10 @@ export const pack: OperationPack = {
     "path": "/keys/exposed",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [],

@@ -1,5 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { revokeSession as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listSessions } from "./list-sessions.ts";
 import { operation, type Operation } from "../operation.ts";
 import { idParameter_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/sessions/{id}",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],
@@ -76,4 +84,4 @@ export const pack: OperationPack = {
 };
 
 /** `DELETE /sessions/{id}` */
-export const revokeSession: Operation<"revokeSession", RevokeSessionExamples> = /* @__PURE__ */ operation({ pack });
+export const revokeSession: Operation<"revokeSession", RevokeSessionExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listSessions] });

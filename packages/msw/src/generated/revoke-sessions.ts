@@ -1,5 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { revokeSessions as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as listSessions } from "./list-sessions.ts";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -28,6 +30,12 @@ export const pack: OperationPack = {
     "path": "/sessions",
     "key": "any",
     "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin",
+    ],
     "pathParameters": [],
   },
   "parameters": [
@@ -61,4 +69,4 @@ export const pack: OperationPack = {
 };
 
 /** `DELETE /sessions` */
-export const revokeSessions: Operation<"revokeSessions", RevokeSessionsExamples> = /* @__PURE__ */ operation({ pack });
+export const revokeSessions: Operation<"revokeSessions", RevokeSessionsExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [listSessions] });

@@ -1019,6 +1019,26 @@ export const repliesOf404_5: OperationPack["replies"][string] = {
   ],
 };
 
+export const startDateParameter: OperationPack["parameters"][number] = {
+  "name": "start_date",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "maxLength": 10,
+    "format": "date",
+  },
+};
+
+export const endDateParameter: OperationPack["parameters"][number] = {
+  "name": "end_date",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "maxLength": 10,
+    "format": "date",
+  },
+};
+
 export const apiKeyHashParameter: OperationPack["parameters"][number] = {
   "name": "api_key_hash",
   "in": "query",

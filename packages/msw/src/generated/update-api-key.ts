@@ -31,6 +31,10 @@ export const pack: OperationPack = {
     "path": "/keys/{hash}",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "hash",
     ],

@@ -31,6 +31,10 @@ export const pack: OperationPack = {
     "path": "/workspaces/{id}",
     "key": "management",
     "scope": "all",
+    "roles": [
+      "operator",
+      "admin",
+    ],
     "pathParameters": [
       "id",
     ],

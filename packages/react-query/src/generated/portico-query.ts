@@ -63,6 +63,12 @@ export interface PorticoQuery {
   readonly getCredits: Query<"getCredits">;
   /** Grant credits. Adds to the credit of your organisation, where the operator lets management keys do so (`credits.grants: management`); otherwise 401, and the operator grants it on the gateway's own machine. Every grant is kept in the records with its note. */
   readonly grantCredits: Mutation<"grantCredits">;
+  /** List credit grants. Returns what was granted to your organisation, newest first: how much, when, by whom and why. A page goes on behind the last grant of the page before. */
+  readonly listCreditGrants: PagedQuery<"listCreditGrants", string | null>;
+  /** Get the ledger. Returns where the money of your organisation stands: what was granted, used and is held, what its requests were held and charged by state, and whether these sums agree with each other. The sums by state are of whole days in UTC, by default of all days; the credit, the holds and the checks are those of now. A request is in it as soon as it is booked. */
+  readonly getLedger: Query<"getLedger">;
+  /** List holds. Returns the requests for which an amount is held now, oldest first: from their admission until they are booked. A hold whose process died is booked in full once the process has been silent for half a minute. A page goes on behind the last hold of the page before. */
+  readonly listHolds: PagedQuery<"listHolds", string | null>;
   /** List activity. Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one. */
   readonly listActivity: PagedQuery<"listActivity", number>;
   /** Get a generation. Returns the facts of one request: who served it, after how many attempts, how many tokens it used, what it cost and how long it took. Its content is not part of them. An ordinary key finds its own requests alone; it is there as soon as the reply is. */
@@ -75,6 +81,8 @@ export interface PorticoQuery {
   readonly listAlerts: PagedQuery<"listAlerts", number>;
   /** List audit events. Returns who changed what in your organisation, newest first: one event for each change to a key, a workspace, a provider credential, credits or a booking, written together with the change itself. Events are never changed, and are removed by retention alone. They hold no key, no secret and no hash of one. Requests that were refused changed nothing and are not in it. */
   readonly listAuditEvents: PagedQuery<"listAuditEvents", number>;
+  /** Get the status. Returns what the processes of this gateway node do: what they serve now, how much time the gateway itself adds to requests, and what keeps them busy. Other nodes with the same store are only counted. For the whole course of these figures let Prometheus read `/metrics`. */
+  readonly getStatus: Query<"getStatus">;
   /** Get the session of the request. Tells who signed in, and which operations they may call. With an API key in place of a session it tells what a session of that key would be. */
   readonly getSession: Query<"getSession">;
   /** Sign in with a key. Begins a session of the console: the key is exchanged for a cookie that scripts cannot read and that is never valid twice. The cookie then stands for the key in requests from the gateway's own pages (`Sec-Fetch-Site: same-origin`, or an `Origin` or `Referer` of the gateway), and in no others. A request with a key in its headers goes by that key. */

@@ -41,6 +41,8 @@ export interface SettledOutcome {
 }
 
 export interface Admission {
+  /** The id of this process in the store. */
+  readonly processId: string;
   /** Whether the key was refused recently: then all of its requests pass the gate first, even small ones. */
   isShut(caller: Caller): boolean;
   /**
@@ -98,6 +100,7 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   let isClosing = false;
 
   return {
+    processId,
     isShut: (caller) => caller.kind !== "management" && gate.isShut(caller),
     async pass(caller, mayBeFree) {
       if (isClosing) throw stopping();

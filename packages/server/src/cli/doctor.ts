@@ -6,6 +6,7 @@ import { checkDataFolder } from "./doctor/check-data-folder.ts";
 import { checkNotifications } from "./doctor/check-notifications.ts";
 import { checkPort } from "./doctor/check-port.ts";
 import { checkProviders } from "./doctor/check-providers.ts";
+import { checkSignIn } from "./doctor/check-sign-in.ts";
 import { checkStorage } from "./doctor/check-storage.ts";
 import { type Finding, failed, ok } from "./doctor/finding.ts";
 import { type CommonFlags, examples, localCommand, print, type Shell } from "./shell.ts";
@@ -36,14 +37,15 @@ async function examine(): Promise<readonly Finding[]> {
   const [config, problems] = readSettings();
   if (config === null) return problems;
   const { findings, configuration } = await checkConfiguration(config);
-  const [folder, storage, port, providers, notifications] = await Promise.all([
+  const [folder, storage, port, ...outside] = await Promise.all([
     checkDataFolder(config.dataFolder),
     checkStorage(config),
     checkPort(config),
     configuration === null ? [] : checkProviders(configuration),
     configuration === null ? [] : checkNotifications(configuration),
+    configuration === null ? [] : checkSignIn(configuration),
   ]);
-  return [...problems, ...findings, ...folder, ...storage, port, ...providers, ...notifications];
+  return [...problems, ...findings, ...folder, ...storage, port, ...outside.flat()];
 }
 
 function readSettings(): readonly [Config | null, readonly Finding[]] {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { readVersion } from "../read-version.ts";
 import { activity } from "./activity.ts";
 import { alerts } from "./alerts.ts";
 import { audit } from "./audit.ts";
@@ -29,7 +30,6 @@ import { modelsList } from "./models-list.ts";
 import { pricesCheck } from "./prices-check.ts";
 import { pricesShow } from "./prices-show.ts";
 import { providersList } from "./providers-list.ts";
-import { readVersion } from "./read-version.ts";
 import { requests } from "./requests.ts";
 import { secretsDiscard } from "./secrets-discard.ts";
 import { secretsRotate } from "./secrets-rotate.ts";

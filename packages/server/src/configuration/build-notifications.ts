@@ -2,6 +2,7 @@ import { toPublicKey } from "../secrets/public-keys.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
+import { isThisMachine } from "./is-this-machine.ts";
 import type {
   AlertSettings,
   ExposedKeySettings,
@@ -82,10 +83,6 @@ function buildMail(smtp: SmtpEntry, to: readonly string[], report: Report): Mail
     from: smtp.from,
     to,
   };
-}
-
-function isThisMachine(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function buildGithub(

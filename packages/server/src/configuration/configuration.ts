@@ -4,6 +4,7 @@ import type { Catalog } from "../routing/catalog.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { AlertSettings, ExposedKeySettings, NotificationSettings } from "./notifications.ts";
 import type { ConfigurationFile } from "./schema.ts";
+import type { SignInSettings } from "./sign-in.ts";
 
 /** The operator's settings: `portico.yaml` over the presets. Built once, at boot. */
 export interface Configuration {
@@ -38,6 +39,7 @@ export interface Configuration {
   readonly alerts: AlertSettings;
   readonly exposedKeys: ExposedKeySettings;
   readonly proxy: ProxySettings;
+  readonly signIn: SignInSettings;
   readonly console: { readonly session: SessionSettings };
   readonly cors: { readonly origins: readonly string[] };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInSchema } from "./sign-in-schema.ts";
 
 export const consoleSchema = z.strictObject({
   session: z
@@ -9,4 +10,5 @@ export const consoleSchema = z.strictObject({
       idle_minutes: z.int().min(5).max(43_200).default(120),
     })
     .prefault({}),
+  sign_in: signInSchema.prefault({}),
 });

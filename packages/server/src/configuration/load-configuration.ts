@@ -6,6 +6,7 @@ import type { PriceOrigin } from "../money/price-origin.ts";
 import { buildCatalog } from "./build-catalog.ts";
 import { buildNotifications } from "./build-notifications.ts";
 import { type BuiltProvider, buildProviders } from "./build-providers.ts";
+import { buildSignIn } from "./build-sign-in.ts";
 import {
   type Configuration,
   ConfigurationError,
@@ -83,6 +84,7 @@ export function parseConfiguration(
   const priceOrigin = originOf(text, name, changedAt);
   const catalog = buildCatalog(parsed.data, providers, source, problems, priceOrigin);
   const notifications = buildNotifications(parsed.data, source, problems);
+  const signIn = buildSignIn(parsed.data, source, problems);
   if (problems.length > 0) throw new ConfigurationError(name, inOrder(problems));
   return {
     file,
@@ -96,6 +98,7 @@ export function parseConfiguration(
     listsSandbox: parsed.data.sandbox === "all",
     priceSnapshot,
     ...notifications,
+    signIn,
     ...settingsOf(parsed.data),
   };
 }

@@ -5,9 +5,10 @@ import { GatewayError } from "../errors.ts";
 import { consoleSite } from "./console-site.ts";
 import { docsSite } from "./docs-site.ts";
 import { type DocumentParts, documentPage } from "./document-page.ts";
+import { mountSignIn, type SignInParts } from "./sign-in-pages.ts";
 import { sitePending } from "./site-pending.ts";
 
-export interface PagesParts extends DocumentParts {
+export interface PagesParts extends DocumentParts, SignInParts {
   /** Answers as the gateway of its data folder; null where that has no management key to answer with. */
   readonly answer: (question: string) => string | null;
 }
@@ -23,6 +24,7 @@ export function mountPages(app: Express, parts: PagesParts): void {
     response.setHeader("cache-control", "no-store");
     response.json({ answer });
   });
+  mountSignIn(app, parts);
   app.get("/", (_, response) => response.redirect("/docs/"));
   mountDocs(app, parts.basePath);
   mountConsole(app, parts.basePath);

@@ -4,9 +4,17 @@ import type { Entry } from "../access/in-flight.ts";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
-import type { AppAttribution, Context, Headers, Rights, Visit } from "../operations/operation.ts";
+import type {
+  AppAttribution,
+  Context,
+  Course,
+  Headers,
+  Rights,
+  Visit,
+} from "../operations/operation.ts";
 import { partyOf } from "../operations/party-of.ts";
 import { generationHeader } from "../operations/reply-forms.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import type { Intake } from "./body-bytes.ts";
@@ -31,6 +39,7 @@ export interface Access {
   /** Rejects with a GatewayError where the key may not be used any more. */
   readonly renew: (atLeastRevision: number) => Promise<Caller>;
   readonly trustsForwarded: boolean;
+  readonly signIn: SignIn;
 }
 
 /** The request as its operation sees it, and the checks for the reading of its body. */
@@ -41,6 +50,7 @@ export class RequestContext implements Context, Intake {
   readonly requestId: string;
   readonly generationId: string;
   readonly receivedAtMs: number;
+  readonly course: Course;
   readonly rights: Rights = { isDecided: false, isCounted: false };
   readonly #record: RequestRecord;
   readonly #action: OperationId;
@@ -67,6 +77,7 @@ export class RequestContext implements Context, Intake {
     this.requestId = requestId;
     this.generationId = generationId;
     this.receivedAtMs = record.receivedAtMs;
+    this.course = record.course;
     this.#action = route.id;
     this.#request = request;
     this.#response = response;
@@ -112,8 +123,7 @@ export class RequestContext implements Context, Intake {
   }
 
   get visit(): Visit {
-    const { clientIp, trustsForwarded } = this.#access;
-    return visitOf(this.#request, clientIp, trustsForwarded);
+    return visitOf(this.#request, this.#access);
   }
 
   header(name: string): string | undefined {

@@ -12,9 +12,11 @@ import type { Entrance } from "../operations/entrance.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import type { Context, Operation, Operations, Reply } from "../operations/operation.ts";
 import { formOf } from "../operations/reply-forms.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { type BodyLimits, readJson } from "./body.ts";
 import { isPrompt } from "./body-bytes.ts";
+import { checkNamed } from "./check-named.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
 import { csvReply, sendCsv } from "./csv.ts";
@@ -24,7 +26,7 @@ import { refuseNul } from "./nul.ts";
 import type { CheckableRequest } from "./operation-validator.ts";
 import { sendReply } from "./reply.ts";
 import { RequestContext } from "./request-context.ts";
-import { idsOf, recordOf } from "./request-record.ts";
+import { idsOf, type RequestRecord, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
 import { sessionTokenOf } from "./session-of.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
@@ -45,8 +47,11 @@ export interface ServeParts {
   readonly trustedProxies: TrustedProxies;
   /** Whether a proxy in front sets X-Forwarded-Host and X-Forwarded-Proto. */
   readonly trustsForwarded: boolean;
+  readonly signIn: SignIn;
   readonly limits: BodyLimits;
   readonly underWay?: UnderWay;
+  /** The reply to a call of a model begins: what the gateway itself has added to it. */
+  readonly onReply?: (operation: OperationId, overheadMs: number) => void;
 }
 
 /** A request for an operation, with what its path and query hold. */
@@ -76,7 +81,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     const entry = parts.inFlight.enter(caller);
     context = new RequestContext(
       parts.gateway(),
-      { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded },
+      { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded, signIn: parts.signIn },
       record,
       asked,
       entry,
@@ -85,7 +90,12 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
       signature === null
         ? await takeBody(parts, asked, context)
         : await takeSigned(parts, asked, context, signature);
-    const reply = await perform(parts, asked, route.id, body, context);
+    const reply = measured(
+      parts,
+      route,
+      record,
+      await perform(parts, asked, route.id, body, context),
+    );
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     const table =
       reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
@@ -101,6 +111,28 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
   }
 }
 
+/** Measures where the reply begins: with its first event, if it is a stream. */
+function measured<Body>(
+  { onReply }: ServeParts,
+  { id }: Route,
+  { course }: RequestRecord,
+  reply: Reply<Body>,
+): Reply<Body> {
+  const begin = () => {
+    const { arrivedAtMs, upstreamMs } = course;
+    if (upstreamMs > 0) onReply?.(id, performance.now() - arrivedAtMs - upstreamMs);
+  };
+  if (reply.type !== "events") {
+    begin();
+    return reply;
+  }
+  const headers = () => {
+    begin();
+    return reply.headers?.() ?? {};
+  };
+  return { ...reply, headers };
+}
+
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
 async function authenticated(
   parts: ServeParts,
@@ -109,7 +141,7 @@ async function authenticated(
   atLeastRevision: number,
 ): Promise<Caller> {
   const token = sessionTokenOf(request, parts.trustsForwarded);
-  if (token !== null) return await authenticatedSession(parts, route, clientIp, token);
+  if (token !== null) return await authenticatedSession(parts, { route, request }, clientIp, token);
   const authorization = authorizationOf(route, request);
   const mayRemember = isAdmitted(route);
   const find = (revision: number) =>
@@ -125,12 +157,13 @@ async function authenticated(
 
 /** Nothing of a session is remembered, so its rights need no second look. */
 async function authenticatedSession(
-  { authenticateSession }: ServeParts,
-  route: Route,
+  { authenticateSession, signIn }: ServeParts,
+  { route, request }: Pick<Asked, "route" | "request">,
   clientIp: string | null,
   token: string,
 ): Promise<Caller> {
   const caller = await authenticateSession(token);
+  checkNamed(caller, request, signIn);
   const fault = accessFault(caller, route, clientIp);
   if (fault !== null) throw fault;
   return caller;

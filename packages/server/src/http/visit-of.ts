@@ -1,15 +1,22 @@
 import type { IncomingMessage } from "node:http";
+import { GatewayError } from "../errors.ts";
 import type { Visit } from "../operations/operation.ts";
+import type { SignIn } from "../sign-in/sign-in.ts";
 import { askedOrigin } from "./asked-origin.ts";
 import { isFromForeignPage, sessionCookie, sessionTokensIn } from "./session-cookie.ts";
 
 /** As much as a list of sessions shows. */
 const longestUserAgent = 300;
 
+export interface VisitParts {
+  readonly clientIp: string | null;
+  readonly trustsForwarded: boolean;
+  readonly signIn: Pick<SignIn, "proxy">;
+}
+
 export function visitOf(
-  request: Pick<IncomingMessage, "headers">,
-  clientIp: string | null,
-  trustsForwarded: boolean,
+  request: IncomingMessage,
+  { clientIp, trustsForwarded, signIn }: VisitParts,
 ): Visit {
   const origin = askedOrigin(request, trustsForwarded);
   const cookie = (token: string, maxAgeSeconds: number) => ({
@@ -20,7 +27,18 @@ export function visitOf(
     userAgent: request.headers["user-agent"]?.slice(0, longestUserAgent) ?? null,
     sentTokens: sessionTokensIn(request, trustsForwarded),
     isForeign: isFromForeignPage(request, trustsForwarded),
+    isNamed: () => isNamed(request, signIn),
     sessionCookie: cookie,
     noSessionCookie: () => cookie("", 0),
   };
+}
+
+/** Also where the proxy names a person without a role: the page of the sign-in says what to do. */
+function isNamed(request: IncomingMessage, { proxy }: Pick<SignIn, "proxy">): boolean {
+  try {
+    return proxy !== null && proxy.personOf(request) !== null;
+  } catch (error) {
+    if (error instanceof GatewayError) return true;
+    throw error;
+  }
 }

@@ -25,11 +25,15 @@ export interface RequestFacts {
 export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: DoneGeneration): void;
+  /** What the gateway added to a call of a model. */
+  overhead(operation: string, ms: number): void;
   exposedKey(): void;
   alert(alert: Pick<Alert, "kind">): void;
   /** Of a look for kept vectors: the inputs that had one, and those that had none. */
   vectorCache(hits: number, misses: number): void;
   delivery(delivery: Delivery): void;
+  /** Headers that name a person and came from no trusted proxy. */
+  readonly signInHeadersIgnored: { inc(): void };
   readonly ioLogDropped: { inc(count: number): void };
   /** The open circuits, read when scraped. */
   watchCircuits(read: () => readonly CircuitFacts[]): void;
@@ -45,6 +49,11 @@ export interface Metrics {
 
 /** From a cached reply to a long stream. */
 const secondBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** The gateway's own part of a request is milliseconds. */
+const overheadBuckets = [
+  0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
+];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -70,6 +79,7 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
+    overhead: (operation, ms) => count.overheads.labels(operation).observe(Math.max(0, ms) / 1000),
     exposedKey() {
       count.exposed.inc();
       count.alerts.labels("key_exposed").inc(1);
@@ -80,6 +90,11 @@ export function createMetrics(): Metrics {
       count.keptVectors.labels("miss").inc(misses);
     },
     delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
+    signInHeadersIgnored: new Counter({
+      name: "portico_sign_in_headers_ignored_total",
+      help: "Requests whose header names a person for the console, from an address that is no trusted proxy's.",
+      registers,
+    }),
     ioLogDropped: new Counter({
       name: "portico_io_log_dropped_total",
       help: "Entries of the I/O log that were lost because the store could not keep up.",
@@ -146,26 +161,10 @@ function gaugesIn(
 }
 
 function countersIn(registers: Registry[]) {
-  const histogram = (name: string, help: string, label: string) =>
-    new Histogram({ name, help, labelNames: [label], buckets: secondBuckets, registers });
   const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Counter({ name, help, labelNames: [...labelNames], registers });
   return {
-    durations: histogram(
-      "portico_request_duration_seconds",
-      "From the request's first byte to the reply's last.",
-      "operation",
-    ),
-    firstTokens: histogram(
-      "portico_first_token_seconds",
-      "From a streamed request's first byte to the first content for its caller, by model.",
-      "model",
-    ),
-    attemptDurations: histogram(
-      "portico_upstream_attempt_duration_seconds",
-      "From asking a provider to the end of its answer, or to its failure.",
-      "provider",
-    ),
+    ...histogramsIn(registers),
     requests: counter("portico_requests_total", "Requests answered, by operation and status.", [
       "operation",
       "status",
@@ -203,6 +202,34 @@ function countersIn(registers: Registry[]) {
       "portico_unbilled_usd_total",
       "What upstreams billed above what was held, and no key was charged for.",
       ["model", "provider"],
+    ),
+  };
+}
+
+function histogramsIn(registers: Registry[]) {
+  const histogram = (name: string, help: string, label: string, buckets = secondBuckets) =>
+    new Histogram({ name, help, labelNames: [label], buckets, registers });
+  return {
+    durations: histogram(
+      "portico_request_duration_seconds",
+      "From the request's first byte to the reply's last.",
+      "operation",
+    ),
+    firstTokens: histogram(
+      "portico_first_token_seconds",
+      "From a streamed request's first byte to the first content for its caller, by model.",
+      "model",
+    ),
+    overheads: histogram(
+      "portico_overhead_seconds",
+      "What the gateway added to calls of models: from their arrival to the beginning of the reply, without the time in which an upstream was asked.",
+      "operation",
+      overheadBuckets,
+    ),
+    attemptDurations: histogram(
+      "portico_upstream_attempt_duration_seconds",
+      "From asking a provider to the end of its answer, or to its failure.",
+      "provider",
     ),
   };
 }

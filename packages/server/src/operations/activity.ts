@@ -121,14 +121,21 @@ function toTotals(group: ActivityGroup | undefined): Schema<"ActivityTotals"> {
   return {
     requests: group?.requests ?? 0,
     estimated_requests: group?.estimatedRequests ?? 0,
+    failed_requests: group?.failures ?? 0,
+    byok_requests: group?.byokRequests ?? 0,
     prompt_tokens: group?.inputTokens ?? 0,
     completion_tokens: group?.outputTokens ?? 0,
     cached_tokens: group?.cachedInputTokens ?? 0,
+    cache_share: shareOf(group?.cachedInputTokens ?? 0, group?.inputTokens ?? 0),
     reasoning_tokens: group?.reasoningTokens ?? 0,
     usage: toUsd(group?.costNanousd ?? 0),
     unbilled: toUsd(group?.unbilledNanousd ?? 0),
     byok_usage_inference: 0,
   };
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 }
 
 function toTenths(value: number | null): number | null {

@@ -19,6 +19,7 @@ export interface GatewayParts {
   readonly admission: Gateway["admission"];
   readonly secrets: Gateway["secrets"];
   readonly notifier: Gateway["notifier"];
+  readonly node: Gateway["node"];
   readonly observer: Observer;
   readonly figures: EndpointFigures;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
@@ -62,6 +63,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
     signInGuard: createSignInGuard(),
     notifier: parts.notifier,
+    node: parts.node,
     observer: parts.observer,
   };
 }

@@ -38,7 +38,33 @@ export interface Gateway {
   readonly workspaces: Workspaces;
   readonly signInGuard: SignInGuard;
   readonly notifier: Notifier;
+  readonly node: GatewayNode;
   readonly observer: Observer;
+}
+
+/** The processes that share this one's port. */
+export interface GatewayNode {
+  readonly version: string;
+  /** How far the figures of the processes reach back. */
+  readonly windowSeconds: number;
+  /** Without a process that does not answer at once. */
+  statuses(): Promise<readonly ProcessStatus[]>;
+}
+
+/** What one process does. Plain data: processes send it to each other. */
+export interface ProcessStatus {
+  /** The id under which it holds amounts. */
+  readonly id: string;
+  readonly pid: number;
+  readonly startedAtMs: number;
+  readonly requestsInFlight: number;
+  readonly bodyBytesInFlight: number;
+  readonly memoryBytes: number;
+  readonly eventLoopLagMs: number;
+  /** Buckets of microseconds with their counts: see histogram.ts. */
+  readonly overhead: readonly (readonly [bucket: number, count: number])[];
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
 }
 
 /** Sends notices to people. */

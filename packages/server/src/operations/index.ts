@@ -12,12 +12,15 @@ import {
 import { createChatCompletion } from "./chat.ts";
 import { checkProvider } from "./check-provider-credential.ts";
 import { countMessageTokens } from "./count-message-tokens.ts";
+import { listCreditGrants } from "./credit-grants.ts";
 import { getCredits, grantCredits } from "./credits.ts";
 import { getCurrentKey } from "./current-key.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { reportExposedKeys } from "./exposed-keys.ts";
 import { getGeneration, refundGeneration } from "./generations.ts";
 import { getProvider } from "./get-provider.ts";
+import { listHolds } from "./holds.ts";
+import { getLedger } from "./ledger.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { listGenerations } from "./list-generations.ts";
 import { createMessage } from "./messages.ts";
@@ -36,6 +39,7 @@ import {
   revokeSession,
   revokeSessions,
 } from "./sessions/sessions.ts";
+import { getStatus } from "./status.ts";
 import {
   createWorkspace,
   deleteWorkspace,
@@ -70,7 +74,9 @@ export const operations: Operations = {
   getCredits,
   getCurrentKey,
   getGeneration,
+  getLedger,
   getModel,
+  getStatus,
   getProvider,
   getSession,
   getWorkspace,
@@ -81,9 +87,11 @@ export const operations: Operations = {
   listAuditEvents,
   listBudgets,
   listByokCredentials,
+  listCreditGrants,
   listEmbeddingModels,
   listModelEndpoints,
   listGenerations,
+  listHolds,
   listModels,
   listProviders,
   listSessions,

@@ -6,6 +6,7 @@ import { type IoLogContent, openLog } from "../secrets/io-log-seal.ts";
 import type { GenerationRecord } from "../store/ports/generation.ts";
 import type { GenerationPlace, GenerationQuery } from "../store/ports/generation-list.ts";
 import { callerGivenName } from "./caller-given-name.ts";
+import { readCursor, toCursor } from "./cursor.ts";
 import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
 import { toGeneration } from "./generation-wire.ts";
@@ -37,7 +38,8 @@ export const listGenerations: Operation<"listGenerations"> = async (
     limit,
   });
   const contents = withContent ? await contentsOf(records, gateway) : null;
-  const cursor = next === null ? null : toCursor(next);
+  const cursor =
+    next === null ? null : toCursor({ number: next.settledAtMs, id: next.generationId });
   return ok({
     data: records.map((record) => toGeneration(record, contents?.get(record.generationId))),
     next_cursor: cursor,
@@ -75,9 +77,10 @@ async function ownerOf(
 }
 
 function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
-  const { cursor, from, to, min_cost: least, max_cost: most } = query;
+  const { cursor, from, to, search, min_cost: least, max_cost: most } = query;
   const filter: { readonly [Name in keyof Omit<GenerationQuery, "limit">]: unknown } = {
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: cursor === undefined ? undefined : placeOf(cursor),
+    generationIds: search === undefined ? undefined : idsIn(search),
     fromMs: from === undefined ? undefined : fromIso(from, "from"),
     toMs: to === undefined ? undefined : fromIso(to, "to"),
     minNanousd: least === undefined ? undefined : fromUsd(least, "min_cost"),
@@ -96,19 +99,15 @@ function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-function toCursor({ settledAtMs, generationId }: GenerationPlace): string {
-  return Buffer.from(`${settledAtMs}.${generationId}`).toString("base64url");
+function placeOf(cursor: string): GenerationPlace {
+  const { number, id } = readCursor(cursor);
+  return { settledAtMs: number, generationId: id };
 }
 
-function readCursor(cursor: string): GenerationPlace {
-  const [, ms, generationId] =
-    /^(\d{1,15})\.(.+)$/su.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
-  if (ms === undefined || generationId === undefined)
-    throw new GatewayError("badRequest", {
-      message: "cursor must be the next_cursor of a page.",
-      metadata: { field: "cursor" },
-    });
-  return { settledAtMs: Number(ms), generationId };
+/** An id, or the id of a request for which the gateway made both, from the same name. */
+function idsIn(search: string): readonly string[] {
+  const text = search.trim();
+  return text.startsWith("req-") ? [text, `gen-${text.slice(4)}`] : [text];
 }
 
 /** Null for an entry that does not open, because its master key is gone. */

@@ -37,6 +37,7 @@ export interface Context {
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
+  readonly course: Course;
   readonly app: AppAttribution;
   readonly rights: Rights;
   /**
@@ -55,6 +56,13 @@ export interface Context {
   booked(done: DoneGeneration): void;
 }
 
+/** Times of a request by a clock that never goes back: `performance.now()`. */
+export interface Course {
+  readonly arrivedAtMs: number;
+  /** The time in which upstreams were asked so far. */
+  upstreamMs: number;
+}
+
 export interface Visit {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -62,6 +70,8 @@ export interface Visit {
   readonly sentTokens: readonly string[];
   /** A browser says that a page of another site has sent the request. */
   readonly isForeign: boolean;
+  /** Whether a trusted proxy names the person whose browser it is. */
+  isNamed(): boolean;
   /** The header of a reply that sets the session's cookie. */
   sessionCookie(token: string, maxAgeSeconds: number): Headers;
   /** The header that removes it. */

@@ -5,6 +5,7 @@ import type { Permit } from "./circuit.ts";
 import type { Asker } from "./circuits.ts";
 import { endpointKey } from "./endpoint-key.ts";
 import type { Health, Observation } from "./health.ts";
+import type { RequestCourse } from "./request-course.ts";
 
 export interface TrialParts {
   readonly health: Health;
@@ -27,6 +28,7 @@ export interface TrialOf {
   readonly candidate: Candidate;
   readonly asker: Asker;
   readonly permit: Permit;
+  readonly course?: RequestCourse | undefined;
 }
 
 /** One attempt at one endpoint, from its permit to its result. */
@@ -40,19 +42,30 @@ export class Trial {
   /** The request's list of attempts; this trial keeps its own line up to date. */
   readonly #facts: AttemptFact[];
   readonly #startedAtMs: number;
+  readonly #course: RequestCourse | undefined;
   #line: number | null = null;
 
-  constructor(parts: TrialParts, { candidate, asker, permit }: TrialOf, facts: AttemptFact[]) {
+  constructor(
+    parts: TrialParts,
+    { candidate, asker, permit, course }: TrialOf,
+    facts: AttemptFact[],
+  ) {
     this.candidate = candidate;
     this.#asker = asker;
     this.#parts = parts;
     this.#permit = permit;
     this.#facts = facts;
     this.#startedAtMs = parts.nowMs();
+    this.#course = course;
   }
 
   elapsedMs(): number {
-    return Math.round(this.#parts.nowMs() - this.#startedAtMs);
+    return Math.round(this.#tookMs());
+  }
+
+  /** The request waits no longer for this attempt, whether it has ended or serves a stream. */
+  leave(): void {
+    if (this.#course !== undefined) this.#course.upstreamMs += this.#tookMs();
   }
 
   /** The answer has begun; its end is not known yet. */
@@ -124,8 +137,14 @@ export class Trial {
 
   #note(status: number | null, failure: string | null): void {
     const { provider, upstreamModel } = this.candidate.endpoint;
-    const fact = { provider, upstreamModel, status, failure, latencyMs: this.elapsedMs() };
     this.#line ??= this.#facts.length;
-    this.#facts[this.#line] = fact;
+    this.#facts[this.#line] = {
+      ...{ provider, upstreamModel, status, failure, latencyMs: this.elapsedMs() },
+      ...(this.#course && { startMs: Math.round(this.#startedAtMs - this.#course.arrivedAtMs) }),
+    };
+  }
+
+  #tookMs(): number {
+    return this.#parts.nowMs() - this.#startedAtMs;
   }
 }

@@ -6,6 +6,7 @@ import type { Permit } from "./circuit.ts";
 import type { Asker, Circuits } from "./circuits.ts";
 import type { Health } from "./health.ts";
 import type { LostAttempt } from "./lost-attempt.ts";
+import type { RequestCourse } from "./request-course.ts";
 import type { RetryBudget } from "./retry-budget.ts";
 import { Trial } from "./trial.ts";
 import { verdict } from "./verdict.ts";
@@ -29,6 +30,7 @@ export interface Walk {
   readonly asker: Asker;
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
+  readonly course?: RequestCourse;
 }
 
 export interface Walked<Result> extends Tried {
@@ -42,7 +44,7 @@ export interface Walked<Result> extends Tried {
  */
 export async function walk<Result>(
   parts: WalkParts,
-  { candidates, asker, signal }: Walk,
+  { candidates, asker, signal, course }: Walk,
   ask: (trial: Trial, provider: Provider | undefined) => Promise<Result>,
 ): Promise<Walked<Result>> {
   const facts: AttemptFact[] = [];
@@ -54,7 +56,7 @@ export async function walk<Result>(
       permit.release();
       break;
     }
-    const trial = new Trial(parts, { candidate, asker, permit }, facts);
+    const trial = new Trial(parts, { candidate, asker, permit, course }, facts);
     const provider = parts.providers.get(candidate.endpoint.provider);
     try {
       const result = await ask(trial, provider);
@@ -64,6 +66,8 @@ export async function walk<Result>(
       const { answersWhole } = trial;
       lost.push({ candidate, place: facts.length - 1, error, answersWhole });
       if (!error.mayRetry) break;
+    } finally {
+      trial.leave();
     }
   }
   const tried = { attempts: facts, lost };

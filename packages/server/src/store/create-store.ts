@@ -1,6 +1,7 @@
 import { createAlertStore } from "./alerts/create-alert-store.ts";
 import { createBudgetStore } from "./budgets/budget-store.ts";
 import { createActivityStore } from "./money/activity.ts";
+import { createLedgerStore } from "./money/ledger.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
@@ -36,6 +37,7 @@ export function createStore(parts: StoreParts): Store {
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
     activity: createActivityStore(database, engine),
+    ledger: createLedgerStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
     sessions: createSessionStore(database),

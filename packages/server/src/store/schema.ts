@@ -15,6 +15,7 @@ import type {
   ActivityHoursTable,
 } from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
+import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type { AuditEventsTable } from "./records/audit-events-table.ts";
 import type { CircuitChangesTable } from "./records/circuit-changes-table.ts";
@@ -23,6 +24,7 @@ import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
+import type { UsedSignInsTable } from "./records/used-sign-ins-table.ts";
 import type { VectorCacheTable } from "./records/vector-cache-table.ts";
 
 /**
@@ -41,6 +43,7 @@ export interface Tables {
   holds: HoldsTable;
   ledger: LedgerTable;
   ledger_attempts: LedgerAttemptsTable;
+  ledger_days: LedgerDaysTable;
   activity_days: ActivityDaysTable;
   activity_groups: ActivityGroupsTable;
   activity_hours: ActivityHoursTable;
@@ -58,6 +61,7 @@ export interface Tables {
   unbilled_days: UnbilledDaysTable;
   alerts: AlertsTable;
   console_sessions: ConsoleSessionsTable;
+  used_sign_ins: UsedSignInsTable;
 }
 
 export type Database = Kysely<Tables>;
@@ -211,6 +215,8 @@ interface LedgerTable {
   cache_read_nanousd: number | null;
   cache_write_nanousd: number | null;
   upstream_nanousd: number | null;
+  /** The charge that was given back; null where none was. */
+  refunded_nanousd: Generated<number | null>;
 }
 
 interface CredentialsTable {

@@ -9,6 +9,7 @@ import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
 import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
 import type { IoLogStore } from "./ports/io-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
+import type { LedgerStore } from "./ports/ledger.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
 import type { SessionStore } from "./ports/sessions.ts";
@@ -30,6 +31,7 @@ export interface Store {
   readonly workspaces: WorkspaceStore;
   readonly credentials: CredentialStore;
   readonly activity: ActivityStore;
+  readonly ledger: LedgerStore;
   readonly ioLog: IoLogStore;
   readonly audit: AuditStore;
   readonly sessions: SessionStore;

@@ -142,7 +142,13 @@ describe.each(engines)("sessions of the console on $engine", (engine) => {
 
   it("have the ways to sign in listed before there is one", async () => {
     const { text } = await sendAs(`${gateway.api}/session/ways`);
-    expect(JSON.parse(text).data).toContainEqual({ way: "key", name: "API key", href: null });
+    expect(JSON.parse(text).data).toContainEqual({
+      way: "key",
+      name: "API key",
+      href: null,
+      sign_out_href: null,
+      is_automatic: false,
+    });
   });
 
   it("are named in the audit log, with their key", async () => {

@@ -26,6 +26,7 @@ export const provocations: Readonly<Record<string, Provocation>> = {
   "malformed-body": (scene, operation) => scene.ask(operation, { raw: '{"name":"' }),
   "invalid-page": (scene, operation) => scene.ask(operation, { query: "?limit=0" }),
   "missing-generation-id": asItIs,
+  "invalid-date": (scene, operation) => scene.ask(operation, { query: "?start_date=yesterday" }),
   "missing-input": (scene, operation) => scene.ask(operation, { body: { model: "acme/embed" } }),
   "assistant-message-without-id": responses({ model: "acme/writer", input: [user, assistant] }),
   "missing-key": (scene, operation) => scene.ask(operation, { key: null }),

@@ -27,6 +27,7 @@ import { createRetryBudget } from "../../src/routing/retry-budget.ts";
 import { newKey } from "../../src/secrets/key-format.ts";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createThoughtSeals } from "../../src/secrets/thought-seal.ts";
+import { noSignIn } from "../../src/sign-in/sign-in.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { StoreUnavailable } from "../../src/store/ports/errors.ts";
 import type { FirstRecords } from "../../src/store/ports/first-records.ts";
@@ -113,6 +114,7 @@ export async function startGateway(
       open: unused,
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
+    node: { version: "0", windowSeconds: 0, statuses: async () => [] },
     circuitHistory: createCircuitHistory({
       store: store.circuitChanges,
       onProblem: (error) => {
@@ -156,6 +158,7 @@ export async function startGateway(
     checkReady: async () => undefined,
     metrics: { contentType: "text/plain", text: async () => "" },
     trustedProxies: noProxies,
+    signIn: noSignIn,
     trustsForwarded: false,
     document: () => "{}",
   });

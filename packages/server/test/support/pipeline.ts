@@ -12,6 +12,7 @@ import type { Entrance } from "../../src/operations/entrance.ts";
 import type { Gateway } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
+import { noSignIn } from "../../src/sign-in/sign-in.ts";
 import { sampleCaller } from "./sample-caller.ts";
 
 const contract = createContract(loadDocument);
@@ -78,6 +79,7 @@ export async function startPipeline(
     checkReady: async () => {},
     metrics: { contentType: "text/plain", text: async () => "" },
     document: () => JSON.stringify(loadDocument()),
+    signIn: noSignIn,
     trustsForwarded: options.trustsForwarded ?? false,
     corsOrigins: options.origins ?? ["*"],
     onEnd: (end) => void ended.push(end),

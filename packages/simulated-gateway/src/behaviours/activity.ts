@@ -1,10 +1,11 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { acting, refusedField } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
+import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
 import { toNanousd, toUsd } from "../world/money.ts";
 import { pageOf } from "../world/page.ts";
-import { dayMs, readIso, toIso } from "../world/time.ts";
+import { dayMs, hourMs, readIso, toIso } from "../world/time.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 
 type Generation = Schema<"Generation">;
@@ -16,11 +17,7 @@ const everything: readonly Group[] = ["day", "key", "model", "provider", "app"];
 /** The requests of this world, by what the caller asks to group them by. */
 export const listActivity = acting<"listActivity">(200, ({ query, world: { data } }) => {
   const meant = requestsIn(data, query);
-  const groups = new Map<string, Generation[]>();
-  for (const one of meant) {
-    const name = JSON.stringify(placeOf(one, query));
-    groups.set(name, [...(groups.get(name) ?? []), one]);
-  }
+  const groups = Map.groupBy(meant, nameOfGroup(query));
   const rows = [...groups.values()].map((group) => rowOf(data, group, query));
   const sorted = rows.toSorted((one, other) =>
     (other.date ?? "") < (one.date ?? "") ? -1 : other.usage - one.usage,
@@ -42,10 +39,6 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
 }
 
-function settledAt({ settled_at: settled, created_at: created }: Generation): number {
-  return Date.parse(settled ?? created);
-}
-
 /** Whole days in UTC, the last one included; by default the last thirty, by hours the last two. */
 function periodOf(query: Query): [number, number] {
   if (query.date !== undefined) {
@@ -64,6 +57,23 @@ function periodOf(query: Query): [number, number] {
       "granularity: hours can be asked for at most 7 days at once.",
     );
   return [first, last + dayMs];
+}
+
+/** What each dimension groups by, in a form that is quick to make: every request of the period is asked. */
+const dimensions: Readonly<Record<Group, (one: Generation, spanMs: number) => unknown>> = {
+  day: (one, spanMs) => Math.floor(settledAt(one) / spanMs),
+  key: (one) => `${one.api_key_id} ${one.workspace_id}`,
+  workspace: (one) => one.workspace_id,
+  model: (one) => one.model,
+  provider: (one) => one.provider_name,
+  app: (one) => `${one.http_referer}\n${one.app_title}`,
+};
+
+/** Two requests are of one group if these are equal. */
+function nameOfGroup({ group_by: asked, granularity }: Query): (one: Generation) => string {
+  const reads = [...new Set(asked ?? everything)].map((group) => dimensions[group]);
+  const spanMs = granularity === "hour" ? hourMs : dayMs;
+  return (one) => reads.map((read) => read(one, spanMs)).join("\n");
 }
 
 /** The fields by which a request is grouped; the others are null. */
@@ -96,21 +106,42 @@ function rowOf(data: WorldData, group: readonly Generation[], query: Query): Sch
     api_key_hash: key?.hash ?? null,
     api_key_name: key?.name ?? null,
     ...totalsOf(group),
-    latency: percentilesOf(group.flatMap((one) => one.generation_time ?? [])),
-    time_to_first_token: percentilesOf(group.flatMap((one) => one.latency ?? [])),
-    output_tokens_per_second: null,
+    ...timesOf(group.filter(({ error, status }) => error === null && status < 400)),
   };
+}
+
+/** Of requests that succeeded. */
+function timesOf(served: readonly Generation[]) {
+  const streams = served.filter(({ streamed }) => streamed === true);
+  const tokens = served.reduce((sum, one) => sum + (one.tokens_completion ?? 0), 0);
+  const ms = served.reduce((sum, one) => sum + writingMs(one), 0);
+  return {
+    latency: percentilesOf(served.flatMap((one) => one.generation_time ?? [])),
+    time_to_first_token: percentilesOf(streams.flatMap((one) => one.latency ?? [])),
+    output_tokens_per_second:
+      tokens > 0 && ms > 0 ? Math.round((tokens / ms) * 100_000) / 100 : null,
+  };
+}
+
+/** From the first output to the end of a stream; else the whole time. */
+function writingMs({ streamed, latency, generation_time: all }: Generation): number {
+  return (all ?? 0) - (streamed === true ? (latency ?? 0) : 0);
 }
 
 function totalsOf(group: readonly Generation[]): Schema<"ActivityTotals"> {
   const sum = (read: (one: Generation) => number | null) =>
     group.reduce((all, one) => all + (read(one) ?? 0), 0);
+  const input = sum((one) => one.tokens_prompt);
+  const cached = sum((one) => one.native_tokens_cached);
   return {
     requests: group.length,
     estimated_requests: group.filter(({ estimated }) => estimated).length,
-    prompt_tokens: sum((one) => one.tokens_prompt),
+    failed_requests: group.filter(({ status }) => status >= 400).length,
+    byok_requests: group.filter(({ is_byok }) => is_byok).length,
+    prompt_tokens: input,
     completion_tokens: sum((one) => one.tokens_completion),
-    cached_tokens: sum((one) => one.native_tokens_cached),
+    cached_tokens: cached,
+    cache_share: input === 0 ? null : Math.round((cached / input) * 10_000) / 10_000,
     reasoning_tokens: sum((one) => one.native_tokens_reasoning),
     usage: toUsd(sum((one) => toNanousd(one.total_cost))),
     unbilled: toUsd(sum((one) => toNanousd(one.unbilled))),

@@ -3,7 +3,9 @@ import { fromBase64Url, toBase64Url } from "../base64.ts";
 import { refusal } from "../failure.ts";
 import { absent, acting, type Given, refusedField } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
+import type { Caller } from "../world/callers.ts";
 import type { GenerationRow, WorldData } from "../world/data.ts";
+import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
 import { addressOf } from "../world/page.ts";
 import { readIso } from "../world/time.ts";
@@ -18,7 +20,7 @@ export const getGeneration = acting<"getGeneration">(200, ({ query, world, calle
   const isTheirs =
     caller.kind === "management" || row.record.api_key_id === (caller.row?.record.id ?? null);
   if (!isTheirs) throw absent("generation", query.id);
-  return { data: row.record };
+  return { data: withoutContent(row.record) };
 });
 
 /** Refunds an abandoned request, or one that failed with a cost. */
@@ -49,11 +51,14 @@ function find({ generations }: WorldData, id: string): GenerationRow {
 
 const defaultLimit = 50;
 
-/** An ordinary key sees its own requests. The newest comes first; no content is logged in this world. */
+/** Each of them may have megabytes of content. */
+const mostWithContent = 20;
+
+/** An ordinary key sees its own requests. The newest comes first. */
 export const listGenerations = acting<"listGenerations">(200, (given) => {
   const { query, caller, world } = given;
-  if (query.include?.includes("content") === true && caller.kind !== "management")
-    throw refusal(401, "include=content needs a management key.", {}, { kind: "wrong_key_kind" });
+  const withContent = query.include?.includes("content") === true;
+  if (withContent) refuseContent(caller);
   const isMeant = filterOf(query);
   const isIts = ownerOf(given);
   const meant = world.data.generations
@@ -61,17 +66,27 @@ export const listGenerations = acting<"listGenerations">(200, (given) => {
     .filter((record) => isIts(record) && isMeant(record))
     .toSorted((one, other) => settledAt(one) - settledAt(other))
     .toReversed();
-  const limit = query.limit ?? defaultLimit;
+  const asked = query.limit ?? defaultLimit;
+  const limit = withContent ? Math.min(asked, mostWithContent) : asked;
   const from = query.cursor === undefined ? 0 : placeAfter(meant, query.cursor);
   const data = meant.slice(from, from + limit);
   const last = from + limit < meant.length ? data.at(-1) : undefined;
   const cursor = last === undefined ? null : toBase64Url(`${settledAt(last)}.${last.id}`);
   const next = cursor === null ? null : addressOf("/generations", { ...query, limit, cursor });
-  return { data, next_cursor: cursor, links: { next } };
+  const shown = withContent ? data : data.map(withoutContent);
+  return { data: shown, next_cursor: cursor, links: { next } };
 });
 
-function settledAt({ settled_at: settled, created_at: created }: Generation): number {
-  return Date.parse(settled ?? created);
+function withoutContent(record: Generation): Generation {
+  return record.content === null ? record : { ...record, content: null };
+}
+
+function refuseContent({ kind, row }: Caller): void {
+  if (kind !== "management")
+    throw refusal(401, "include=content needs a management key.", {}, { kind: "wrong_key_kind" });
+  if (row?.record.scope !== "spend") return;
+  const message = "The key's scope is spend: it reads what requests cost, never their content.";
+  throw refusal(403, message, {}, { right: "scope", scope: "spend", needed: "read_only" });
 }
 
 function placeAfter(all: readonly Generation[], cursor: string): number {

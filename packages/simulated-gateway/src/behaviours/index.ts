@@ -29,8 +29,16 @@ export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
 export { listApiKeys } from "./list-api-keys.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
-export { getModel, listModelEndpoints } from "./models.ts";
-export { checkProvider, getProvider } from "./providers.ts";
+export { getModel, listModelEndpoints, listModels } from "./models.ts";
+export { checkProvider, getProvider, listProviders } from "./providers.ts";
+export {
+  createSession,
+  deleteSession,
+  getSession,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+} from "./sessions.ts";
 export {
   createWorkspace,
   deleteWorkspace,

@@ -9,23 +9,40 @@ type Failure = Schema<"ProviderFailure">;
 
 const mostFailures = 20;
 
-/** The example of a provider under its own name, with the world's credentials for it and its failed attempts. */
+/** The example where a session has loaded no provider. */
+export const listProviders = acting<"listProviders">(200, ({ world: { data }, call }) => {
+  const { providerRows = [] } = data;
+  if (providerRows.length === 0)
+    return examplesOf(call.pack, 200)[0]?.value as Output<"listProviders">;
+  return { data: providerRows.map(({ record }) => record) };
+});
+
+/** With the world's credentials for it and its failed attempts. One that no list shows has nothing measured. */
 export const getProvider = acting<"getProvider">(200, ({ params, world: { data }, call }) => {
   const { slug } = params;
   refuseUnknown(data, slug);
   const example = examplesOf(call.pack, 200)[0]?.value as Output<"getProvider">;
+  const row = data.providerRows?.find(({ record }) => record.slug === slug);
   return {
     data: {
-      ...example.data,
-      provider: { ...example.data.provider, name: slug, slug },
+      provider: row?.record ?? { ...example.data.provider, ...unmeasured, name: slug, slug },
+      endpoints: (data.endpoints ?? []).filter((one) => one.provider_name === slug),
       credentials: {
-        operator: true,
+        operator: row?.operator ?? true,
         byok: data.credentials.filter(({ provider }) => provider === slug),
       },
+      time_line: row?.timeLine ?? [],
+      circuit_changes: row?.circuitChanges ?? [],
       failures: failuresOf(data, slug),
     },
   };
 });
+
+const unmeasured = {
+  ...({ circuit: "closed", models: 0 } as const),
+  ...{ uptime_last_5m: null, uptime_last_30m: null, uptime_last_1d: null },
+  ...{ latency_last_30m: null, throughput_last_30m: null },
+};
 
 /** Every credential is accepted. */
 export const checkProvider = acting<"checkProvider">(200, (given) => {

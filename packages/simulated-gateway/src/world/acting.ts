@@ -6,6 +6,8 @@ import type { Change } from "./audit.ts";
 /** What an operation over the world gets, as the contract has it. */
 export interface Given<Id extends OperationId> extends Input<Id>, Change {
   readonly call: Call;
+  /** Of the reply, beside those that every reply has. */
+  readonly replyHeaders: Record<string, string>;
 }
 
 /** The behaviour of an operation over the world. The contract has checked its input. */
@@ -22,7 +24,9 @@ export function acting<Id extends OperationId>(
         query: typedQuery(call),
       } as unknown as Input<Id>;
       const change = { world, caller, requestId, action: pack.facts.id };
-      return { status, json: act({ ...input, ...change, call }) };
+      const replyHeaders: Record<string, string> = {};
+      const json = act({ ...input, ...change, call, replyHeaders });
+      return { status, json, headers: replyHeaders };
     },
   };
 }
@@ -49,7 +53,14 @@ function typed(type: unknown, text: string): unknown {
   return type === "array" ? text.split(",") : text;
 }
 
-type Noun = "workspace" | "budget" | "credential" | "API key" | "generation" | "provider";
+type Noun =
+  | "workspace"
+  | "budget"
+  | "credential"
+  | "API key"
+  | "generation"
+  | "provider"
+  | "session";
 
 const longestShown = 100;
 

@@ -27,20 +27,12 @@ export function recordChange(
   change: AuditedChange,
 ): void {
   const { before, after } = change;
-  const key = caller.row?.record;
   const { audit } = world.data;
   audit.push({
     id: (audit.at(-1)?.id ?? 0) + 1,
     created_at: toIso(Date.now()),
     action,
-    actor: {
-      type: "key",
-      key_id: key?.id ?? null,
-      key_kind: caller.kind,
-      name: key?.name ?? null,
-      subject: null,
-      session_id: null,
-    },
+    actor: partyOf(caller),
     target: change.target,
     workspace_id: change.workspaceId,
     before: before && after ? differing(before, after) : before && { ...before },
@@ -49,6 +41,17 @@ export function recordChange(
     request_id: requestId,
   });
   world.touch();
+}
+
+function partyOf({ row, kind, session }: Caller): Schema<"AuditActor"> {
+  const person = row === null ? session?.record : undefined;
+  const session_id = session?.record.id ?? null;
+  if (person !== undefined) {
+    const { name, subject } = person;
+    return { type: "user", key_id: null, key_kind: null, name, subject, session_id };
+  }
+  const { id: key_id = null, name = null } = row?.record ?? {};
+  return { type: "key", key_id, key_kind: kind, name, subject: null, session_id };
 }
 
 function differing(facts: Facts, others: Facts): Record<string, unknown> {
@@ -62,6 +65,6 @@ export function pickFacts(record: object, names: readonly string[]): Facts {
 }
 
 /** The value of `created_by` if the caller names none. */
-export function creatorOf({ row }: Caller): string {
-  return row === null ? "system" : `key:${row.record.id}`;
+export function creatorOf({ row, session }: Caller): string {
+  return row === null ? (session?.record.subject ?? "system") : `key:${row.record.id}`;
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
-import type { KeyRow } from "./data.ts";
+import type { KeyRow, SessionRow } from "./data.ts";
 import { hashOf } from "./key-text.ts";
 import type { World } from "./world.ts";
 
@@ -13,25 +13,36 @@ export interface Caller {
   readonly workspaceId: string;
   /** When the secret that was sent ends. */
   readonly secretEnds: string | null;
+  /** Null for a request that goes by its key. */
+  readonly session: SessionRow | null;
 }
 
 /** Who calls: the key's own record, or for an unknown key the one that it stands for. */
 export function callerOf(world: World, secret: string, pack: OperationPack): Caller {
   const { facts } = pack;
-  const known = knownCaller(world, secret);
+  const known = callerOfKey(world, hashOf(secret));
   if (known) return ofKind(known, pack);
+  if (world.data.refusesStrangers) throw unknownKey(secret);
   const prefixed = secret.startsWith("ptcm_") ? "management" : "ordinary";
   const asked = facts.key === "management" ? "management" : "ordinary";
   const kind = secret.startsWith("ptc") ? prefixed : asked;
   const row = standInFor(world, kind);
   const { workspaces } = world.data;
   const workspaceId = row?.record.workspace_id ?? workspaces[0]?.id ?? "";
-  return ofKind({ kind, row, workspaceId, secretEnds: null }, pack);
+  return ofKind({ kind, row, workspaceId, secretEnds: null, session: null }, pack);
 }
 
-/** The caller of a key that this world knows; refused where it may not be used. */
-function knownCaller({ data }: World, secret: string): Caller | null {
-  const hash = hashOf(secret);
+/** As at a gateway, which tells a mistyped key from one that it has not made. */
+function unknownKey(secret: string): Failure {
+  return invalidToken(
+    /^ptcm?_[0-9A-Za-z]{49}$/.test(secret)
+      ? "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made."
+      : "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
+  );
+}
+
+/** The caller of a key that this world knows, by the hash of a secret; refused where it may not be used. */
+export function callerOfKey({ data }: World, hash: string): Caller | null {
   const row = data.keys.find(
     ({ record, earlier }) => record.hash === hash || earlier.some((one) => one.hash === hash),
   );
@@ -39,7 +50,7 @@ function knownCaller({ data }: World, secret: string): Caller | null {
   const former = row.earlier.find((one) => one.hash === hash);
   refuseUnusable(row, former?.until);
   const { kind, workspace_id: workspaceId } = row.record;
-  return { kind, row, workspaceId, secretEnds: former?.until ?? null };
+  return { kind, row, workspaceId, secretEnds: former?.until ?? null, session: null };
 }
 
 function refuseUnusable({ record, deleted }: KeyRow, until: string | null | undefined): void {
@@ -73,7 +84,7 @@ function standInFor({ data }: World, kind: Caller["kind"]): KeyRow | null {
   return hasEnded(first.record.expires_at) ? null : first;
 }
 
-function ofKind(caller: Caller, { facts }: OperationPack): Caller {
+export function ofKind(caller: Caller, { facts }: OperationPack): Caller {
   const needed: "any" | "none" | Caller["kind"] = facts.key;
   if (needed === "any" || needed === "none" || needed === caller.kind) return caller;
   const message =
@@ -88,7 +99,7 @@ function ofKind(caller: Caller, { facts }: OperationPack): Caller {
 type Scope = Schema<"ApiKey">["scope"];
 
 /** What a key of each scope may call, as the operations name it. */
-const allowed: Readonly<Record<Scope, readonly string[]>> = {
+export const scopes: Readonly<Record<Scope, readonly string[]>> = {
   all: ["all", "read_only", "spend"],
   read_only: ["read_only", "spend"],
   spend: ["spend"],
@@ -103,7 +114,7 @@ const meanings: Readonly<Record<Scope, string>> = {
 /** Refuses what the scope of a key does not allow. */
 export function checkScope({ row }: Caller, { facts }: OperationPack): void {
   const scope = row?.record.scope ?? "all";
-  if (allowed[scope].includes(facts.scope)) return;
+  if (scopes[scope].includes(facts.scope)) return;
   const message = `The key's scope is ${scope}: it may ${meanings[scope]}.`;
   throw refusal(403, message, {}, { right: "scope", scope, needed: facts.scope });
 }

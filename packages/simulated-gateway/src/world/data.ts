@@ -9,6 +9,10 @@ export interface WorldData {
   readonly models: Schema<"Model">[];
   /** The names of the providers, of which workspaces may bring credentials. */
   readonly providers: string[];
+  /** In detail; absent in a state of an earlier version. */
+  readonly providerRows?: ProviderRow[];
+  /** Of all models. */
+  readonly endpoints?: Schema<"ModelEndpoint">[];
   readonly credentials: Schema<"ByokCredential">[];
   /** The oldest first. */
   readonly generations: GenerationRow[];
@@ -16,6 +20,12 @@ export interface WorldData {
   /** The oldest first. */
   readonly audit: Schema<"AuditEvent">[];
   credits: { granted: number; used: number; enforced: boolean };
+  /** Of the console, those that have ended too. */
+  sessions?: SessionRow[];
+  /** In a page, the session of requests without a key. */
+  signedIn?: string | null;
+  /** An unknown key gets 401, as at a gateway, and stands for no other. */
+  readonly refusesStrangers?: boolean;
   /** The key that a caller with an unknown key stands for; null: the first of its kind. */
   standIn: string | null;
   /** What the next calls of an operation meet; `times` is how many do, null all. */
@@ -30,6 +40,25 @@ export interface KeyRow {
   /** The secrets before the present one, and their ends. */
   readonly earlier: { hash: string; until: string | null }[];
   deleted: boolean;
+}
+
+/** A provider, and what its last day and the changes of its circuits were. */
+export interface ProviderRow {
+  readonly record: Schema<"Provider">;
+  /** Whether the operator has a credential for it. */
+  readonly operator: boolean;
+  readonly timeLine: Schema<"ProviderSlot">[];
+  readonly circuitChanges: Schema<"CircuitChange">[];
+}
+
+export interface SessionRow {
+  record: Schema<"Session">;
+  readonly workspaceId: string;
+  /** The value of its cookie. */
+  readonly token: string;
+  /** Of the key that it was begun with; null for a person. */
+  readonly secretHash: string | null;
+  ended: boolean;
 }
 
 export interface BudgetRow {

@@ -91,7 +91,7 @@ function figuresOf(usage: Fields) {
     ...{ tokens_prompt: input, tokens_completion: output },
     ...{ native_tokens_prompt: input, native_tokens_completion: output },
     ...{ native_tokens_cached: 0, native_tokens_reasoning: reasoning, estimated: false },
-    ...{ total_cost: cost, usage: cost, unbilled: 0, is_byok: false },
+    ...{ total_cost: cost, usage: cost, unbilled: 0, held: cost, is_byok: false },
     upstream_inference_cost: null,
     cost_details: {
       ...{ input_cost: numberOf(costs["input_cost"]), output_cost: numberOf(costs["output_cost"]) },

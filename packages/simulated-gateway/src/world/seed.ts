@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/json/shape";
 import { examplesOf } from "../examples.ts";
 import type { OperationPack } from "../pack.ts";
-import type { WorldData } from "./data.ts";
+import type { ProviderRow, WorldData } from "./data.ts";
 import { toNanousd } from "./money.ts";
 
 /** The world as the contract's examples show it. Of operations without a pack, there is nothing. */
@@ -29,6 +29,13 @@ export function seedOf(packs: readonly OperationPack[]): WorldData {
       ...list<Schema<"Provider">>("listProviders").map(({ slug }) => slug),
       ...list<Schema<"ByokCredential">>("listByokCredentials").map(({ provider }) => provider),
     ],
+    providerRows: providerRowsOf(
+      list("listProviders"),
+      shown("getProvider") as Schema<"ProviderDetails"> | undefined,
+    ),
+    endpoints: [
+      ...((shown("listModelEndpoints") as Schema<"ModelEndpoints"> | undefined)?.endpoints ?? []),
+    ],
     credentials: list("listByokCredentials"),
     generations: list<Schema<"Generation">>("listGenerations")
       .map((record) => ({ record, isOld: true }))
@@ -44,4 +51,20 @@ export function seedOf(packs: readonly OperationPack[]): WorldData {
     faults: [],
     made: 0,
   };
+}
+
+/** The list's providers, one of them in the detail of its own example. */
+function providerRowsOf(
+  listed: readonly Schema<"Provider">[],
+  detailed: Schema<"ProviderDetails"> | undefined,
+): ProviderRow[] {
+  return listed.map((record) => {
+    const its = detailed?.provider.slug === record.slug ? detailed : undefined;
+    return {
+      record,
+      operator: its?.credentials.operator ?? true,
+      timeLine: [...(its?.time_line ?? [])],
+      circuitChanges: [...(its?.circuit_changes ?? [])],
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
+import { requestsOfKey, requestsOfWorkspace, settledAt } from "./figures.ts";
 import { toNanousd } from "./money.ts";
 import { periodEnd, periodStart } from "./time.ts";
 
@@ -15,20 +16,13 @@ export interface Limit {
   readonly resetsAt: number | null;
 }
 
-/** What requests have cost in this world, in nanodollars: those that settled since, of the rows that are meant. */
-export function chargedSince(
-  { generations }: WorldData,
-  since: number,
-  isMeant: (record: Schema<"Generation">) => boolean,
-): number {
-  return generations.reduce(
-    (sum, row) => sum + (countsIn(row, since) && isMeant(row.record) ? chargeOf(row) : 0),
-    0,
-  );
+/** What these requests have cost in this world, in nanodollars: those that settled since. */
+export function chargedSince(rows: readonly GenerationRow[], since: number): number {
+  return rows.reduce((sum, row) => sum + (countsIn(row, since) ? chargeOf(row) : 0), 0);
 }
 
 function countsIn({ record, isOld }: GenerationRow, since: number): boolean {
-  return !isOld && Date.parse(record.settled_at ?? record.created_at) >= since;
+  return !isOld && settledAt(record) >= since;
 }
 
 function chargeOf({ record }: GenerationRow): number {
@@ -42,9 +36,8 @@ export function keySpent(data: WorldData, { record }: KeyRow, reset: Schema<"Lim
     weekly: record.usage_weekly,
     monthly: record.usage_monthly,
   };
-  const own = (one: Schema<"Generation">) => one.api_key_id === record.id;
   const start = reset === null ? record.usage : before[reset];
-  return toNanousd(start) + chargedSince(data, periodStart(reset), own);
+  return toNanousd(start) + chargedSince(requestsOfKey(data, record.id), periodStart(reset));
 }
 
 export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
@@ -68,15 +61,16 @@ function limitOf(
 /** A budget as it binds its workspace or one end user. */
 export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | null): Limit {
   const { scope, id, name, limit_reset: reset, workspace_id: workspace } = row.record;
-  const isMeant = (one: Schema<"Generation">) =>
-    one.workspace_id === workspace && (scope === "workspace" || one.external_user === endUser);
+  const meant = requestsOfWorkspace(data, workspace).filter(
+    (one) => scope === "workspace" || one.record.external_user === endUser,
+  );
   const named =
     scope === "workspace"
       ? ({ of: "workspace", source: "workspace_budget" } as const)
       : ({ of: "end_user", source: "end_user_budget" } as const);
   return limitOf({ ...named, budgetId: id, name }, reset, {
     limit: toNanousd(row.record.limit) + (isRaised(row) ? toNanousd(row.record.raise ?? 0) : 0),
-    spent: row.before + chargedSince(data, periodStart(reset), isMeant),
+    spent: row.before + chargedSince(meant, periodStart(reset)),
   });
 }
 
@@ -86,7 +80,7 @@ export function isRaised({ record }: BudgetRow): boolean {
 }
 
 export function creditsUsed(data: WorldData): number {
-  return data.credits.used + chargedSince(data, 0, () => true);
+  return data.credits.used + chargedSince(data.generations, 0);
 }
 
 function creditsLimit(data: WorldData): Limit[] {

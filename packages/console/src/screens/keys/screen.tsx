@@ -1,6 +1,106 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { portico } from "../../app/portico.ts";
+import { useMay } from "../../app/session.tsx";
+import { Button } from "../../parts/buttons.tsx";
+import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { Table } from "../../parts/table.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
+import { columnsOf } from "./columns.tsx";
+import { CreateKey } from "./create-key.tsx";
+import { KeyDrawer } from "./key-drawer.tsx";
+import { KeyFilters } from "./key-filters.tsx";
+import "./keys.css";
 
-export function KeysScreen() {
-  return <Page title={texts.keys.title}>{null}</Page>;
+const route = getRouteApi("/keys");
+const words = texts.keys;
+
+export function KeysScreen(): ReactNode {
+  const { key } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const open = (hash: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, key: hash }) });
+  const create = useMay("createApiKey") ? (
+    <Button kind="main" onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  ) : null;
+  return (
+    <Page title={words.title} lead={words.lead} actions={create}>
+      <KeyFilters />
+      <KeyList openKey={key} onOpen={open} />
+      {key !== undefined && <KeyDrawer hash={key} onClose={() => open(undefined)} />}
+      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const pageLength = 100;
+
+/** What the gateway is asked for what stands in the address. */
+function useAskedKeys() {
+  const { search, kind, show, sort, workspace } = route.useSearch();
+  return {
+    ...(search === undefined ? {} : { search }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(workspace === undefined ? {} : { workspace_id: workspace }),
+    ...(show === "exposed" ? { exposed: true } : {}),
+    ...(show === "enabled" ? { include_disabled: false } : {}),
+  };
+}
+
+interface KeyListProps {
+  readonly openKey: string | undefined;
+  readonly onOpen: (hash: string) => void;
+}
+
+function KeyList({ openKey, onOpen }: KeyListProps) {
+  const asked = useAskedKeys();
+  const names = useWorkspaceNames();
+  const query = portico.listApiKeys.useInfiniteQuery(
+    { params: { query: { ...asked, limit: pageLength } } },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = Object.keys(asked).length > 0;
+  return (
+    <Answered
+      query={query}
+      isEmpty={({ pages }) => pages[0]?.data.length === 0}
+      empty={
+        <Empty title={isFiltered ? words.noneFound : words.none}>
+          {isFiltered ? words.noneFoundHint : words.noneHint}
+        </Empty>
+      }
+    >
+      {({ pages }) => {
+        const total = pages[0]?.total_count;
+        return (
+          <>
+            <div className="list-head">
+              <output className="fine" data-figure="keys" data-value={total}>
+                {total === 1 ? words.countOne : words.count.replace("{count}", String(total))}
+              </output>
+              <CsvButton path="/keys" query={{ ...asked, limit: 1000 }} fileName="keys.csv" />
+            </div>
+            <Table
+              label={words.title}
+              columns={columnsOf(names)}
+              rows={pages.flatMap(({ data }) => data)}
+              rowKey={({ id }) => id}
+              onOpen={({ hash }) => onOpen(hash)}
+              openKey={pages.flatMap(({ data }) => data).find(({ hash }) => hash === openKey)?.id}
+              more={query}
+              total={total}
+            />
+          </>
+        );
+      }}
+    </Answered>
+  );
 }

@@ -1,4 +1,13 @@
 import * as z from "zod/mini";
 
-/** What the address of this screen holds. */
-export const keysSearch = z.object({ key: z.optional(z.string()) });
+const text = z.catch(z.optional(z.string()), undefined);
+
+/** What the address of this screen holds. A key is named by its hash. */
+export const keysSearch = z.object({
+  key: text,
+  search: text,
+  workspace: text,
+  kind: z.catch(z.optional(z.enum(["ordinary", "management"])), undefined),
+  show: z.catch(z.optional(z.enum(["exposed", "enabled"])), undefined),
+  sort: z.catch(z.optional(z.enum(["newest", "most_spent", "least_left"])), undefined),
+});

@@ -1,6 +1,136 @@
+import type { Schema } from "@portico/client";
+import { useState } from "react";
+import { portico, queryClient } from "../../app/portico.ts";
+import { useSession } from "../../app/session.tsx";
+import { Time } from "../../parts/amounts.tsx";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/buttons.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
+import { EndEverywhere } from "./end-everywhere.tsx";
+import { programOf } from "./program-of.ts";
+
+type Session = Schema<"Session">;
+const words = texts.sessions;
+const pageLength = 100;
 
 export function SessionsScreen() {
-  return <Page title={texts.sessions.title}>{null}</Page>;
+  const { role } = useSession();
+  const [ending, setEnding] = useState<Session>();
+  const query = portico.listSessions.useInfiniteQuery({
+    params: { query: { limit: pageLength } },
+  });
+  const end = portico.revokeSession.useMutation({
+    onSuccess: async () => {
+      setEnding(undefined);
+      // Without a session, the page has nothing to show but the sign-in.
+      if (ending?.is_current === true) await queryClient.resetQueries();
+    },
+  });
+  return (
+    <Page
+      title={words.title}
+      lead={role === "admin" ? words.leadOfAll : words.lead}
+      actions={<EndEverywhere mayEndAll={role === "admin"} />}
+    >
+      <Answered
+        query={query}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+      >
+        {({ pages }) => (
+          <Table
+            label={words.title}
+            columns={columnsOf(setEnding)}
+            rows={pages.flatMap(({ data }) => data)}
+            rowKey={({ id }) => id}
+            more={query}
+            total={pages[0]?.total_count}
+          />
+        )}
+      </Answered>
+      <Confirm
+        open={ending !== undefined}
+        onClose={() => setEnding(undefined)}
+        title={words.endOne}
+        verb={words.end}
+        isBusy={end.isPending}
+        error={end.error}
+        onConfirm={() => ending && end.mutate({ params: { path: { id: ending.id } } })}
+      >
+        <p>{ending?.is_current === true ? words.endCurrentLead : words.endLead}</p>
+      </Confirm>
+    </Page>
+  );
+}
+
+function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[] {
+  return [
+    { name: "who", title: words.who, width: 3, cell: (session) => <Who session={session} /> },
+    {
+      name: "role",
+      title: words.role,
+      width: 1.1,
+      cell: ({ role }) => words.roles[role],
+    },
+    {
+      name: "way",
+      title: words.way,
+      width: 1.3,
+      isMinor: true,
+      cell: ({ way }) => words.ways[way],
+    },
+    {
+      name: "place",
+      title: words.place,
+      width: 2.2,
+      isMinor: true,
+      cell: ({ address, user_agent: agent }) => (
+        <span title={agent ?? undefined}>
+          {address ?? words.unknown}{" "}
+          {agent !== null && <span className="fine">{programOf(agent)}</span>}
+        </span>
+      ),
+    },
+    {
+      name: "seen",
+      title: words.seen,
+      width: 1.6,
+      cell: ({ last_seen_at: at }) => <Time at={at} ago />,
+    },
+    {
+      name: "ends",
+      title: words.ends,
+      width: 1.2,
+      isMinor: true,
+      cell: (session) => <Time at={endOf(session)} ago />,
+    },
+    {
+      name: "end",
+      title: words.end,
+      width: 0.9,
+      align: "end",
+      cell: (session) => (
+        <Button kind="quiet" onClick={() => onEnd(session)}>
+          {words.end}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Who({ session }: { readonly session: Session }) {
+  return (
+    <>
+      {session.name} {session.is_current && <Badge tone="good">{words.current}</Badge>}
+    </>
+  );
+}
+
+/** The earlier of its two ends. */
+function endOf({ expires_at: absolute, idle_expires_at: idle }: Session): string {
+  return Date.parse(idle) < Date.parse(absolute) ? idle : absolute;
 }

@@ -1,12 +1,23 @@
-/** The messages about metrics between the processes of one node. */
+import type { ProcessStatus } from "../../operations/gateway.ts";
+
+/** The messages about metrics and status between the processes of one node. */
 export type Snapshot = readonly object[];
 
-/** `scrape`: a request for the metrics of the node. `snapshot`: this process's counts, as requested or at its end. */
-export type FromWorker = { readonly scrape: number } | { readonly snapshot: Snapshot };
+/**
+ * `scrape` and `inquiry`: a request for the metrics or the statuses of the node. `snapshot` and `status`: this process's
+ * own, as requested or, for counts, at its end.
+ */
+export type FromWorker =
+  | { readonly scrape: number }
+  | { readonly inquiry: number }
+  | { readonly snapshot: Snapshot }
+  | { readonly status: ProcessStatus };
 
 export type FromPrimary =
   | { readonly tellSnapshot: true }
-  | { readonly scrape: number; readonly text: string };
+  | { readonly tellStatus: true }
+  | { readonly scrape: number; readonly text: string }
+  | { readonly inquiry: number; readonly statuses: readonly ProcessStatus[] };
 
 /** Node and other code use the same channel, so the messages have a name. */
 const name = "porticoMetrics";

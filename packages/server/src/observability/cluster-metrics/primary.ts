@@ -1,59 +1,42 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
-import { type FromPrimary, type FromWorker, type Snapshot, unwrap, wrap } from "./message.ts";
-
-/** A process that takes longer is shown with its last snapshot. */
-const patienceMs = 1000;
+import type { ProcessStatus } from "../../operations/gateway.ts";
+import { Gathering, tell } from "./gathering.ts";
+import { type FromWorker, type Snapshot, unwrap } from "./message.ts";
 
 /**
  * Adds up the counts of this node's processes, so that a scrape of any process shows the node. Counts of a process that
- * has ended stay in the sum: to Prometheus a sum that falls is a restart.
+ * has ended stay in the sum: to Prometheus a sum that falls is a restart. A process that does not answer in time is shown
+ * with its last counts, and its status is left out.
  */
 export function gatherMetrics(): void {
-  const latest = new Map<number, Snapshot>();
-  const listeners = new Set<(worker: number) => void>();
+  const snapshots = new Gathering<Snapshot>({ tellSnapshot: true });
+  const statuses = new Gathering<ProcessStatus>({ tellStatus: true });
   let departed: Snapshot = [];
 
-  const askAll = (): Promise<void> =>
-    new Promise((resolve) => {
-      const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      const missing = new Set(asked.map(({ id }) => id));
-      const done = (): void => {
-        clearTimeout(impatience);
-        listeners.delete(heard);
-        resolve();
-      };
-      const heard = (worker: number): void => {
-        missing.delete(worker);
-        if (missing.size === 0) done();
-      };
-      const impatience = setTimeout(done, patienceMs);
-      listeners.add(heard);
-      for (const worker of asked) tell(worker, { tellSnapshot: true });
-    });
-
-  const answer = async (worker: Worker, scrape: number): Promise<void> => {
-    await askAll();
-    const sum = AggregatorRegistry.aggregate([departed, ...latest.values()]);
+  const answerScrape = async (worker: Worker, scrape: number): Promise<void> => {
+    await snapshots.ask();
+    const sum = AggregatorRegistry.aggregate([departed, ...snapshots.latest.values()]);
     tell(worker, { scrape, text: await sum.metrics() });
   };
-
-  const hear = (worker: Worker, snapshot: Snapshot): void => {
-    latest.set(worker.id, snapshot);
-    for (const heard of listeners) heard(worker.id);
+  const answerStatus = async (worker: Worker, inquiry: number): Promise<void> => {
+    const missing = await statuses.ask();
+    const heard = [...statuses.latest].filter(([id]) => !missing.has(id));
+    tell(worker, { inquiry, statuses: heard.map(([, status]) => status) });
   };
 
   cluster.on("message", (worker, received) => {
     const message = unwrap<FromWorker>(received);
     if (message === undefined) return;
-    if ("snapshot" in message) hear(worker, message.snapshot);
-    else void answer(worker, message.scrape);
+    if ("snapshot" in message) snapshots.hear(worker.id, message.snapshot);
+    else if ("status" in message) statuses.hear(worker.id, message.status);
+    else if ("scrape" in message) void answerScrape(worker, message.scrape);
+    else void answerStatus(worker, message.inquiry);
   });
   // Not on `exit`, which may come before the process's last message.
   cluster.on("disconnect", (worker) => {
-    const last = latest.get(worker.id);
-    latest.delete(worker.id);
-    for (const heard of listeners) heard(worker.id);
+    statuses.forget(worker.id);
+    const last = snapshots.forget(worker.id);
     if (last !== undefined) departed = sumOf([departed, last]);
   });
 }
@@ -66,9 +49,4 @@ function sumOf(snapshots: readonly Snapshot[]): Snapshot {
 
 function isCounted(metric: object): boolean {
   return "type" in metric && (metric.type === "counter" || metric.type === "histogram");
-}
-
-function tell(worker: Worker, message: FromPrimary): void {
-  // A process that is about to end cannot receive messages, and needs none.
-  if (worker.isConnected()) worker.send(wrap(message), undefined, undefined, () => {});
 }

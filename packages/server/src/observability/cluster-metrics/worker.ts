@@ -1,48 +1,46 @@
 import cluster from "node:cluster";
-import { GatewayError } from "../../errors.ts";
+import type { ProcessStatus } from "../../operations/gateway.ts";
 import type { Metrics } from "../metrics.ts";
+import type { OwnStatus } from "../process-status.ts";
 import { type FromPrimary, type FromWorker, unwrap, wrap } from "./message.ts";
-
-/** Longer than the time that the primary process waits for any worker. */
-const patienceMs = 3000;
+import { Waiting } from "./waiting.ts";
 
 export interface NodeMetrics {
   readonly contentType: string;
   /** The metrics of all processes of this node. */
   text(): Promise<string>;
+  /** What all processes of this node do. */
+  statuses(): Promise<readonly ProcessStatus[]>;
   /** Sends this process's counts to the primary process before this one ends. */
   close(): Promise<void>;
 }
 
-/** Several processes share one port and a scrape reaches any of them, so each answers for all. */
-export function createNodeMetrics(metrics: Metrics): NodeMetrics {
+/** Several processes share one port and a request reaches any of them, so each answers for all. */
+export function createNodeMetrics(metrics: Metrics, own: Pick<OwnStatus, "read">): NodeMetrics {
   const { contentType } = metrics;
-  if (!cluster.isWorker) return { contentType, text: metrics.text, close: async () => {} };
-  const waiting = new Map<number, (text: string) => void>();
-  let scrapes = 0;
+  if (!cluster.isWorker)
+    return {
+      contentType,
+      text: metrics.text,
+      statuses: async () => [own.read()],
+      close: async () => {},
+    };
+  const texts = new Waiting<string>("metrics");
+  const statuses = new Waiting<readonly ProcessStatus[]>("figures of the processes");
   const tellSnapshot = async () => await tell({ snapshot: await metrics.snapshot() });
   const onMessage = (received: unknown): void => {
     const message = unwrap<FromPrimary>(received);
     if (message === undefined) return;
     if ("tellSnapshot" in message) void tellSnapshot();
-    else waiting.get(message.scrape)?.(message.text);
+    else if ("tellStatus" in message) void tell({ status: own.read() });
+    else if ("scrape" in message) texts.answered(message.scrape, message.text);
+    else statuses.answered(message.inquiry, message.statuses);
   };
   process.on("message", onMessage);
   return {
     contentType,
-    text() {
-      scrapes += 1;
-      const scrape = scrapes;
-      return new Promise<string>((resolve, reject) => {
-        const late = new GatewayError("unavailable", { message: "The metrics are late." });
-        const impatience = setTimeout(() => reject(late), patienceMs);
-        waiting.set(scrape, (text) => {
-          clearTimeout(impatience);
-          resolve(text);
-        });
-        void tell({ scrape });
-      }).finally(() => waiting.delete(scrape));
-    },
+    text: () => texts.ask((scrape) => void tell({ scrape })),
+    statuses: () => statuses.ask((inquiry) => void tell({ inquiry })),
     async close() {
       process.off("message", onMessage);
       await tellSnapshot();

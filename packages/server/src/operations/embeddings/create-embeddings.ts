@@ -166,6 +166,7 @@ function ask(asked: Asked): Promise<EmbedServed> {
   return context.gateway.attempt.embed({
     candidates: admitted.plan.candidates,
     asker: askerOf(context.caller),
+    course: context.course,
     call: (candidate) => toCall(asked, candidate),
     expected: { count: request.inputs.length, dimensions },
     signal: context.signal,

@@ -174,6 +174,7 @@ function attemptOf({ context, asked, admitted }: Bookable): Omit<RespondAttempt,
   return {
     candidates: admitted.plan.candidates,
     asker: askerOf(context.caller),
+    course: context.course,
     call: (candidate) => callFor(asked, candidate, held, admitted.workspace, context),
     signal: context.signal,
   };

@@ -126,6 +126,7 @@ async function askOrBook(asked: Asked): Promise<RerankServed> {
     return await context.gateway.attempt.rerank({
       candidates: admitted.plan.candidates,
       asker: askerOf(context.caller),
+      course: context.course,
       call: (candidate) => toCall(asked, candidate),
       signal: context.signal,
     });

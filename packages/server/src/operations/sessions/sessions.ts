@@ -10,6 +10,7 @@ import type { Gateway } from "../gateway.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { pageLinks, toPage } from "../page.ts";
 import { toCurrentSession, toSession, whoHolds } from "./session-wire.ts";
+import { signInWays } from "./sign-in-ways.ts";
 import { startSession } from "./start-session.ts";
 
 /** The key of the body is checked like one in a header. */
@@ -105,8 +106,8 @@ export const revokeSessions: Operation<"revokeSessions"> = async (
   return ok({ deleted: true, count }, visit.noSessionCookie());
 };
 
-export const listSignInWays: Operation<"listSignInWays"> = async () =>
-  ok({ data: [{ way: "key", name: "API key", href: null }] });
+export const listSignInWays: Operation<"listSignInWays"> = async (_, { gateway, visit }) =>
+  ok({ data: signInWays(gateway.configuration.signIn, visit) });
 
 function ownerOf(caller: Caller): SessionOwner {
   return caller.session ?? { way: "key", subject: `key:${caller.keyId}` };

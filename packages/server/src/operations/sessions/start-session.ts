@@ -21,6 +21,8 @@ export interface SignInRequest {
   readonly requestId: string;
   /** For the audit log: the operation's id. */
   readonly action: string;
+  /** The attempt at a provider, of which one session may come; left out where there is none. */
+  readonly attemptId?: string | null;
 }
 
 export interface StartedSession {
@@ -36,7 +38,7 @@ export interface StartedSession {
 export async function startSession(
   gateway: Pick<Gateway, "store" | "configuration">,
   { organisationId, ...signIn }: SignIn,
-  { visit, requestId, action }: SignInRequest,
+  { visit, requestId, action, attemptId = null }: SignInRequest,
 ): Promise<StartedSession> {
   const { sessions } = gateway.store;
   const { lifetimeMs, idleMs } = gateway.configuration.console.session;
@@ -55,7 +57,7 @@ export async function startSession(
   const session = await sessions.begin(actor, {
     ...signIn,
     ...{ id, tokenHash: hashKey(token), lifetimeMs, idleMs },
-    ...{ address: visit.address, userAgent: visit.userAgent },
+    ...{ address: visit.address, userAgent: visit.userAgent, attemptId },
   });
   return { session, headers: visit.sessionCookie(token, Math.floor(lifetimeMs / 1000)) };
 }

@@ -20,7 +20,9 @@ import { ledgerLists } from "./0023-ledger-lists.ts";
 import { activityHours } from "./0024-activity-hours.ts";
 import { budgetFunctions } from "./0025-budget-functions.ts";
 import { consoleSessions } from "./0026-console-sessions.ts";
+import { ledgerDays } from "./0027-ledger-days.ts";
 import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
+import { usedSignIns } from "./0029-used-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   budgetFunctions,
   keysAndCircuits,
   consoleSessions,
+  ledgerDays,
+  usedSignIns,
 ];

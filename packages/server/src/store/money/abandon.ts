@@ -15,7 +15,7 @@ import {
   writeBalance,
 } from "./bookings.ts";
 import { calendarDay } from "./calendar.ts";
-import { lockCursor } from "./count-hours.ts";
+import { lockCursor } from "./cursor.ts";
 
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
@@ -174,6 +174,7 @@ function toLedgerRow(
     cache_read_nanousd: null,
     cache_write_nanousd: null,
     upstream_nanousd: null,
+    refunded_nanousd: null,
     latency_ms: Math.max(nowMs - hold.created_at_ms, 0),
     first_token_ms: null,
     attempts: "[]",

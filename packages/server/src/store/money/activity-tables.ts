@@ -32,6 +32,8 @@ export interface ActivityCursorTable {
   closed_ms: number;
   /** Rows booked until then are counted. Never after `closed_ms`. */
   counted_ms: number;
+  /** Rows booked until then are counted in ledger_days. Never after `closed_ms`. */
+  states_ms: Generated<number>;
 }
 
 /** The times of requests that succeeded. */

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { ActivityStore } from "../ports/activity.ts";
 import { pruneInSteps } from "../records/prune.ts";
 import { mayBeStored } from "../records/text-key.ts";
-import type { Database, Tx } from "../schema.ts";
+import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
 import { countHours } from "./count-hours.ts";
@@ -10,18 +9,14 @@ import { failedAttempts } from "./failed-attempts.ts";
 import { listGenerations } from "./generation-list.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { hourMs } from "./hour-counts.ts";
+import { listAtOnce } from "./list-at-once.ts";
 import { listGroups } from "./list-groups.ts";
-
-/** The longest wait for a list; after it the engine stops working on the query. */
-const queryTimeoutMs = 5000;
 
 export function createActivityStore(database: Database, engine: Store["engine"]): ActivityStore {
   return {
     query: (organisationId, query) =>
-      database.transaction().execute(async (tx) => {
-        if (engine === "postgres") await prepareToListAtOnce(tx);
-        return await listGroups(tx, organisationId, query);
-      }),
+      // What is counted in the background, and what is not yet, is read in several statements.
+      listAtOnce(database, engine, (tx) => listGroups(tx, organisationId, query)),
     async generation(organisationId, generationId) {
       if (!mayBeStored(generationId)) return null;
       const row = await database
@@ -35,10 +30,7 @@ export function createActivityStore(database: Database, engine: Store["engine"])
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
     generations: (organisationId, query) =>
-      database.transaction().execute(async (tx) => {
-        if (engine === "postgres") await prepareToListAtOnce(tx);
-        return await listGenerations(tx, engine, organisationId, query);
-      }),
+      listAtOnce(database, engine, (tx) => listGenerations(tx, engine, organisationId, query)),
     failedAttempts: (organisationId, provider, limit) =>
       failedAttempts(database, engine, organisationId, provider, limit),
     count: (nowMs) => countHours(database, engine, nowMs),
@@ -83,19 +75,4 @@ function pruneHours(database: Database, beforeHour: number): Promise<number> {
       )
       .executeTakeFirst(),
   );
-}
-
-/** What is counted in the background, and what is not yet, is read in several statements. */
-async function prepareToListAtOnce(tx: Tx): Promise<void> {
-  await sql`set transaction isolation level repeatable read`.execute(tx);
-  await prepareToList(tx);
-}
-
-/**
- * The rows of a few days lie together, but PostgreSQL estimates an index of several columns by the order of the
- * first. With its default cost of a random page it would read a year to sum up a month.
- */
-async function prepareToList(tx: Tx): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true),
-    set_config('random_page_cost', '1.1', true)`.execute(tx);
 }

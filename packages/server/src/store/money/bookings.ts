@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
 import { rolledTo, type Sums } from "./balance.ts";
 import { type CalendarDay, calendarDay, dayMs } from "./calendar.ts";
-import { correctHours } from "./count-hours.ts";
+import { correctCounted } from "./count-hours.ts";
 import { unit } from "./rate.ts";
 
 /** What the rare bookings need to know of their store. */
@@ -99,7 +99,7 @@ export async function countActivity(
   sign: 1 | -1,
 ): Promise<void> {
   for (const counts of activityCounts(row, attempts)) await countGroup(tx, row, counts, sign);
-  await correctHours(tx, row, attempts, sign);
+  await correctCounted(tx, row, attempts, sign);
 }
 
 async function countGroup(

@@ -132,13 +132,14 @@ export async function refund(
   if (found === undefined || found.row.organisation_id !== actor.organisationId) return false;
   const { balance, row, attempts } = found;
   if (!mayBeRefunded(row)) return false;
+  const given = {
+    state: "refunded",
+    charged_nanousd: 0,
+    refunded_nanousd: row.charged_nanousd,
+  } as const;
   await giveBackToBudgets(tx, engine, row, row.charged_nanousd);
   await writeBalance(tx, withCharge(balance, -row.charged_nanousd, row));
-  await tx
-    .updateTable("ledger")
-    .set({ state: "refunded", charged_nanousd: 0 })
-    .where("request_id", "=", generationId)
-    .execute();
+  await tx.updateTable("ledger").set(given).where("request_id", "=", generationId).execute();
   await tx
     .updateTable("ledger_attempts")
     .set({ charged_nanousd: 0 })
@@ -147,7 +148,7 @@ export async function refund(
   await countActivity(tx, row, attempts, -1);
   await countActivity(
     tx,
-    { ...row, state: "refunded", charged_nanousd: 0 },
+    { ...row, ...given },
     attempts.map((attempt) => ({ ...attempt, charged_nanousd: 0 })),
     1,
   );

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import type { ActivityCursorTable } from "./activity-tables.ts";
+import { correctState, countStates } from "./count-states.ts";
+import { lockCursor } from "./cursor.ts";
 import { cursorLock } from "./cursor-lock.ts";
 import { LedgerSums } from "./hour-counts.ts";
 import { writeSums } from "./write-sums.ts";
@@ -16,8 +17,6 @@ const lagMs = 5000;
 /** Settlements wait behind this lock, so that it must not wait long itself. */
 const fenceWaitMs = 100;
 
-type Cursor = Pick<ActivityCursorTable, "closed_ms" | "counted_ms">;
-
 /** Counts what was booked since the last time. Processes may do it at once: each row is counted once. */
 export async function countHours(
   database: Database,
@@ -28,6 +27,18 @@ export async function countHours(
     // A settlement takes long: what is closed already is counted now, the rest the next time.
     if (!(error instanceof StoreUnavailable)) throw error;
   });
+  await inSteps(database, async (tx) => {
+    const cursor = await lockCursor(tx);
+    return (await countStates(tx, cursor)) ? 0 : null;
+  });
+  return await inSteps(database, countSome);
+}
+
+/** Until there is nothing left to count. */
+async function inSteps(
+  database: Database,
+  countSome: (tx: Tx) => Promise<number | null>,
+): Promise<number> {
   for (let counted = 0; ; ) {
     const some = await database.transaction().execute(countSome);
     if (some === null) return counted;
@@ -58,15 +69,6 @@ async function close(database: Database, engine: Store["engine"], beforeMs: numb
       .where("closed_ms", "<", closedMs)
       .execute();
   });
-}
-
-/** Locks the cursor: until the transaction ends, no row is counted or corrected by another one. */
-export async function lockCursor(tx: Tx): Promise<Cursor> {
-  return await tx
-    .updateTable("activity_cursor")
-    .set({ id: 1 })
-    .returning(["closed_ms", "counted_ms"])
-    .executeTakeFirstOrThrow();
 }
 
 /** Null at the end. */
@@ -116,14 +118,15 @@ async function attemptsOf(
   return Map.groupBy(rows, ({ request_id }) => request_id);
 }
 
-/** Adds a corrected row to the hours, or subtracts it, if it is counted there. */
-export async function correctHours(
+/** Adds a corrected row to the hours and the states, or subtracts it, if it is counted there. */
+export async function correctCounted(
   tx: Tx,
   row: LedgerRow,
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
 ): Promise<void> {
-  const { counted_ms } = await lockCursor(tx);
+  const { counted_ms, states_ms } = await lockCursor(tx);
+  if (row.settled_at_ms <= states_ms) await correctState(tx, row, sign);
   if (row.settled_at_ms > counted_ms) return;
   const sums = new LedgerSums();
   sums.add(row, attempts, sign);

@@ -17,6 +17,7 @@ export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
       after,
       (row) => sql`(settled_at_ms < ${row.settledAtMs} or request_id < ${row.generationId})`,
     ),
+    ...given(query.generationIds, (ids) => sql`request_id in (${sql.join([...ids])})`),
     ...given(query.fromMs, (ms) => sql`settled_at_ms >= ${ms}`),
     ...given(query.toMs, (ms) => sql`settled_at_ms < ${ms}`),
     ...given(query.operation, (name) => sql`operation = ${name}`),

@@ -28,7 +28,8 @@ export async function listGenerations(
   organisationId: string,
   query: GenerationQuery,
 ): Promise<GenerationPage> {
-  if (Object.values(query).some((value) => typeof value === "string" && !mayBeStored(value)))
+  const texts = [...Object.values(query), ...(query.generationIds ?? [])];
+  if (texts.some((value) => typeof value === "string" && !mayBeStored(value)))
     return { records: [], next: null };
   const found = await newest(database, engine, organisationId, query);
   const records = await recordsOf(database, found.slice(0, query.limit));
@@ -61,7 +62,10 @@ async function newest(
 
 /** A key has few groups: their rows are fewer than the failures of all keys. */
 function hasIndex(query: GenerationQuery): boolean {
-  const isNamed = query.endUser !== undefined || query.sessionId !== undefined;
+  const isNamed =
+    query.endUser !== undefined ||
+    query.sessionId !== undefined ||
+    query.generationIds !== undefined;
   return isNamed || (isOfFailures(query) && query.keyId === undefined);
 }
 

@@ -13,6 +13,7 @@ export type SettledFields = Omit<
   | "uses_credits"
   | "charged_day"
   | "created_at_ms"
+  | "refunded_nanousd"
 >;
 
 /** Removes what the database refuses: NUL (PostgreSQL), and halves of surrogate pairs. */

@@ -3,7 +3,7 @@ import { createLiveness } from "./liveness.ts";
 
 function watch(silenceMs: number) {
   let nowMs = 1000;
-  const silentAmong = createLiveness(silenceMs, () => nowMs);
+  const { silentAmong } = createLiveness(silenceMs, () => nowMs);
   return (afterMs: number, beats: Readonly<Record<string, number | null>>) => {
     nowMs += afterMs;
     return silentAmong(Object.entries(beats).map(([id, count]) => ({ id, beats: count })));

@@ -9,6 +9,13 @@ interface Sighting {
   silentMs: number;
 }
 
+export interface Liveness {
+  /** The processes that are dead. */
+  silentAmong(beats: readonly Beat[]): readonly string[];
+  /** As of the last look; null for a process that it did not see. */
+  silenceOf(id: string): number | null;
+}
+
 /** The least number of looks before a process counts as dead, even if the watcher itself was stopped in between. */
 const looks = 3;
 
@@ -20,10 +27,10 @@ const looks = 3;
 export function createLiveness(
   silenceMs: number,
   steadyNowMs: () => number = () => performance.now(),
-): (beats: readonly Beat[]) => readonly string[] {
+): Liveness {
   let sightings = new Map<string, Sighting>();
   let lookedAtMs = steadyNowMs();
-  return (beats) => {
+  const silentAmong = (beats: readonly Beat[]) => {
     const nowMs = steadyNowMs();
     const sinceMs = Math.min(nowMs - lookedAtMs, silenceMs / looks);
     lookedAtMs = nowMs;
@@ -39,4 +46,5 @@ export function createLiveness(
       .filter(({ id }) => (sightings.get(id)?.silentMs ?? 0) >= silenceMs)
       .map(({ id }) => id);
   };
+  return { silentAmong, silenceOf: (id) => sightings.get(id)?.silentMs ?? null };
 }

@@ -24,7 +24,8 @@ export interface MoneyParts extends BookingRules {
 
 export function createMoneyStore(parts: MoneyParts): MoneyStore {
   const { engine, database, hot } = parts;
-  const silentAmong = createLiveness(parts.silenceMs);
+  const liveness = createLiveness(parts.silenceMs);
+  let own: string | null = null;
   return {
     ...(hot.batchesAtOnce === undefined ? {} : { batchesAtOnce: hot.batchesAtOnce }),
     admit: async (batch) => (batch.length === 0 ? [] : await hot.admit(batch)),
@@ -42,14 +43,17 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
         await database.transaction().execute((tx) => abandonHolds(tx, parts, batch));
     },
     async heartbeat(processId) {
+      own = processId;
       await beat(database, processId);
       const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
-      const dead = new Set(silentAmong(others));
+      const dead = new Set(liveness.silentAmong(others));
       let abandoned = 0;
       for (const process of others)
         if (dead.has(process.id)) abandoned += await abandonHoldsOf(database, parts, process);
       return { abandoned };
     },
+    // A process is not silent to itself.
+    silenceOf: (processId) => (processId === own ? 0 : liveness.silenceOf(processId)),
     async holdsOf(processId) {
       const rows = await database
         .selectFrom("holds")

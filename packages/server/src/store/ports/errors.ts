@@ -23,6 +23,11 @@ export class StoreTooNew extends Error {
   override readonly name = "StoreTooNew";
 }
 
+/** The attempt to sign in has become a session already. */
+export class SignInUsed extends Error {
+  override readonly name = "SignInUsed";
+}
+
 /** The workspace of a key or credential does not exist (any more). */
 export class WorkspaceMissing extends Error {
   override readonly name = "WorkspaceMissing";

@@ -8,6 +8,8 @@ export interface GenerationQuery {
   /** By the time of booking. */
   readonly fromMs?: number;
   readonly toMs?: number;
+  /** Only these. */
+  readonly generationIds?: readonly string[];
   readonly keyId?: number;
   readonly workspaceId?: string;
   readonly model?: string;

@@ -20,6 +20,10 @@ export interface MoneyStore {
   abandon(batch: readonly Cancellation[]): Promise<void>;
   /** Records that this process is alive, and closes the holds of dead processes as `abandoned`. */
   heartbeat(processId: string): Promise<{ readonly abandoned: number }>;
+  /**
+   * How long this process has seen no heartbeat of another one, by its own clock; null for one that it has not looked for.
+   */
+  silenceOf(processId: string): number | null;
   /** This process's open holds. One that the process does not know comes from a batch whose answer was lost. */
   holdsOf(processId: string): Promise<readonly Cancellation[]>;
   /** The process ends properly: it must have no open holds left. */

@@ -29,10 +29,12 @@ export interface NewSession {
   readonly idleMs: number;
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** The attempt at a provider of which this session comes, where there was one. */
+  readonly attemptId?: string | null;
 }
 
 export interface SessionRecord
-  extends Omit<NewSession, "tokenHash" | "secretHash" | "lifetimeMs" | "idleMs"> {
+  extends Omit<NewSession, "tokenHash" | "secretHash" | "lifetimeMs" | "idleMs" | "attemptId"> {
   readonly createdAtMs: number;
   /** To the minute. */
   readonly lastSeenAtMs: number;
@@ -58,6 +60,7 @@ export interface SessionOwner {
  * may not be used any more. A rotated key keeps its sessions until the secret of their sign-in ends.
  */
 export interface SessionStore {
+  /** Throws SignInUsed where a session came of the attempt before. */
   begin(actor: Actor, session: NewSession): Promise<SessionRecord>;
   /** The session of a token, by its hash. */
   find(tokenHash: string): Promise<FoundSession | null>;

@@ -15,6 +15,7 @@ import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
 import { listed } from "./listed.ts";
 import { pruneInSteps } from "./prune.ts";
 import { mayBeStored } from "./text-key.ts";
+import { noteUse, pruneUses } from "./used-sign-ins.ts";
 
 type Row = Selectable<ConsoleSessionsTable>;
 
@@ -50,8 +51,9 @@ export function createSessionStore(database: Database): SessionStore {
         ? database.transaction().execute((tx) => endSession(tx, actor, id, owner))
         : Promise.resolve(false),
     endAll: (actor, owner) => database.transaction().execute((tx) => endSessions(tx, actor, owner)),
-    prune: (nowMs) =>
-      pruneInSteps((step) =>
+    async prune(nowMs) {
+      await pruneUses(database, nowMs);
+      return await pruneInSteps((step) =>
         database
           .deleteFrom("console_sessions")
           .where("id", "in", (eb) =>
@@ -62,15 +64,17 @@ export function createSessionStore(database: Database): SessionStore {
               .limit(step),
           )
           .executeTakeFirst(),
-      ),
+      );
+    },
   };
 }
 
 async function beginSession(
   tx: Tx,
   actor: Actor,
-  { lifetimeMs, idleMs, ...session }: NewSession,
+  { lifetimeMs, idleMs, attemptId = null, ...session }: NewSession,
 ): Promise<SessionRecord> {
+  if (attemptId !== null) await noteUse(tx, attemptId);
   const nowMs = Date.now();
   const row: Row = {
     id: session.id,

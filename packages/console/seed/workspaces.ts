@@ -1,0 +1,62 @@
+import type { Schema } from "@portico/client";
+import { beginningOf } from "./moments.ts";
+import { production, research } from "./people.ts";
+import { type Random, uuid } from "./random.ts";
+import { dayMs, iso, isoOrNull } from "./time.ts";
+
+export function workspacesAt(nowMs: number, random: Random): Schema<"Workspace">[] {
+  const begun = beginningOf(nowMs);
+  const common = {
+    ...{ default_image_model: null, is_observability_broadcast_enabled: false },
+    ...{ is_data_discount_logging_enabled: false, io_logging_api_key_ids: null },
+    ...{ include_byok_in_budgets: false, disabled_server_tools: null },
+  };
+  return [
+    {
+      ...common,
+      ...{
+        id: production,
+        name: "Production",
+        slug: "default",
+        description: "What customers use.",
+      },
+      ...{ default_text_model: "openai/gpt-5-mini", default_provider_sort: "latency" },
+      ...{ is_observability_io_logging_enabled: false, io_logging_sampling_rate: 1 },
+      is_embeddings_cache_enabled: true,
+      ...{ created_at: iso(begun), updated_at: iso(nowMs - 17 * dayMs), created_by: null },
+      default_guardrail_id: uuid(random),
+    },
+    {
+      ...common,
+      ...{ id: research, name: "Research", slug: "research", description: null },
+      ...{ default_text_model: null, default_provider_sort: "price" },
+      ...{ is_observability_io_logging_enabled: true, io_logging_sampling_rate: 0.5 },
+      is_embeddings_cache_enabled: false,
+      ...{ created_at: iso(begun + 3 * dayMs), updated_at: null, created_by: "key:1" },
+      default_guardrail_id: uuid(random),
+    },
+  ];
+}
+
+export function credentialsAt(nowMs: number, random: Random): Schema<"ByokCredential">[] {
+  const credential = (
+    provider: string,
+    workspace: string,
+    name: string | null,
+    daysAgo: number,
+    isDisabled = false,
+  ): Schema<"ByokCredential"> => ({
+    ...{ id: uuid(random), provider, workspace_id: workspace, name, disabled: isDisabled },
+    label: `sk-…${uuid(random).slice(0, 4)}`,
+    created_at: iso(nowMs - daysAgo * dayMs),
+    updated_at: isoOrNull(isDisabled ? nowMs - 5 * dayMs : null),
+    ...{ sort_order: 0, is_fallback: false, is_required: false, is_byok_only: false },
+    ...{ allowed_models: null, allowed_api_key_hashes: null, allowed_user_ids: null },
+    declared_zdr: null,
+  });
+  return [
+    credential("mistral", production, "Translations' own contract", 48),
+    credential("anthropic", research, "Grant 2026-17", 33),
+    credential("openai", research, null, 52, true),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import { Field } from "./field.tsx";
+
+interface InputProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+interface TextInputProps extends InputProps {
+  readonly type?: HTMLInputTypeAttribute;
+  readonly inputMode?: "decimal" | "numeric" | "email";
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+}
+
+/** What is typed stays a text until it is sent: half a number is no mistake yet. */
+export function TextInput({ type = "text", isRequired = false, ...props }: TextInputProps) {
+  const { label, hint, error, value, onChange, inputMode, placeholder } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          {...{ type, inputMode, placeholder, value }}
+          required={isRequired}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** One thing a line. */
+export function LinesInput(props: InputProps & { readonly placeholder?: string }) {
+  const { label, hint, error, value, onChange, placeholder } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...{ value, placeholder }}
+          rows={Math.min(8, Math.max(2, value.split("\n").length))}
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceInputProps extends InputProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function ChoiceInput({ label, hint, error, value, onChange, options }: ChoiceInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckInputProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+export function CheckInput({ label, hint, isChecked, onChange }: CheckInputProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        {hint !== undefined && <span className="fine">{hint}</span>}
+      </span>
+    </label>
+  );
+}

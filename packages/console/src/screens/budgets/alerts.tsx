@@ -1,0 +1,116 @@
+import type { Schema } from "@portico/client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { portico } from "../../app/portico.ts";
+import { Time } from "../../parts/amounts.tsx";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { CsvButton } from "../../parts/csv-button.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { texts } from "../../texts/texts.ts";
+import { AlertDrawer } from "./alert-drawer.tsx";
+import { AlertFilters } from "./alert-filters.tsx";
+import { summaryOf } from "./alert-summary.ts";
+
+type Alert = Schema<"Alert">;
+const route = getRouteApi("/budgets");
+const words = texts.budgets.alert;
+const pageLength = 100;
+
+export function Alerts() {
+  const { kind, state, subject, workspace, alert } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(state === undefined ? {} : { state }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(workspace === undefined ? {} : { workspace_id: workspace }),
+  };
+  const query = portico.listAlerts.useInfiniteQuery(
+    { params: { query: { ...asked, limit: pageLength } } },
+    { placeholderData: keepPreviousData },
+  );
+  const open = (id: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, alert: id }) });
+  const isFiltered = Object.keys(asked).length > 0;
+  return (
+    <div className="details">
+      <AlertFilters />
+      <Answered
+        query={query}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={
+          <Empty title={isFiltered ? words.noneFound : words.none}>
+            {isFiltered ? words.noneFoundHint : words.noneHint}
+          </Empty>
+        }
+      >
+        {({ pages }) => {
+          const rows = pages.flatMap(({ data }) => data);
+          return (
+            <>
+              <div className="list-head">
+                <span />
+                <CsvButton path="/alerts" query={{ ...asked, limit: 1000 }} fileName="alerts.csv" />
+              </div>
+              <Table
+                label={texts.budgets.alerts}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                openKey={alert}
+                onOpen={({ id }) => open(id)}
+                more={query}
+                total={pages[0]?.total_count}
+              />
+              {alert !== undefined && (
+                <AlertDrawer
+                  alert={rows.find(({ id }) => id === alert)}
+                  onClose={() => open(undefined)}
+                />
+              )}
+            </>
+          );
+        }}
+      </Answered>
+    </div>
+  );
+}
+
+const kindTones: Readonly<Record<Alert["kind"], Tone>> = {
+  budget: "warning",
+  unbilled: "warning",
+  provider_down: "bad",
+  key_exposed: "bad",
+};
+
+const stateTones: Readonly<Record<Alert["state"], Tone>> = {
+  waiting: "info",
+  sent: "good",
+  failed: "bad",
+  unsent: "plain",
+};
+
+const columns: readonly Column<Alert>[] = [
+  {
+    name: "kind",
+    title: words.kind,
+    width: 1.5,
+    cell: ({ kind }) => <Badge tone={kindTones[kind]}>{words.kinds[kind]}</Badge>,
+  },
+  { name: "about", title: words.about, width: 2, cell: ({ subject_name: name }) => name },
+  { name: "what", title: words.what, width: 2.5, cell: (alert) => summaryOf(alert) },
+  {
+    name: "state",
+    title: words.deliveries,
+    width: 1.4,
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{words.states[state]}</Badge>,
+  },
+  {
+    name: "at",
+    title: words.at,
+    width: 1.3,
+    align: "end",
+    cell: ({ created_at: at }) => <Time at={at} ago />,
+  },
+];

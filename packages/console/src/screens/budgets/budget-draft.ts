@@ -1,0 +1,84 @@
+import type { Schema } from "@portico/client";
+import { createBudgetBody, updateBudgetBody } from "@portico/react-query/forms";
+import { type Mistakes, mistakesOf } from "../../parts/mistakes.ts";
+import { typedNumber, typedText, typedTime } from "../../parts/typed.ts";
+
+type Budget = Schema<"Budget">;
+
+export type Whom = "workspace" | "each_end_user" | "end_user";
+
+/** A budget's form as it is typed. */
+export interface BudgetDraft {
+  readonly whom: Whom;
+  readonly workspace_id: string;
+  readonly end_user: string;
+  readonly name: string;
+  readonly limit: string;
+  readonly limit_reset: string;
+}
+
+export const emptyBudget: BudgetDraft = {
+  whom: "workspace",
+  workspace_id: "",
+  end_user: "",
+  name: "",
+  limit: "",
+  limit_reset: "monthly",
+};
+
+export type Checked<Body> =
+  | { readonly body: Body; readonly mistakes: null }
+  | { readonly body: null; readonly mistakes: Mistakes };
+
+export function bodyOfNew(draft: BudgetDraft): Checked<Schema<"CreateBudgetRequest">> {
+  const name = typedText(draft.name);
+  // An end user that was asked for and left empty is a mistake, and not a budget for all of them.
+  const endUser = draft.whom === "end_user" ? { end_user: draft.end_user.trim() } : {};
+  const read = createBudgetBody.safeParse({
+    ...(draft.workspace_id === "" ? {} : { workspace_id: draft.workspace_id }),
+    scope: draft.whom === "workspace" ? "workspace" : "end_user",
+    ...endUser,
+    ...(name === null ? {} : { name }),
+    limit: typedNumber(draft.limit),
+    limit_reset: draft.limit_reset || null,
+  });
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}
+
+export function draftOf(budget: Budget): BudgetDraft {
+  return {
+    ...emptyBudget,
+    name: budget.name,
+    limit: String(budget.limit),
+    limit_reset: budget.limit_reset ?? "",
+  };
+}
+
+/** What differs from the budget as it was when the form was opened. */
+export function bodyOfChange(
+  draft: BudgetDraft,
+  before: Budget,
+): Checked<Schema<"UpdateBudgetRequest">> {
+  const old = draftOf(before);
+  const read = updateBudgetBody.safeParse({
+    ...(draft.name === old.name ? {} : { name: draft.name.trim() }),
+    ...(draft.limit === old.limit ? {} : { limit: typedNumber(draft.limit) }),
+    ...(draft.limit_reset === old.limit_reset ? {} : { limit_reset: draft.limit_reset || null }),
+  });
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}
+
+/** A raise needs both: how much, and until when. */
+export function bodyOfRaise(amount: string, until: string): Checked<Schema<"UpdateBudgetRequest">> {
+  const read = updateBudgetBody.safeParse({
+    raise: typedNumber(amount) ?? Number.NaN,
+    raise_until: typedTime(until) ?? "",
+  });
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}

@@ -1,0 +1,116 @@
+import type { Schema } from "@portico/client";
+import { useState } from "react";
+import { portico } from "../../app/portico.ts";
+import { useMay } from "../../app/session.tsx";
+import { Time, Usd } from "../../parts/amounts.tsx";
+import { Button } from "../../parts/buttons.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { fill } from "../../parts/fill.ts";
+import { Section } from "../../parts/page.tsx";
+import { Answered } from "../../parts/states.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
+import { texts } from "../../texts/texts.ts";
+import { BudgetState } from "./budget-state.tsx";
+import { EditBudget } from "./edit-budget.tsx";
+import { EndUsers } from "./end-users.tsx";
+import { RaiseBudget } from "./raise-budget.tsx";
+import { whomOf } from "./whom-of.ts";
+
+type Budget = Schema<"Budget">;
+const words = texts.budgets;
+
+interface BudgetDrawerProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export function BudgetDrawer({ id, onClose }: BudgetDrawerProps) {
+  const query = portico.getBudget.useQuery({ params: { path: { id } } });
+  const names = useWorkspaceNames();
+  const budget = query.data?.data;
+  return (
+    <Dialog
+      open
+      as="drawer"
+      onClose={onClose}
+      title={budget?.name ?? words.oneBudget}
+      lead={budget && whomOf(budget, names)}
+    >
+      <Answered query={query}>
+        {({ data, end_users: endUsers }) => (
+          <div className="details">
+            <BudgetActions budget={data} onDeleted={onClose} />
+            {data.state !== null && <BudgetState budget={data} state={data.state} />}
+            {endUsers !== null && <EndUsers id={id} />}
+            <Section title={words.facts.title}>
+              <BudgetFacts budget={data} />
+            </Section>
+          </div>
+        )}
+      </Answered>
+    </Dialog>
+  );
+}
+
+function BudgetFacts({ budget }: { readonly budget: Budget }) {
+  return (
+    <Facts
+      facts={[
+        [words.limit, <Usd key="limit" amount={budget.limit} />],
+        [texts.parts.reset, texts.parts.resets[budget.limit_reset ?? "never"]],
+        [
+          words.facts.raise,
+          budget.raise === null ? null : <Usd key="raise" amount={budget.raise} />,
+        ],
+        [words.facts.raiseUntil, <Time key="until" at={budget.raise_until} />],
+        [words.facts.createdBy, budget.created_by],
+        [words.facts.created, <Time key="created" at={budget.created_at} />],
+        [words.facts.updated, <Time key="updated" at={budget.updated_at} />],
+        [words.facts.id, <code key="id">{budget.id}</code>],
+      ]}
+    />
+  );
+}
+
+function BudgetActions({
+  budget,
+  onDeleted,
+}: {
+  readonly budget: Budget;
+  readonly onDeleted: () => void;
+}) {
+  const [opened, setOpened] = useState<"edit" | "raise" | "delete">();
+  const mayUpdate = useMay("updateBudget");
+  const mayDelete = useMay("deleteBudget");
+  const remove = portico.deleteBudget.useMutation({ onSuccess: onDeleted });
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <div className="actions">
+        {mayUpdate && <Button onClick={() => setOpened("edit")}>{words.edit}</Button>}
+        {mayUpdate && <Button onClick={() => setOpened("raise")}>{words.raising.verb}</Button>}
+        {mayDelete && (
+          <Button kind="danger" onClick={() => setOpened("delete")}>
+            {words.deletion.verb}
+          </Button>
+        )}
+      </div>
+      {opened === "edit" && <EditBudget budget={budget} onClose={close} />}
+      {opened === "raise" && <RaiseBudget budget={budget} onClose={close} />}
+      <Confirm
+        open={opened === "delete"}
+        onClose={close}
+        title={fill(words.deletion.title, { name: budget.name })}
+        verb={words.deletion.verb}
+        name={budget.name}
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ params: { path: { id: budget.id } } })}
+      >
+        <p>{words.deletion.lead}</p>
+      </Confirm>
+    </>
+  );
+}

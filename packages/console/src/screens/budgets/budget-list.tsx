@@ -1,0 +1,115 @@
+import type { Schema } from "@portico/client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { portico } from "../../app/portico.ts";
+import { Time, Usd } from "../../parts/amounts.tsx";
+import { Badge } from "../../parts/badge.tsx";
+import { Filters } from "../../parts/filters.tsx";
+import { LimitRing } from "../../parts/ring.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
+import { texts } from "../../texts/texts.ts";
+import { whomOf } from "./whom-of.ts";
+
+type Budget = Schema<"Budget">;
+const route = getRouteApi("/budgets");
+const words = texts.budgets;
+const pageLength = 100;
+
+export function BudgetList() {
+  const { workspace, budget } = route.useSearch();
+  const navigate = route.useNavigate();
+  const names = useWorkspaceNames();
+  const query = portico.listBudgets.useInfiniteQuery(
+    {
+      params: {
+        query: {
+          ...(workspace === undefined ? {} : { workspace_id: workspace }),
+          limit: pageLength,
+        },
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <div className="details">
+      <Filters>
+        <WorkspaceSelect
+          value={workspace}
+          onChange={(chosen) => void navigate({ search: (old) => ({ ...old, workspace: chosen }) })}
+        />
+      </Filters>
+      <Answered
+        query={query}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+      >
+        {({ pages }) => (
+          <Table
+            label={words.budgets}
+            columns={columnsOf(names)}
+            rows={pages.flatMap(({ data }) => data)}
+            rowKey={({ id }) => id}
+            openKey={budget}
+            onOpen={({ id }) => void navigate({ search: (old) => ({ ...old, budget: id }) })}
+            more={query}
+            total={pages[0]?.total_count}
+          />
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Budget>[] {
+  return [
+    { name: "name", title: words.name, width: 2.5, cell: ({ name }) => name },
+    {
+      name: "whom",
+      title: words.whom,
+      width: 2.5,
+      cell: (budget) => whomOf(budget, workspaces),
+    },
+    { name: "left", title: words.left, width: 2, cell: (budget) => <Left budget={budget} /> },
+    {
+      name: "limit",
+      title: words.limit,
+      width: 1.5,
+      align: "end",
+      isMinor: true,
+      cell: ({ limit, state }) => <Usd amount={state?.limit ?? limit} />,
+    },
+    {
+      name: "resets",
+      title: words.startsAgain,
+      width: 1.6,
+      align: "end",
+      isMinor: true,
+      cell: ({ state, limit_reset: reset }) =>
+        reset === null ? words.never : <Time at={state?.resets_at} ago />,
+    },
+    {
+      name: "raise",
+      title: words.raised,
+      width: 1.6,
+      align: "end",
+      isMinor: true,
+      cell: ({ state }) =>
+        state?.raise_until ? (
+          <Badge tone="info">
+            <Time at={state.raise_until} ago />
+          </Badge>
+        ) : null,
+    },
+  ];
+}
+
+function Left({ budget }: { readonly budget: Budget }) {
+  if (budget.state === null) return <span className="none">{words.eachHasOwn}</span>;
+  return (
+    <span className="limit-cell">
+      <LimitRing {...budget.state} size={22} /> <Usd amount={budget.state.remaining} />
+    </span>
+  );
+}

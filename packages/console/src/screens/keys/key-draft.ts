@@ -1,0 +1,127 @@
+import type { Schema } from "@portico/client";
+import { createApiKeyBody, updateApiKeyBody } from "@portico/react-query/forms";
+import { type Mistakes, mistakesOf } from "../../parts/mistakes.ts";
+import { timeToType, typedLines, typedNumber, typedText, typedTime } from "../../parts/typed.ts";
+
+type Key = Schema<"ApiKey">;
+export type CreateBody = Schema<"CreateApiKeyRequest">;
+export type UpdateBody = Schema<"UpdateApiKeyRequest">;
+
+/** A key's form as it is typed. */
+export interface KeyDraft {
+  readonly name: string;
+  readonly kind: Key["kind"];
+  readonly workspace_id: string;
+  readonly limit: string;
+  readonly limit_reset: string;
+  readonly requests_per_minute: string;
+  readonly tokens_per_minute: string;
+  readonly max_requests_in_flight: string;
+  readonly max_output_tokens: string;
+  readonly allowed_models: string;
+  readonly allowed_providers: string;
+  readonly allowed_networks: string;
+  readonly denies_data_collection: boolean;
+  readonly zero_data_retention: boolean;
+  readonly scope: string;
+  readonly expires_at: string;
+  readonly owner_email: string;
+}
+
+export const emptyDraft: KeyDraft = {
+  name: "",
+  kind: "ordinary",
+  workspace_id: "",
+  limit: "",
+  limit_reset: "",
+  requests_per_minute: "",
+  tokens_per_minute: "",
+  max_requests_in_flight: "",
+  max_output_tokens: "",
+  allowed_models: "",
+  allowed_providers: "",
+  allowed_networks: "",
+  denies_data_collection: false,
+  zero_data_retention: false,
+  scope: "all",
+  expires_at: "",
+  owner_email: "",
+};
+
+export function draftOf(key: Key): KeyDraft {
+  const number = (value: number | null) => (value === null ? "" : String(value));
+  const lines = (value: readonly string[] | null) => value?.join("\n") ?? "";
+  return {
+    name: key.name,
+    kind: key.kind,
+    workspace_id: key.workspace_id,
+    limit: number(key.limit),
+    limit_reset: key.limit_reset ?? "",
+    requests_per_minute: number(key.requests_per_minute),
+    tokens_per_minute: number(key.tokens_per_minute),
+    max_requests_in_flight: number(key.max_requests_in_flight),
+    max_output_tokens: number(key.max_output_tokens),
+    allowed_models: lines(key.allowed_models),
+    allowed_providers: lines(key.allowed_providers),
+    allowed_networks: lines(key.allowed_networks),
+    denies_data_collection: key.data_collection === "deny",
+    zero_data_retention: key.zero_data_retention,
+    scope: key.scope,
+    expires_at: timeToType(key.expires_at),
+    owner_email: key.owner_email ?? "",
+  };
+}
+
+/** What is in the form, by the names of the contract. Only what a kind of key has. */
+function valuesOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
+  const shared = {
+    name: draft.name.trim(),
+    expires_at: typedTime(draft.expires_at),
+    owner_email: typedText(draft.owner_email),
+    requests_per_minute: typedNumber(draft.requests_per_minute),
+    allowed_networks: typedLines(draft.allowed_networks),
+  };
+  if (draft.kind === "management") return { ...shared, scope: draft.scope };
+  return {
+    ...shared,
+    limit: typedNumber(draft.limit),
+    limit_reset: draft.limit_reset || null,
+    tokens_per_minute: typedNumber(draft.tokens_per_minute),
+    max_requests_in_flight: typedNumber(draft.max_requests_in_flight),
+    max_output_tokens: typedNumber(draft.max_output_tokens),
+    allowed_models: typedLines(draft.allowed_models),
+    allowed_providers: typedLines(draft.allowed_providers),
+    data_collection: draft.denies_data_collection ? "deny" : null,
+    zero_data_retention: draft.zero_data_retention,
+  };
+}
+
+export type Checked<Body> =
+  | { readonly body: Body; readonly mistakes: null }
+  | { readonly body: null; readonly mistakes: Mistakes };
+
+/** The body of a new key. What was left empty is left out, so that the gateway's own defaults count. */
+export function bodyOfNew(draft: KeyDraft): Checked<CreateBody> {
+  const values: Readonly<Record<string, unknown>> = {
+    ...valuesOf(draft),
+    kind: draft.kind,
+    workspace_id: draft.workspace_id || null,
+  };
+  const filled = Object.entries(values).filter(([, value]) => value !== null && value !== false);
+  const read = createApiKeyBody.safeParse(Object.fromEntries(filled));
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}
+
+/** What differs from the key as it was when the form was opened, so that no one else's change is taken back. */
+export function bodyOfChange(draft: KeyDraft, before: Key): Checked<UpdateBody> {
+  const old = valuesOf(draftOf(before));
+  const changed = Object.entries(valuesOf(draft)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field]),
+  );
+  const read = updateApiKeyBody.safeParse(Object.fromEntries(changed));
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}

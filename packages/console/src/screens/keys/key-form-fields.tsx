@@ -1,0 +1,131 @@
+import { CheckInput, ChoiceInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
+import { texts } from "../../texts/texts.ts";
+import type { KeyDraft } from "./key-draft.ts";
+
+const words = texts.keys.form;
+
+export interface FieldsProps {
+  readonly draft: KeyDraft;
+  readonly change: (changed: Partial<KeyDraft>) => void;
+  readonly mistake: (field: string) => string | undefined;
+}
+
+export function LimitFields({ draft, change, mistake }: FieldsProps) {
+  return (
+    <div className="field-row">
+      <TextInput
+        label={words.limit}
+        hint={words.limitHint}
+        inputMode="decimal"
+        value={draft.limit}
+        error={mistake("limit")}
+        onChange={(limit) => change({ limit })}
+      />
+      <ChoiceInput
+        label={texts.parts.reset}
+        hint={words.resetHint}
+        value={draft.limit_reset}
+        error={mistake("limit_reset")}
+        options={[
+          { value: "", label: texts.parts.resets.never },
+          { value: "daily", label: texts.parts.resets.daily },
+          { value: "weekly", label: texts.parts.resets.weekly },
+          { value: "monthly", label: texts.parts.resets.monthly },
+        ]}
+        onChange={(reset) => change({ limit_reset: reset })}
+      />
+    </div>
+  );
+}
+
+/** Most keys need none of these: they open on a click, and by themselves where one of them is set. */
+export function RightFields(props: FieldsProps) {
+  const { draft, change, mistake } = props;
+  const isOrdinary = draft.kind === "ordinary";
+  return (
+    <details className="more-fields" open={hasRights(draft) || undefined}>
+      <summary>{words.rights}</summary>
+      {isOrdinary ? <ModelFields {...props} /> : null}
+      <LinesInput
+        label={words.networks}
+        hint={words.networksHint}
+        value={draft.allowed_networks}
+        error={mistake("allowed_networks")}
+        onChange={(lines) => change({ allowed_networks: lines })}
+      />
+      <Rates {...props} />
+    </details>
+  );
+}
+
+function hasRights(draft: FieldsProps["draft"]): boolean {
+  return [
+    draft.allowed_models,
+    draft.allowed_providers,
+    draft.allowed_networks,
+    draft.requests_per_minute,
+    draft.tokens_per_minute,
+    draft.max_requests_in_flight,
+    draft.max_output_tokens,
+    draft.denies_data_collection,
+    draft.zero_data_retention,
+  ].some(Boolean);
+}
+
+function ModelFields({ draft, change, mistake }: FieldsProps) {
+  return (
+    <>
+      <LinesInput
+        label={words.models}
+        hint={words.modelsHint}
+        value={draft.allowed_models}
+        error={mistake("allowed_models")}
+        onChange={(lines) => change({ allowed_models: lines })}
+      />
+      <LinesInput
+        label={words.providers}
+        hint={words.providersHint}
+        value={draft.allowed_providers}
+        error={mistake("allowed_providers")}
+        onChange={(lines) => change({ allowed_providers: lines })}
+      />
+      <CheckInput
+        label={words.denyCollection}
+        hint={words.denyCollectionHint}
+        isChecked={draft.denies_data_collection}
+        onChange={(denies) => change({ denies_data_collection: denies })}
+      />
+      <CheckInput
+        label={words.zeroRetention}
+        hint={words.zeroRetentionHint}
+        isChecked={draft.zero_data_retention}
+        onChange={(zero) => change({ zero_data_retention: zero })}
+      />
+    </>
+  );
+}
+
+const rates = [
+  "requests_per_minute",
+  "tokens_per_minute",
+  "max_requests_in_flight",
+  "max_output_tokens",
+] as const;
+
+function Rates({ draft, change, mistake }: FieldsProps) {
+  const shown = draft.kind === "ordinary" ? rates : rates.slice(0, 1);
+  return (
+    <div className="field-row">
+      {shown.map((field) => (
+        <TextInput
+          key={field}
+          label={words[field]}
+          inputMode="numeric"
+          value={draft[field]}
+          error={mistake(field)}
+          onChange={(value) => change({ [field]: value })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { isApiError, type Schema } from "@portico/client";
+import { createPorticoQuery } from "@portico/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { client, portico } from "../../app/portico.ts";
+import { Button } from "../../parts/buttons.tsx";
+import { Field } from "../../parts/field.tsx";
+import { fill } from "../../parts/fill.ts";
+import { Failure, wordsOf } from "../../parts/states.tsx";
+import { texts } from "../../texts/texts.ts";
+import { SignInLinks } from "./sign-in-links.tsx";
+
+const words = texts.signIn;
+/** After too many tries the page says how long to wait, and does not try again by itself. */
+const once = createPorticoQuery(client.withOptions({ retry: false }));
+
+interface SignInFormProps {
+  readonly onSignedIn: (session: Schema<"CurrentSession">) => unknown;
+}
+
+/** The ways of this gateway. A key is exchanged for a session; the page does not keep it. */
+export function SignInForm({ onSignedIn }: SignInFormProps) {
+  const [key, setKey] = useState("");
+  const ways = portico.listSignInWays.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
+  const signIn = once.createSession.useMutation({
+    gcTime: 0,
+    onSuccess: ({ data }) => onSignedIn(data),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    signIn.mutate({ body: { key: key.trim() } });
+    setKey("");
+  };
+  const others = (ways.data?.data ?? []).filter(({ href }) => href !== null);
+  // Where the ways are not known, a key may still work.
+  const takesKeys = ways.data?.data.some(({ way }) => way === "key") ?? true;
+  return (
+    <>
+      <SignInLinks ways={others} />
+      {takesKeys && others.length > 0 && <p className="fine or">{words.or}</p>}
+      {takesKeys && (
+        <form onSubmit={submit}>
+          <Field label={words.key} hint={words.hint} error={refusalOf(signIn.error)}>
+            {(control) => (
+              <input
+                {...control}
+                type="password"
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="ptc_…"
+                required
+              />
+            )}
+          </Field>
+          {isOther(signIn.error) && <Failure error={signIn.error} />}
+          <Button kind="main" type="submit" isBusy={signIn.isPending}>
+            {words.submit}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** A wrong key, or too many tries: in the gateway's words, beside the field. */
+function refusalOf(error: unknown): string | undefined {
+  if (isApiError(error, 401)) return wordsOf(error);
+  if (!isApiError(error, 429)) return undefined;
+  const { retryAfterMs } = error;
+  if (retryAfterMs === null) return wordsOf(error);
+  return `${wordsOf(error)} ${fill(words.wait, { seconds: Math.ceil(retryAfterMs / 1000) })}`;
+}
+
+function isOther(error: unknown): boolean {
+  return error !== null && refusalOf(error) === undefined;
+}

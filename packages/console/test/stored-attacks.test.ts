@@ -1,0 +1,45 @@
+import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settled } from "../testing/examine.ts";
+import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { payloads } from "../testing/payloads.ts";
+import { screens } from "../testing/screens.ts";
+
+/** Keys, workspaces, budgets, end users and prompts of this gateway have names that attack whoever reads them. */
+describe.skipIf(!hasChromium)(`names that hold stored attacks${withoutChromium}`, () => {
+  let console: OpenConsole;
+  beforeAll(async () => {
+    console = await openConsole("gateway");
+  });
+  afterAll(() => console[Symbol.asyncDispose]());
+
+  it.each(screens)("run nothing on the screen $title", async ({ path, title }) => {
+    await using opened = await console.open(path);
+    const { page, complaints } = opened;
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await settled(page);
+    const openers = page.locator(".row-opener");
+    const rows = Math.min(await openers.count(), 3);
+    for (let row = 0; row < rows; row += 1) {
+      await openers.nth(row).click();
+      await page.getByRole("dialog").waitFor();
+      await settled(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    expect(await page.evaluate("window.stolen")).toBeUndefined();
+    const links = await page
+      .locator("a[href]")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(links.filter((href) => /^\s*(?!https?:)[\w+.-]+:/i.test(href))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("are shown as they were written, in the list of keys", async () => {
+    await using opened = await console.open("keys");
+    await settled(opened.page);
+    const shown = await opened.page.locator("main").textContent();
+    for (const payload of payloads.filter((name) => !/[\u202e\u200b]/.test(name)))
+      expect(shown).toContain(payload);
+  });
+});

@@ -1,0 +1,73 @@
+import type { OidcSettings } from "../../configuration/sign-in.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Person } from "../person.ts";
+import { roleOf } from "../role-of.ts";
+import { isLeftOut, textsOfClaim } from "./claim.ts";
+
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/** Claims whose texts people know themselves by. They decide nothing: providers may let people choose them. */
+const names = ["name", "preferred_username", "email"];
+const longestName = 200;
+const longestSubject = 255;
+
+/** The person of an ID token, with the role of the groups. Throws a GatewayError where there is no role. */
+export async function personOf(
+  settings: OidcSettings,
+  claims: Claims,
+  fetchMore: () => Promise<Readonly<Record<string, unknown>> | null>,
+): Promise<Person> {
+  const groupsIn = (some: Readonly<Record<string, unknown>>) =>
+    settings.rolesClaim === null ? [] : textsOfClaim(some, settings.rolesClaim);
+  // OpenID Connect allows no longer one. A part of it could be another person's.
+  if (claims.sub.length > longestSubject)
+    throw new GatewayError("unauthenticated", {
+      message: `The "sub" that ${settings.name} sent is longer than ${longestSubject} characters.`,
+    });
+  let known: Readonly<Record<string, unknown>> = claims;
+  let groups = groupsIn(known);
+  if (groups === null || nameIn(known) === undefined) {
+    known = { ...(await fetchMore()), ...claims };
+    groups = groupsIn(known);
+  }
+  const role = roleOf(groups ?? [], settings.roles);
+  if (role === null) throw noRole(settings, known, groups);
+  return { way: "oidc", subject: claims.sub, name: nameIn(known) ?? claims.sub, role };
+}
+
+function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {
+  return names
+    .map((name) => claims[name])
+    .filter((value) => typeof value === "string")
+    .map((value) => value.trim().slice(0, longestName))
+    .find((value) => value !== "");
+}
+
+const mostShown = 20;
+const longestShown = 80;
+
+function noRole(
+  { name, rolesClaim }: OidcSettings,
+  claims: Readonly<Record<string, unknown>>,
+  groups: readonly string[] | null,
+): GatewayError {
+  const begin = `${name} knows you, but you have no role in this gateway.`;
+  const claim = JSON.stringify(rolesClaim);
+  if (rolesClaim !== null && isLeftOut(claims, rolesClaim))
+    return refused(
+      `${begin} ${name} left out the claim ${claim}, because you are in too many groups: an operator can use application roles in their place.`,
+    );
+  if (groups === null)
+    return refused(
+      `${begin} ${name} sent no claim ${claim}: an operator has to add it there, or to name another one under console.sign_in.oidc.roles.`,
+    );
+  const shown = groups.slice(0, mostShown).map((group) => group.slice(0, longestShown));
+  const held = shown.length === 0 ? "is empty" : `holds ${shown.join(", ")}`;
+  return refused(
+    `${begin} The claim ${claim} ${held}: an operator can give one of your groups a role under console.sign_in.oidc.roles.`,
+  );
+}
+
+function refused(message: string): GatewayError {
+  return new GatewayError("notAllowed", { message });
+}

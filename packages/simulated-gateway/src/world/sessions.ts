@@ -1,0 +1,134 @@
+import { refusal } from "../failure.ts";
+import type { OperationPack } from "../pack.ts";
+import { type Caller, callerOfKey, ofKind, scopes } from "./callers.ts";
+import type { SessionRow, WorldData } from "./data.ts";
+import { toIso } from "./time.ts";
+import type { World } from "./world.ts";
+
+export const idleMs = 2 * 60 * 60 * 1000;
+const seenEveryMs = 60_000;
+
+export const cookieNames = { https: "__Host-portico-session", http: "portico-session" } as const;
+
+export interface Visitor {
+  readonly request: Request;
+  /** In a page, where no reply can set a cookie that scripts cannot read: the world remembers who has signed in. */
+  readonly remembersSignIn: boolean;
+}
+
+/** The caller of a session; null for a request that goes by its key. */
+export function callerOfSession(
+  world: World,
+  { request, remembersSignIn }: Visitor,
+  pack: OperationPack,
+): Caller | null {
+  const { headers } = request;
+  if (headers.has("authorization") || headers.has("x-api-key")) return null;
+  const token = tokenIn(request);
+  const remembered = remembersSignIn ? (world.data.signedIn ?? null) : null;
+  if (token === null && remembered === null) return null;
+  if (token !== null && !isFromOwnPage(request))
+    throw refusal(
+      401,
+      "A session counts only in requests from the gateway's own pages. Programs send an API key: Authorization: Bearer <API_KEY>.",
+    );
+  const row = liveSessions(world.data).find((one) =>
+    token === null ? one.record.id === remembered : one.token === token,
+  );
+  if (row === undefined) throw refusal(401, "The session has ended. Sign in again.");
+  noteUse(world, row);
+  return row.secretHash === null ? callerOfPerson(row, pack) : ofKeySession(world, row, pack);
+}
+
+function ofKeySession(world: World, row: SessionRow, pack: OperationPack): Caller {
+  const caller = callerOfKey(world, row.secretHash ?? "");
+  if (caller === null) throw refusal(401, "The session has ended. Sign in again.");
+  return ofKind({ ...caller, session: row }, pack);
+}
+
+function callerOfPerson(row: SessionRow, { facts }: OperationPack): Caller {
+  const { role } = row.record;
+  const caller: Caller = {
+    ...{ kind: "management", row: null, workspaceId: row.workspaceId, secretEnds: null },
+    session: row,
+  };
+  if (facts.roles.includes(role)) return caller;
+  if (facts.roles.length === 0)
+    throw refusal(
+      401,
+      facts.key === "ordinary"
+        ? "A person administers and never spends: sign in with an ordinary API key for this operation."
+        : "This operation is about the key of the request, and this session was begun without one.",
+      {},
+      { kind: "wrong_key_kind" },
+    );
+  const needed = facts.roles;
+  const message = `Your role is ${role}: this operation needs ${needed.join(" or ")}.`;
+  throw refusal(403, message, {}, { right: "role", role, needed });
+}
+
+/** Those that have not ended, and whose key, if it was begun with one, may still be used with that secret. */
+export function liveSessions(data: WorldData): SessionRow[] {
+  const now = Date.now();
+  return (data.sessions ?? []).filter(
+    ({ record, ended, secretHash }) =>
+      !ended &&
+      Math.min(Date.parse(record.expires_at), Date.parse(record.idle_expires_at)) > now &&
+      (secretHash === null || mayBeUsed(data, secretHash, now)),
+  );
+}
+
+function mayBeUsed({ keys }: WorldData, hash: string, now: number): boolean {
+  const isLeft = (iso: string | null) => iso === null || Date.parse(iso) > now;
+  return keys.some(
+    ({ record, earlier, deleted }) =>
+      !(deleted || record.disabled) &&
+      isLeft(record.expires_at) &&
+      (record.hash === hash || earlier.some((one) => one.hash === hash && isLeft(one.until))),
+  );
+}
+
+/** To the minute, like the gateway. */
+function noteUse(world: World, row: SessionRow): void {
+  const now = Date.now();
+  if (now - Date.parse(row.record.last_seen_at) < seenEveryMs) return;
+  row.record = {
+    ...row.record,
+    last_seen_at: toIso(now),
+    idle_expires_at: toIso(Math.min(now + idleMs, Date.parse(row.record.expires_at))),
+  };
+  world.touch();
+}
+
+export function tokenIn({ url, headers }: Request): string | null {
+  const name = cookieNames[new URL(url).protocol === "https:" ? "https" : "http"];
+  const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : found.slice(name.length + 1);
+}
+
+/** By headers that no page can set. */
+export function isFromOwnPage({ url, headers }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const from = headers.get("origin") ?? originIn(headers.get("referer"));
+  return from !== null && from === new URL(url).origin;
+}
+
+function originIn(referer: string | null): string | null {
+  return referer !== null && URL.canParse(referer) ? new URL(referer).origin : null;
+}
+
+/** What a key or a session may call, of the operations that this gateway knows. */
+export function operationsOf(caller: Caller, packs: readonly OperationPack[]): string[] {
+  return packs
+    .filter(({ facts }) => facts.key !== "none" && mayCall(caller, facts))
+    .map(({ facts }) => facts.id)
+    .toSorted();
+}
+
+function mayCall({ row, kind, session }: Caller, facts: OperationPack["facts"]): boolean {
+  if (row === null && session !== null) return facts.roles.includes(session.record.role);
+  if (facts.key !== "any" && facts.key !== kind) return false;
+  return scopes[row?.record.scope ?? "all"].includes(facts.scope);
+}
