@@ -14,6 +14,9 @@ import { makeTraffic } from "./make-traffic.ts";
 export const places = ["handlers", "gateway"] as const;
 export type Place = (typeof places)[number];
 
+/** A name of this machine that browsers take for another one: by plain http they send less to it. */
+export const otherHost = "gateway.test";
+
 export interface Keys {
   readonly management: string;
   readonly ordinary: string;
@@ -34,6 +37,8 @@ export interface OpenConsole extends AsyncDisposable {
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly as?: keyof Keys | "nobody";
+  /** The host in the address; this machine's own one unless said. */
+  readonly host?: string;
 }
 
 export interface Opened extends AsyncDisposable {
@@ -51,7 +56,7 @@ interface Served extends AsyncDisposable {
 
 export async function openConsole(place: Place): Promise<OpenConsole> {
   const served = place === "handlers" ? await serveHandlers() : await serveGateway();
-  const browser = await launchChromium();
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
   return {
     ...served,
     browser,
@@ -110,10 +115,11 @@ async function serveGateway(): Promise<Served> {
 
 async function open(
   browser: Browser,
-  { url, keys }: Served,
+  { url: own, keys }: Served,
   path: string,
-  { as = "management", ...options }: OpenOptions = {},
+  { as = "management", host = "127.0.0.1", ...options }: OpenOptions = {},
 ): Promise<Opened> {
+  const url = own.replace("127.0.0.1", host);
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints = watch(page, new URL(url).origin);

@@ -21,7 +21,6 @@ export const withoutChromium =
 
 export const hasChromium = executablePath !== undefined;
 
-/** `more`: further switches, such as `--host-resolver-rules`. */
 export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (executablePath === undefined) throw new Error("There is no Chromium here.");
   // Tests run as root in containers, where its sandbox cannot; they open nothing but their own pages.

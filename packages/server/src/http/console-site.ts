@@ -49,7 +49,7 @@ const protection = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-frame-options": "DENY",
-  // By plain http it is what tells a GET of the console from one of another site (session-cookie.ts).
+  // By plain http to another machine, it is all that says of a GET that a page of the gateway has sent it.
   "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
