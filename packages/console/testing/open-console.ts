@@ -44,7 +44,7 @@ export interface OpenOptions extends BrowserContextOptions {
 export interface Opened extends AsyncDisposable {
   readonly page: Page;
   /** What a page should never do, written down as it happens: errors, warnings, requests elsewhere. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 interface Served extends AsyncDisposable {
