@@ -1,7 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useState } from "react";
 import { texts } from "../texts/texts.ts";
-import { type Found, type FoundGroup, useFindings } from "./findings.ts";
+import { useFindings } from "./findings.ts";
+import type { Found, FoundGroup } from "./found.ts";
 
 export function Finder({ onChosen }: { readonly onChosen: () => void }) {
   const [asked, setAsked] = useState("");

@@ -1,23 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import { texts } from "../texts/texts.ts";
+import type { Found, FoundGroup } from "./found.ts";
+import {
+  matches,
+  useBudgetFindings,
+  useProviderFindings,
+  useWorkspaceFindings,
+  useZoneFindings,
+} from "./found-records.ts";
 import { groups } from "./navigation.ts";
 import { portico } from "./portico.ts";
 import { useMay, useSession } from "./session.tsx";
 import { changeSettings } from "./settings.ts";
 import { useSignOut } from "./sign-out.ts";
-
-export interface Found {
-  readonly id: string;
-  readonly label: string;
-  readonly note?: string | undefined;
-  readonly go: () => void;
-}
-
-export interface FoundGroup {
-  readonly label: string;
-  readonly items: readonly Found[];
-}
 
 const mostOfKind = 8;
 
@@ -29,15 +25,12 @@ export function useFindings(typed: string): readonly FoundGroup[] {
     { label: texts.palette.requests, items: useRequest(asked) },
     { label: texts.palette.keys, items: useKeys(asked) },
     { label: texts.palette.models, items: useModels(asked) },
+    { label: texts.workspaces.title, items: useWorkspaceFindings(asked) },
+    { label: texts.providers.title, items: useProviderFindings(asked) },
+    { label: texts.palette.budgets, items: useBudgetFindings(asked) },
     { label: texts.palette.actions, items: useActions(asked) },
   ];
   return found.filter(({ items }) => items.length > 0);
-}
-
-function matches(asked: string, ...names: readonly string[]): boolean {
-  const words = asked.toLowerCase().split(/\s+/);
-  const text = names.join(" ").toLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 function useScreens(asked: string): readonly Found[] {
@@ -101,6 +94,29 @@ function useActions(asked: string): readonly Found[] {
     label: `${texts.frame.theme}: ${texts.frame.themes[theme]}`,
     go: () => changeSettings({ theme }),
   }));
-  const actions = [...themes, { id: "sign-out", label: texts.frame.signOut, go: signOut }];
-  return actions.filter(({ label }) => matches(asked, label));
+  const actions = [
+    ...themes,
+    ...useCreations(),
+    { id: "sign-out", label: texts.frame.signOut, go: signOut },
+  ];
+  const zones = useZoneFindings(asked);
+  return [...actions.filter(({ label }) => matches(asked, label)), ...zones];
+}
+
+/** What opens a form on its own screen. */
+function useCreations(): readonly Found[] {
+  const navigate = useNavigate();
+  const mayCreateKey = useMay("createApiKey");
+  const mayGrant = useMay("grantCredits");
+  const create = {
+    id: "create-key",
+    label: texts.keys.create,
+    go: () => void navigate({ to: "/keys", search: { create: true } }),
+  };
+  const grant = {
+    id: "grant-credits",
+    label: texts.ledger.grant.title,
+    go: () => void navigate({ to: "/ledger", search: { grant: true } }),
+  };
+  return [...(mayCreateKey ? [create] : []), ...(mayGrant ? [grant] : [])];
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
@@ -20,9 +20,10 @@ const route = getRouteApi("/keys");
 const words = texts.keys;
 
 export function KeysScreen(): ReactNode {
-  const { key } = route.useSearch();
+  const { key, create: isCreating = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const [isCreating, setCreating] = useState(false);
+  const setCreating = (is: boolean) =>
+    void navigate({ search: (old) => ({ ...old, create: is || undefined }), replace: true });
   const open = (hash: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, key: hash }) });
   const create = useMay("createApiKey") ? (

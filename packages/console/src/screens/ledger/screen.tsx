@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
@@ -24,8 +23,9 @@ const route = getRouteApi("/ledger");
 const words = texts.ledger;
 
 export function LedgerScreen() {
-  const [isGranting, setGranting] = useState(false);
-  const { from, to } = route.useSearch();
+  const { from, to, grant: isGranting = false } = route.useSearch();
+  const change = useChange();
+  const setGranting = (is: boolean) => change({ grant: is || undefined });
   const query = portico.getLedger.useQuery(
     { params: { query: given({ start_date: from, end_date: to }) } },
     { placeholderData: keepPreviousData },

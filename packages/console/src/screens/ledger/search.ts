@@ -8,6 +8,8 @@ export const ledgerTabs = ["holds", "grants"] as const;
 /** What the address of this screen holds. Days are days in UTC: by those the gateway books. */
 export const ledgerSearch = z.object({
   from: day,
+  /** Opens the form: the palette leads there. */
+  grant: z.catch(z.optional(z.union([z.boolean(), z.stringbool()])), undefined),
   to: day,
   tab: z.catch(z.optional(z.enum(ledgerTabs)), undefined),
 });
