@@ -110,6 +110,16 @@ describe("the handlers on the seeded world", () => {
     expect(keys.reduce((all, key) => all + toNanousd(key.usage), 0)).toBe(sum);
   });
 
+  it("have a ledger whose sums agree, with what is held now", async () => {
+    const { data } = await portico.GET("/ledger");
+    expect(data?.data).toMatchObject({ agrees: true, open_holds: 5 });
+    const { data: holds } = await portico.GET("/holds");
+    expect(toNanousd(holds?.total_held ?? 0)).toBe(toNanousd(data?.data.held ?? -1));
+    const { data: grants } = await portico.GET("/credits/grants");
+    const granted = grants?.data.reduce((sum, { amount }) => sum + toNanousd(amount), 0);
+    expect(granted).toBe(toNanousd(data?.data.granted ?? -1));
+  });
+
   it("know the two keys to sign in with, and no other", async () => {
     const own = await with_(signInKeys.ordinary.secret).keys.current();
     expect(own.data).toMatchObject({ name: "Shop assistant", kind: "ordinary" });
