@@ -52,7 +52,7 @@ describe("the seeded world", () => {
       "input from a cache": (one) => (one.native_tokens_cached ?? 0) > 0,
       reasoning: (one) => (one.native_tokens_reasoning ?? 0) > 0,
       "an own credential": (one) => one.is_byok,
-      "what nobody was charged": (one) => one.unbilled > 0,
+      "what no key was charged": (one) => one.unbilled > 0,
       "an abandoned one": (one) => one.state === "abandoned",
       "a refunded one": (one) => one.state === "refunded",
       content: (one) => one.content !== null,
