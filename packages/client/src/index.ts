@@ -29,6 +29,7 @@ export {
   TimeoutError,
   ToolLoopError,
 } from "./errors.ts";
+export type { GatewayStatus, Ledger } from "./ledger.ts";
 export { MessageStream, messageText, toolUsesOf } from "./message-stream.ts";
 export type {
   MessageToolLoopOptions,

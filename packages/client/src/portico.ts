@@ -3,6 +3,7 @@ import { type RawClient, throwing } from "./call.ts";
 import { type Chat, createChat } from "./chat.ts";
 import { connect } from "./connection.ts";
 import { createEmbeddings, type Embeddings } from "./embeddings.ts";
+import { createLedger, createStatus, type GatewayStatus, type Ledger } from "./ledger.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import { createModels, createProviders, type Models, type Providers } from "./models.ts";
 import type { PorticoOptions } from "./options.ts";
@@ -50,11 +51,13 @@ export interface Portico {
   readonly byok: Byok;
   readonly keys: Keys;
   readonly credits: Credits;
+  readonly ledger: Ledger;
   readonly activity: Activity;
   readonly alerts: Alerts;
   readonly audit: Audit;
   readonly sessions: Sessions;
   readonly generations: Generations;
+  readonly status: GatewayStatus;
   /** openapi-fetch bound to the contract: every path, parameter and body typed; a failure is an `error`, not an exception. */
   readonly GET: RawClient["GET"];
   readonly POST: RawClient["POST"];
@@ -105,11 +108,13 @@ function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
     byok: createByok(connection),
     keys: createKeys(connection),
     credits: createCredits(connection),
+    ledger: createLedger(connection),
     activity: createActivity(connection),
     alerts: createAlerts(connection),
     audit: createAudit(connection),
     sessions: createSessions(connection),
     generations: createGenerations(connection),
+    status: createStatus(connection),
     ...{ GET, POST, PATCH, DELETE },
     throwing: throwing(raw),
     withOptions: (changes) => assemble({ ...options, ...changes }, budget),

@@ -14,6 +14,9 @@ import { makeTraffic } from "./make-traffic.ts";
 export const places = ["handlers", "gateway"] as const;
 export type Place = (typeof places)[number];
 
+/** A name of this machine that browsers take for another one: by plain http they send less to it. */
+export const otherHost = "gateway.test";
+
 export interface Keys {
   readonly management: string;
   readonly ordinary: string;
@@ -34,12 +37,14 @@ export interface OpenConsole extends AsyncDisposable {
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly as?: keyof Keys | "nobody";
+  /** The host in the address; this machine's own one unless said. */
+  readonly host?: string;
 }
 
 export interface Opened extends AsyncDisposable {
   readonly page: Page;
   /** What a page should never do, written down as it happens: errors, warnings, requests elsewhere. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 interface Served extends AsyncDisposable {
@@ -51,7 +56,7 @@ interface Served extends AsyncDisposable {
 
 export async function openConsole(place: Place): Promise<OpenConsole> {
   const served = place === "handlers" ? await serveHandlers() : await serveGateway();
-  const browser = await launchChromium();
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
   return {
     ...served,
     browser,
@@ -110,10 +115,11 @@ async function serveGateway(): Promise<Served> {
 
 async function open(
   browser: Browser,
-  { url, keys }: Served,
+  { url: own, keys }: Served,
   path: string,
-  { as = "management", ...options }: OpenOptions = {},
+  { as = "management", host = "127.0.0.1", ...options }: OpenOptions = {},
 ): Promise<Opened> {
+  const url = own.replace("127.0.0.1", host);
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints = watch(page, new URL(url).origin);
@@ -121,7 +127,8 @@ async function open(
   if (as !== "nobody") {
     await page.getByLabel("Key", { exact: true }).fill(keys[as]);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("banner").waitFor();
+    // By its place: behind an open drawer it has no role.
+    await page.locator("header.bar").waitFor();
   }
   return {
     page,
@@ -136,7 +143,7 @@ function watch(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // Before the sign-in, the question who is signed in is answered with 401, which Chromium prints.
-    const isUsual = message.text().includes("401 (Unauthorized)");
+    const isUsual = message.text().includes("status of 401");
     if (["error", "warning"].includes(message.type()) && !isUsual)
       complaints.push(`console: ${message.text()}`);
   });

@@ -18,6 +18,7 @@ import { median } from "./report.ts";
 
 interface Flags {
   readonly rows: string;
+  readonly keys: string;
   readonly engine?: string;
 }
 
@@ -26,6 +27,7 @@ const flags = new Command("explain-million")
     "Fills a ledger with a million rows and shows how every query of the store is answered.",
   )
   .option("--rows <number>", "of the ledger", "1000000")
+  .option("--keys <number>", "that have made the requests", "1000")
   .option("--engine <name>", "only sqlite or only postgres")
   .parse()
   .opts<Flags>();
@@ -72,6 +74,7 @@ async function report(name: string, place: StorePlace, listening: Listening): Pr
   try {
     const identity: FirstIdentity = await firstTenant(store);
     const startedMs = performance.now();
+    filled.keys = Number(flags.keys);
     await fill(place, identity, Number(flags.rows));
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
     console.log(

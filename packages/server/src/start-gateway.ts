@@ -104,8 +104,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     isDraining: () => state.isDraining,
     isTraced: parts.telemetry.isExporting,
   });
-  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
-  watchInFlight(services, { underWay, inFlight });
+  watch(services, { underWay, inFlight, prices });
   const listening = await listen(app, parts);
   const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
   prepareSoon(contract);
@@ -202,10 +201,14 @@ interface Observers extends Pick<StartParts, "log" | "telemetry"> {
   readonly metrics: Metrics;
 }
 
-function watchInFlight(
-  { metrics, status }: Services,
-  { underWay, inFlight }: Pick<ServeParts, "inFlight"> & { readonly underWay: UnderWay },
-): void {
+interface Watched extends Pick<ServeParts, "inFlight"> {
+  readonly underWay: UnderWay;
+  readonly prices: Pick<ServeParts, "gateway">;
+}
+
+/** What is read when metrics or the status are asked for. */
+function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Watched): void {
+  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
   const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
   metrics.watchInFlight(now);
   status.watchInFlight(now);

@@ -21,8 +21,8 @@ export const withoutChromium =
 
 export const hasChromium = executablePath !== undefined;
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   if (executablePath === undefined) throw new Error("There is no Chromium here.");
   // Tests run as root in containers, where its sandbox cannot; they open nothing but their own pages.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...more] });
 }

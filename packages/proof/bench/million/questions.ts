@@ -66,6 +66,7 @@ export function questions(identity: FirstIdentity): readonly Question[] {
       activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"], keyId: 500 }),
     ),
     ...generationQuestions(organisationId),
+    ...ledgerQuestions(organisationId),
     one("I/O log, first page", ({ ioLog }) => ioLog.list(workspaceId, page)),
     one("workspaces", ({ workspaces }) => workspaces.list(organisationId, page)),
     one(
@@ -83,6 +84,24 @@ export function questions(identity: FirstIdentity): readonly Question[] {
 
 function hours(days: number) {
   return { granularity: "hour", fromMs: Date.now() - days * dayMs } as const;
+}
+
+/** Where the money stands. */
+function ledgerQuestions(organisationId: string): readonly Question[] {
+  const today = Math.floor(Date.now() / dayMs);
+  const one = (name: string, ask: Question["ask"], times = 5): Question => ({ name, ask, times });
+  return [
+    one("count the states of all requests", ({ activity }) => activity.count(Date.now()), 1),
+    one("ledger, all days, with its checks", ({ ledger }) => ledger.sums(organisationId, {})),
+    one("ledger, 30 days, with its checks", ({ ledger }) =>
+      ledger.sums(organisationId, { fromDay: today - 29 }),
+    ),
+    one("open holds", ({ ledger }) => ledger.holds(organisationId, { limit: 50 })),
+    one("grants of credit", ({ ledger }) => ledger.grants(organisationId, { limit: 50 })),
+    one("requests, by id", ({ activity }) =>
+      activity.generations(organisationId, { limit: 50, generationIds: ["gen-4711", "req-4711"] }),
+    ),
+  ];
 }
 
 /** The list of requests, by each of its ways. */

@@ -18,6 +18,7 @@ import { creditsGrant } from "./credits-grant.ts";
 import { creditsShow } from "./credits-show.ts";
 import { doctor } from "./doctor.ts";
 import { generationsShow } from "./generations-show.ts";
+import { holds } from "./holds.ts";
 import { ownKey } from "./key.ts";
 import { keysCreate } from "./keys-create.ts";
 import { keysExposed } from "./keys-exposed.ts";
@@ -26,6 +27,7 @@ import { keysRevoke } from "./keys-revoke.ts";
 import { keysRotate } from "./keys-rotate.ts";
 import { keysShow } from "./keys-show.ts";
 import { keysUpdate } from "./keys-update.ts";
+import { ledger } from "./ledger.ts";
 import { modelsList } from "./models-list.ts";
 import { pricesCheck } from "./prices-check.ts";
 import { pricesShow } from "./prices-show.ts";
@@ -38,6 +40,7 @@ import { sessionsList } from "./sessions-list.ts";
 import { sessionsRevoke } from "./sessions-revoke.ts";
 import { sessionsRevokeAll } from "./sessions-revoke-all.ts";
 import type { Shell } from "./shell.ts";
+import { status } from "./status.ts";
 import { workspacesCreate } from "./workspaces-create.ts";
 import { workspacesEraseLog } from "./workspaces-erase-log.ts";
 import { workspacesList } from "./workspaces-list.ts";
@@ -96,6 +99,7 @@ export function createProgram(shell: Shell): Command {
       .addCommand(sessionsRevokeAll(shell)),
   );
   addRecords(program, shell);
+  program.addCommand(status(shell));
   program.addCommand(doctor(shell));
   program.addCommand(serve());
   program.addCommand(backup(shell));
@@ -124,6 +128,8 @@ function addRecords(program: Command, shell: Shell): void {
       .addCommand(creditsGrant(shell)),
   );
   program.addCommand(group("generations", "booked requests").addCommand(generationsShow(shell)));
+  program.addCommand(ledger(shell));
+  program.addCommand(holds(shell));
   program.addCommand(activity(shell));
   program.addCommand(requests(shell));
   program.addCommand(alerts(shell));

@@ -121,6 +121,61 @@ it("shows the organisation's credits", async () => {
   ]);
 });
 
+const sums = { requests: 2, held: 0.5, charged: 0.25, unbilled: 0, refunded: 0 };
+const books = (difference: number) => ({
+  ...{ granted: 10, used: 0.25, held: 0, left: 9.75, open_holds: 0, agrees: difference === 0 },
+  ...{ states: [{ state: "settled", ...sums }], totals: sums },
+  checks: [
+    { name: "grants", agrees: true, difference: 0 },
+    { name: "charges", agrees: difference === 0, difference },
+    { name: "recent_charges", agrees: null, difference: null },
+  ],
+});
+
+it("shows the ledger and its checks, and fails where the sums do not agree", async () => {
+  reply("GET /api/v1/ledger", books(0));
+  const shown = await portico("ledger --from 2026-11-01");
+  expect(gateway.seen[0]?.url).toBe("/api/v1/ledger?start_date=2026-11-01");
+  expect(shown.exitCode).toBe(0);
+  expect(shown.out).toMatch(/^settled +2 +0.5 +0.25 +0 +0$/m);
+  expect(shown.out).toMatch(/^recent_charges +not read +-$/m);
+  reply("GET /api/v1/ledger", books(1e-9));
+  const wrong = await portico("ledger");
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.out).toMatch(/^charges +no +0.000000001$/m);
+  expect(wrong.err).toContain("do not agree");
+});
+
+it("shows the holds with the silence of their processes", async () => {
+  const hold = { id: "gen-1", api_key_name: "Search", model: "m/one", amount: 0.5, age: 4200 };
+  reply("GET /api/v1/holds", [
+    { ...hold, process_silent: 21_000 },
+    { ...hold, id: "gen-2", process_silent: null },
+  ]);
+  const { out } = await portico("holds --api-key 7");
+  expect(gateway.seen[0]?.url).toBe("/api/v1/holds?limit=100&api_key_hash=7");
+  expect(out).toMatch(/^gen-1 +Search +m\/one +0.5 +4 +21$/m);
+  expect(out).toMatch(/^gen-2 .* -$/m);
+});
+
+it("shows what the processes of the gateway do", async () => {
+  const since = "2026-11-22T10:00:00.000Z";
+  reply("GET /api/v1/status", {
+    ...{ version: "1.0.0", engine: "sqlite", started_at: since, processes_elsewhere: 1 },
+    ...{ requests_in_flight: 3, held: 0.5, vector_cache: { hits: 2, misses: 3 } },
+    overhead: { requests: 40, p50: 1.9, p75: 2, p90: 4.2, p99: 11.8 },
+    processes: [
+      {
+        ...{ pid: 7, started_at: since, requests_in_flight: 3, memory_bytes: 2e8 },
+        event_loop_lag: 1.5,
+      },
+    ],
+  });
+  const { out } = await portico("status");
+  expect(out).toMatch(/^ +40 +1.9 +4.2 +11.8 +2 +5$/m);
+  expect(out).toMatch(/^7 +2026-11-22T10:00:00.000Z +3 +200 +1.5$/m);
+});
+
 it("shows the provider and the attempts of a request", async () => {
   reply("GET /api/v1/generation", {
     id: "gen-1",

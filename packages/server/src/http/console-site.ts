@@ -49,7 +49,8 @@ const protection = {
     "frame-ancestors 'none'",
   ].join("; "),
   "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
+  // By plain http to another machine, it is all that says of a GET that a page of the gateway has sent it.
+  "referrer-policy": "same-origin",
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 } as const;

@@ -15,7 +15,11 @@ export interface Greeting {
 /** The text on standard output after a start. A terminal shows the first keys, once; a log never does. */
 export function greeting(parts: Greeting): string {
   const { url, operatorUrl, keysPath, keys, hasKeysFile } = parts;
-  const lines = [`Portico is listening on ${url}`, `  documentation  ${url}/docs/`];
+  const lines = [
+    `Portico is listening on ${url}`,
+    `  documentation  ${url}/docs/`,
+    `  console        ${url}/console/`,
+  ];
   if (operatorUrl !== null) lines.push(`  metrics        ${operatorUrl}/metrics`);
   if (keys !== null) lines.push("", ...introduce(parts, keys));
   else if (hasKeysFile) lines.push(`  keys           ${keysPath}`);

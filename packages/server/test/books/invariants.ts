@@ -1,3 +1,4 @@
+import { chargeForbidden } from "../../src/store/money/ledger-checks.ts";
 import type { StorePlace } from "../../src/store/open-store.ts";
 import { rawSql } from "../store/raw-sql.ts";
 
@@ -49,9 +50,7 @@ const invariants: Readonly<Record<string, string>> = {
     select l.request_id from ledger l join holds h on h.request_id = l.request_id`,
   "a row is charged what its state forbids": `
     select request_id, state, held_nanousd, charged_nanousd from ledger
-    where charged_nanousd > held_nanousd or charged_nanousd < 0
-      or (state in ('released', 'refunded') and charged_nanousd <> 0)
-      or (state = 'abandoned' and charged_nanousd <> held_nanousd)`,
+    where ${chargeForbidden}`,
   "a request is not the sum of its attempts": `
     select l.request_id, l.charged_nanousd, l.unbilled_nanousd, sum(a.charged_nanousd) as charged,
       sum(a.unbilled_nanousd) as unbilled, count(*) as rows

@@ -1,16 +1,17 @@
+import type { FirstIdentity } from "../../src/store/ports/first-records.ts";
 import type { BilledAttempt } from "../../src/store/ports/generation.ts";
 import type { KeyRecord } from "../../src/store/ports/keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createRandom, type Random } from "../hostile/random.ts";
 import { actorIn } from "../store/actor-in.ts";
-import { admitRequest, generationFacts, settlement, type Tenant } from "../store/records.ts";
+import { admitRequest, generationFacts, settlement } from "../store/records.ts";
 
 const hourMs = 3_600_000;
 
 /** Books requests that end in every way, over the last two days until a fifth of an hour ago, and leaves some of them open. */
 export async function bookRandomTraffic(
   store: Store,
-  tenant: Tenant,
+  tenant: FirstIdentity,
   { seed, requests, keys }: { seed: number; requests: number; keys: readonly KeyRecord[] },
 ): Promise<void> {
   const random = createRandom(seed);
@@ -37,7 +38,7 @@ function admittedOf(random: Random, key: KeyRecord, nowMs: number): Admitted {
 
 async function end(
   { money }: Store,
-  tenant: Tenant,
+  tenant: FirstIdentity,
   random: Random,
   admitted: Admitted,
 ): Promise<void> {
@@ -67,7 +68,7 @@ interface Admitted {
   readonly isByok: boolean;
 }
 
-function outcome(random: Random, tenant: Tenant, { request, nowMs, isByok }: Admitted) {
+function outcome(random: Random, tenant: FirstIdentity, { request, nowMs, isByok }: Admitted) {
   const hasFailed = random.chance(0.2);
   const facts = generationFacts({
     ...{ model: random.pick(["a/one", "a/two"]), provider: "sandbox", byok: isByok },

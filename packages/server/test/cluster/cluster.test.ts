@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Output } from "@portico/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
@@ -78,8 +79,24 @@ async function embed(): Promise<Response> {
   return reply;
 }
 
+async function status(): Promise<Output<"getStatus">["data"]> {
+  const { management_key: key } = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
+  const reply = await fetch(`${url}/api/v1/status`, {
+    headers: { Authorization: `Bearer ${key}`, Connection: "close" },
+  });
+  const { data }: Output<"getStatus"> = JSON.parse(await reply.text());
+  return data;
+}
+
 it("serves from several processes, prints its keys once, and replaces one that is killed", async () => {
   expect(printed.match(/This is the first start/g)).toHaveLength(1);
+  await until(async () => (await status()).overhead);
+  const { processes, requests_in_flight, overhead } = await status();
+  expect(new Set(processes.map(({ pid }) => pid))).toEqual(workersSeen());
+  expect(requests_in_flight).toBe(1);
+  const asked = [await ask(), await ask(), await ask()].length;
+  // Whichever process has answered, every process tells of all.
+  expect((await status()).overhead?.requests).toBe((overhead?.requests ?? 0) + asked);
   const [victim = 0] = workersSeen();
   process.kill(victim, "SIGKILL");
   await until(() => printed.includes(`Process ${victim} ended (SIGKILL)`));

@@ -25,7 +25,7 @@ export interface MoneyParts extends BookingRules {
 export function createMoneyStore(parts: MoneyParts): MoneyStore {
   const { engine, database, hot } = parts;
   const liveness = createLiveness(parts.silenceMs);
-  let own: string | null = null;
+  const own = new Set<string>();
   return {
     ...(hot.batchesAtOnce === undefined ? {} : { batchesAtOnce: hot.batchesAtOnce }),
     admit: async (batch) => (batch.length === 0 ? [] : await hot.admit(batch)),
@@ -43,7 +43,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
         await database.transaction().execute((tx) => abandonHolds(tx, parts, batch));
     },
     async heartbeat(processId) {
-      own = processId;
+      own.add(processId);
       await beat(database, processId);
       const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
       const dead = new Set(liveness.silentAmong(others));
@@ -53,7 +53,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
       return { abandoned };
     },
     // A process is not silent to itself.
-    silenceOf: (processId) => (processId === own ? 0 : liveness.silenceOf(processId)),
+    silenceOf: (processId) => (own.has(processId) ? 0 : liveness.silenceOf(processId)),
     async holdsOf(processId) {
       const rows = await database
         .selectFrom("holds")
