@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,6 +33,15 @@ const queries = [
     targets.map(({ expr }) => [title, expr] as const),
   ),
 ];
+
+interface RuleTest {
+  readonly promql_expr_test: readonly [
+    { readonly exp_samples: readonly { readonly labels: string }[] },
+  ];
+}
+
+/** It comes with Debian's package `prometheus`. */
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
 /** What a query reads. `up` is Prometheus's own. */
 const metricsIn = (text: string): readonly string[] =>
@@ -161,6 +171,24 @@ describe("the alert rules and the dashboard", () => {
       expect(annotations.description).not.toBe("");
     }
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+
+  it("are each tried on a gateway in trouble, and on one that is well", () => {
+    const { tests } = parse(read("deploy/prometheus/portico.rules.test.yaml"));
+    const [trouble, well] = tests.map(({ promql_expr_test: [asked] }: RuleTest) =>
+      asked.exp_samples.map(({ labels }) => /"(.*)"/.exec(labels)?.[1]),
+    );
+    expect(trouble.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    expect(well).toEqual([]);
+  });
+
+  it.runIf(hasPromtool)("fire where they should, as Prometheus's own tool says", () => {
+    const { status, stdout, stderr } = spawnSync(
+      "promtool",
+      ["test", "rules", join(root, "deploy/prometheus/portico.rules.test.yaml")],
+      { encoding: "utf8" },
+    );
+    expect(status, stdout + stderr).toBe(0);
   });
 
   it.each(queries)("are well formed: %s", (_, expr) => {
