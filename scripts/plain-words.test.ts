@@ -46,6 +46,8 @@ const plainFolders = [
   "packages/server/test/store",
   "packages/simulated-gateway/src",
   "packages/simulated-model/src",
+  "packages/try-it/generator",
+  "packages/try-it/src",
   "packages/works-with/programs",
   "packages/works-with/test",
 ];

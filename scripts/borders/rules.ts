@@ -20,6 +20,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   json: [],
   "simulated-model": ["@portico/json"],
   scenarios: ["@portico/json"],
+  "try-it": ["@portico/contract"],
   server: ["@portico/contract", "@portico/json"],
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
@@ -39,8 +40,15 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     "@portico/publish",
     "@portico/react-query",
     "@portico/test-support",
+    "@portico/try-it",
   ],
-  docs: ["@portico/contract", "@portico/client", "@portico/publish", "@portico/scenarios"],
+  docs: [
+    "@portico/contract",
+    "@portico/client",
+    "@portico/publish",
+    "@portico/scenarios",
+    "@portico/try-it",
+  ],
   publish: [],
 };
 

@@ -3,6 +3,7 @@ import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
 import { handlerFiles } from "../../packages/msw/generator/handler-files.ts";
 import { hookFiles } from "../../packages/react-query/generator/hook-files.ts";
 import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
+import { meaningFiles } from "../../packages/try-it/generator/meaning-files.ts";
 import { bundle } from "./bundle.ts";
 import { changeTable } from "./change-table.ts";
 import type { Document } from "./document.ts";
@@ -20,6 +21,7 @@ const readings: Readonly<
     changeTable(document, join(specFolder, "releases")),
   "packages/react-query/src/generated": hookFiles,
   "packages/msw/src/generated": handlerFiles,
+  "packages/try-it/src/generated": meaningFiles,
   "packages/scenarios/src/generated": (document, specFolder) =>
     scenarioFiles(document, join(specFolder, "scenarios")),
 };

@@ -1,8 +1,8 @@
 import { jsonFault } from "@portico/contract/json-fault";
+import { isRecord, jsonOf } from "@portico/try-it";
 import { field, make, select } from "./dom.ts";
 import type { OperationFacts } from "./facts.ts";
 import { placeOf } from "./json-place.ts";
-import { isRecord, jsonOf } from "./plan.ts";
 
 export interface BodyEditor {
   readonly element: HTMLElement;

@@ -1,6 +1,5 @@
-import { type CodeKind, codeKindsOf, codeOf } from "./code/code.ts";
+import { type CodeKind, codeKindsOf, codeOf, type PlannedRequest } from "@portico/try-it";
 import { field, make, select } from "./dom.ts";
-import type { PlannedRequest } from "./plan.ts";
 import { masked } from "./session.ts";
 
 /** The request as code, which follows what the reader changes. */

@@ -1,6 +1,6 @@
+import { meaningOf, stopOf } from "@portico/try-it";
 import { make, meaning } from "./dom.ts";
 import { masked } from "./session.ts";
-import { meaningOf, stopOf } from "./stops.ts";
 
 /** A stream as a list that grows while it arrives: each event beside the contract's name and description of it. */
 export interface EventsView {

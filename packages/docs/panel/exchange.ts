@@ -1,8 +1,7 @@
+import { addressOf, headersOf, type PlannedRequest, readEvents } from "@portico/try-it";
 import { make } from "./dom.ts";
-import { readEvents } from "./event-stream.ts";
 import { eventsView } from "./events-view.ts";
 import type { TryItFacts } from "./facts.ts";
-import { addressOf, headersOf, type PlannedRequest } from "./plan.ts";
 import { bodyView, headersView, type Refusal, refusalOf, refusalView } from "./reply-view.ts";
 
 export interface ExchangeParts {

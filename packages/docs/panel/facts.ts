@@ -1,3 +1,5 @@
+import type { GivenParameter, KeyKind } from "@portico/try-it";
+
 /** What the panel knows of the contract. The site's build writes it as one JSON file (src/try-it/). */
 export interface TryItFacts {
   /** By operation id. */
@@ -32,15 +34,9 @@ export interface OperationFacts {
   readonly models: readonly string[];
 }
 
-/** The management key, or an ordinary one. An operation that takes either is tried with an ordinary one. */
-export type KeyKind = "ordinary" | "management";
-
-export interface ParameterFacts {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
+export interface ParameterFacts extends Omit<GivenParameter, "value"> {
   readonly required: boolean;
   readonly description: string;
-  readonly type: "text" | "number" | "boolean" | "list";
   /** All values that it can take, where the contract lists them. */
   readonly values?: readonly string[];
   readonly example?: string;

@@ -1,6 +1,6 @@
+import type { GivenParameter } from "@portico/try-it";
 import { type Field, field, make, meaning, select } from "./dom.ts";
 import type { OperationFacts, ParameterFacts } from "./facts.ts";
-import type { GivenParameter } from "./plan.ts";
 
 export interface ParametersForm {
   readonly element: HTMLElement;

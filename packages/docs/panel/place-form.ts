@@ -1,6 +1,6 @@
+import type { KeyKind } from "@portico/try-it";
 import { type Destination, destinationOf, isMock } from "./address.ts";
 import { field, make } from "./dom.ts";
-import type { KeyKind } from "./facts.ts";
 import { forgetKeys, keepAddress, keepKey, keptAddress, keptKey } from "./session.ts";
 
 /** Where requests go, and the key that they carry. */

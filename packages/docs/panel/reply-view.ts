@@ -1,9 +1,9 @@
+import { isRecord, jsonOf } from "@portico/try-it";
 import { onSite } from "./address.ts";
 import { csvRows } from "./csv.ts";
 import { make, meaning } from "./dom.ts";
 import { pretty } from "./events-view.ts";
 import type { TryItFacts } from "./facts.ts";
-import { isRecord, jsonOf } from "./plan.ts";
 import { masked } from "./session.ts";
 
 /** Headers of a reply that say something to a caller, each with what the contract says of it. */

@@ -1,9 +1,9 @@
+import type { PlannedRequest } from "@portico/try-it";
 import { type BodyEditor, bodyEditor } from "./body-editor.ts";
 import { make } from "./dom.ts";
 import type { OperationFacts, TryItFacts } from "./facts.ts";
 import { type ParametersForm, parametersForm } from "./parameters.ts";
 import { type PlaceForm, placeForm } from "./place-form.ts";
-import type { PlannedRequest } from "./plan.ts";
 import { modelFor, rehearsalForm } from "./rehearsal-form.ts";
 
 /** What the panel is opened with: an operation, and a request if a guide has one. */

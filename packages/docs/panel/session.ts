@@ -1,5 +1,4 @@
-import type { KeyKind } from "./facts.ts";
-import { isRecord, jsonOf } from "./plan.ts";
+import { isRecord, jsonOf, type KeyKind } from "@portico/try-it";
 
 /** Only the tab's own storage: closed with the tab, and no other tab or page of another origin reads it. */
 const name = "portico.try";

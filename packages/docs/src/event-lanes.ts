@@ -1,8 +1,8 @@
 import { eventTypes, isStreamEventType, type StreamEvent } from "@portico/contract";
+import { responseStop } from "@portico/try-it";
 import { chunkLines } from "./chunk-lines.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { messageLines } from "./message-lines.ts";
-import { responseStop } from "./response-stop.ts";
 
 /** Which readers an event is for: those of the interface description, those of today's libraries, or both. */
 type Lane = "interface" | "libraries" | "both";

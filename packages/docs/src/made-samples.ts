@@ -1,7 +1,6 @@
 import type { OpenApiDocument } from "@portico/contract";
-import { codeOf } from "../panel/code/code.ts";
+import { codeOf, type PlannedRequest } from "@portico/try-it";
 import type { OperationFacts } from "../panel/facts.ts";
-import type { PlannedRequest } from "../panel/plan.ts";
 import type { Sample } from "./sample.ts";
 import { tryItFacts } from "./try-it/facts.ts";
 

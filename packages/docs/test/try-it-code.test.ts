@@ -1,9 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { loadDocument } from "@portico/contract";
 import { startMock } from "@portico/mock";
+import {
+  type CodeKind,
+  codeKindsOf,
+  codeOf,
+  headersOf,
+  type PlannedRequest,
+  targetOf,
+} from "@portico/try-it";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CodeKind, codeKindsOf, codeOf } from "../panel/code/code.ts";
-import { headersOf, type PlannedRequest, targetOf } from "../panel/plan.ts";
 import type { Sample } from "../src/sample.ts";
 import { tryItFacts } from "../src/try-it/facts.ts";
 import { type Recorder, startRecorder } from "./recorder.ts";

@@ -1,10 +1,9 @@
 import { loadDocument, operationIds } from "@portico/contract";
 import { faults } from "@portico/mock";
+import { meaningOf, readEvents, stopOf } from "@portico/try-it";
 import { describe, expect, it } from "vitest";
 import { csvRows } from "../panel/csv.ts";
-import { readEvents } from "../panel/event-stream.ts";
 import { placeOf } from "../panel/json-place.ts";
-import { meaningOf, stopOf } from "../panel/stops.ts";
 import {
   type LocatedOperation,
   namedExamples,

@@ -170,6 +170,7 @@ it("brings the documentation along, in the place from where it is served", () =>
     "COPY packages/react-query packages/react-query",
     "COPY packages/simulated-gateway packages/simulated-gateway",
     "COPY packages/publish packages/publish",
+    "COPY packages/try-it packages/try-it",
     // The versions that stay readable.
     "COPY spec/releases spec/releases",
   ])

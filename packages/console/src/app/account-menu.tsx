@@ -8,7 +8,7 @@ import { useSignOut } from "./sign-out.ts";
 export function AccountMenu() {
   const session = useSession();
   const navigate = useNavigate();
-  const signOut = useSignOut();
+  const signOut = useSignOut(session.way);
   return (
     <Menu.Root>
       <Menu.Trigger className="button button-quiet account">

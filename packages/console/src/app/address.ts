@@ -10,3 +10,8 @@ export const apiAddress = linked("service");
 
 /** The path below which the console's own addresses lie. */
 export const consolePath = new URL(document.baseURI).pathname;
+
+/** A page of the documentation, which the gateway serves beside the console. */
+export function docsPage(page: string): string {
+  return new URL(`../docs/${page}`, document.baseURI).href;
+}

@@ -95,7 +95,7 @@ function useModels(asked: string): readonly Found[] {
 }
 
 function useActions(asked: string): readonly Found[] {
-  const signOut = useSignOut();
+  const signOut = useSignOut(useSession().way);
   const themes = (["light", "dark", "system"] as const).map((theme) => ({
     id: theme,
     label: `${texts.frame.theme}: ${texts.frame.themes[theme]}`,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
 
@@ -28,11 +28,15 @@ interface TextFilterProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly placeholder?: string;
+  /** Values that the browser offers while one types. */
+  readonly suggestions?: readonly string[] | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
 /** Asks the gateway when the reader pauses, not at each letter. */
-export function TextFilter({ label, value = "", placeholder, onChange }: TextFilterProps) {
+export function TextFilter(props: TextFilterProps) {
+  const { label, value = "", placeholder, suggestions, onChange } = props;
+  const listId = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
@@ -47,8 +51,16 @@ export function TextFilter({ label, value = "", placeholder, onChange }: TextFil
         type="search"
         value={typed}
         placeholder={placeholder}
+        list={suggestions && listId}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema, OpenApiDocument, ParameterObject } from "@portico/contract";
+import { eventMeanings } from "@portico/try-it/meanings";
 import type {
   OperationFacts,
   ParameterFacts,
@@ -17,19 +18,17 @@ import {
   schemaNameOf,
 } from "../contract-reader.ts";
 import { errorKinds } from "../error-kinds.ts";
-import { eventMeanings } from "./events.ts";
 import { mockFaults, sandboxModels, sandboxOf } from "./rehearsals.ts";
 
 /** What the panel needs of the contract: every operation of the document is in it, without a line of its own here. */
 export function tryItFacts(document: OpenApiDocument): TryItFacts {
   const located = operationsOf(document);
-  const streams = new Set(located.flatMap((operation) => streamOf(document, operation) ?? []));
   return {
     operations: Object.fromEntries(
       located.map((operation) => [operation.facts.id, factsOf(document, operation)]),
     ),
     headers: headerMeanings(document, located),
-    events: Object.fromEntries([...streams].map((name) => [name, eventMeanings(document, name)])),
+    events: eventMeanings,
     errors: Object.fromEntries(errorKinds(document).map(({ word, meaning }) => [word, meaning])),
     faults: mockFaults,
   };

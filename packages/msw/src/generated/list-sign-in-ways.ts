@@ -5,7 +5,7 @@ import { headersTooLargeExample, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListSignInWaysExamples {
-  200: "ways";
+  200: "ways" | "with-a-provider";
   400: "malformed-body";
   401: "unauthorized";
   402: "payment-required";
@@ -38,6 +38,20 @@ export const pack: OperationPack = {
       "application/json": [
         {
           "name": "ways",
+          "value": {
+            "data": [
+              {
+                "way": "key",
+                "name": "API key",
+                "href": null,
+                "sign_out_href": null,
+                "is_automatic": false,
+              },
+            ],
+          },
+        },
+        {
+          "name": "with-a-provider",
           "value": {
             "data": [
               {

@@ -1,6 +1,47 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
+import { countOfFilters, queryOf } from "./query.ts";
+import { RequestDrawer } from "./request-drawer.tsx";
+import { RequestFilters } from "./request-filters.tsx";
+import { RequestsList } from "./requests-list.tsx";
+import type { RequestsSearch } from "./search.ts";
+import "./requests.css";
+
+const route = getRouteApi("/requests");
 
 export function RequestsScreen() {
-  return <Page title={texts.requests.title}>{null}</Page>;
+  const navigate = route.useNavigate();
+  const openId = route.useSearch({ select: ({ id }) => id });
+  // Opening a request changes no filter, so it is no other list.
+  const filters = route.useSearch({
+    select: ({ id: _, ...others }) => others,
+    structuralSharing: true,
+  });
+  const query = useMemo(() => queryOf(filters, Date.now()), [filters]);
+  const change = (changes: Partial<RequestsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
+  const clear = () => void navigate({ search: {} });
+  const open = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, id }) });
+  const count = countOfFilters(filters);
+  return (
+    <Page
+      title={texts.requests.title}
+      lead={texts.requests.lead}
+      actions={
+        <CsvButton
+          path="/generations"
+          query={{ ...query, include: undefined, limit: 1000 }}
+          fileName="requests.csv"
+        />
+      }
+    >
+      <RequestFilters filters={filters} count={count} onChange={change} onClear={clear} />
+      <RequestsList {...{ query, openId }} onOpen={open} isFiltered={count > 0} onClear={clear} />
+      <RequestDrawer id={openId} onClose={() => open(undefined)} />
+    </Page>
+  );
 }

@@ -1,3 +1,5 @@
+import { pageHref } from "../../app/page-href.ts";
+
 interface Page {
   /** The console's own address, with what a proxy put in front. It ends in `/`. */
   readonly base: string;
@@ -10,9 +12,9 @@ interface Page {
  * in front is left out of `return_to`. Null for what is no page of the web.
  */
 export function signInHref(href: string | null, page: Page): string | null {
-  if (href === null || !URL.canParse(href, page.base)) return null;
-  const address = new URL(href, page.base);
-  if (address.protocol !== "http:" && address.protocol !== "https:") return null;
+  const known = pageHref(href, page.base);
+  if (known === null) return null;
+  const address = new URL(known);
   const root = new URL(page.base).pathname;
   const inside = page.pathname.startsWith(root) ? page.pathname.slice(root.length) : "";
   address.searchParams.set("return_to", `/console/${inside}${page.search}`);

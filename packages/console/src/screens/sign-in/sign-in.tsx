@@ -1,9 +1,11 @@
 import { texts } from "../../texts/texts.ts";
+import { useAutomaticSignIn } from "./automatic.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const words = texts.signIn;
 
 export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  useAutomaticSignIn();
   return (
     <main className="sign-in" id="main">
       <h1>{words.title}</h1>

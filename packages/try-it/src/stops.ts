@@ -1,8 +1,8 @@
-import { chunkStop } from "../src/chunk-lines.ts";
-import { messageStop } from "../src/message-lines.ts";
-import { responseStop } from "../src/response-stop.ts";
-import type { Stop } from "../src/stop.ts";
+import { chunkStop } from "./chunk-stop.ts";
+import { messageStop } from "./message-stop.ts";
 import { isRecord, jsonOf } from "./plan.ts";
+import { responseStop } from "./response-stop.ts";
+import type { Stop } from "./stop.ts";
 
 /** As the drawings of the guides name events. A stream of another kind is shown by its events' types. */
 const readers: Readonly<Record<string, (data: string) => Stop>> = {

@@ -1,7 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
-import { resolve } from "../contract-reader.ts";
 
-/** What each event of a stream means, by the names that the panel shows. */
+/** What each event of a stream means, by the names that `stopOf` gives it. */
 export function eventMeanings(
   document: OpenApiDocument,
   schemaName: string,
@@ -42,4 +41,12 @@ function fieldOf(
 
 function textOf(schema: JsonSchema | undefined): string {
   return typeof schema?.["description"] === "string" ? schema["description"] : "";
+}
+
+function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.replace("#/components/schemas/", "");
+  if (name === undefined) return schema;
+  const found = document.components.schemas[name];
+  if (found === undefined) throw new Error(`The reference ${schema.$ref} leads nowhere.`);
+  return resolve(document, found);
 }

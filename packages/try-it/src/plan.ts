@@ -1,4 +1,5 @@
-import type { KeyKind, ParameterFacts } from "./facts.ts";
+/** The management key, or an ordinary one. An operation that takes either is tried with an ordinary one. */
+export type KeyKind = "ordinary" | "management";
 
 /** One request as the reader has put it together: what is sent, and what the copied code says. */
 export interface PlannedRequest {
@@ -16,7 +17,10 @@ export interface PlannedRequest {
   readonly wantsCsv: boolean;
 }
 
-export interface GivenParameter extends Pick<ParameterFacts, "name" | "in" | "type"> {
+export interface GivenParameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly type: "text" | "number" | "boolean" | "list";
   readonly value: string;
 }
 

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { errorPageOf } from "./error-page.ts";
+
+it("leads from a kind of failure to its page, in both ways of writing it", () => {
+  for (const code of ["rateLimited", "rate_limited"])
+    expect(errorPageOf(code)).toMatchObject({ path: "errors/rate_limited.html" });
+});
+
+it("leads from another word to the page of all failures", () => {
+  for (const code of ["cut", "constructor", "__proto__", "../../evil"])
+    expect(errorPageOf(code)).toEqual({ path: "errors.html", meaning: "" });
+});

@@ -1,0 +1,46 @@
+import type { Query } from "@portico/client";
+import { beginningOf } from "../../parts/period.tsx";
+import type { RequestsSearch } from "./search.ts";
+
+export type RequestsQuery = Query<"/generations">;
+
+/** The filters of the address as the gateway takes them. A time that cannot be read is left out. */
+export function queryOf(search: RequestsSearch, now: number): RequestsQuery {
+  const { period } = search;
+  const from = period === undefined ? isoOf(search.from) : beginningOf(period, now).toISOString();
+  const query = {
+    from,
+    to: period === undefined ? isoOf(search.to) : undefined,
+    workspace_id: search.workspace,
+    api_key_hash: search.key,
+    model: search.model,
+    provider: search.provider,
+    app: search.app,
+    operation: search.operation,
+    streamed: booleanOf(search.streamed),
+    status: search.status,
+    failed: booleanOf(search.failed),
+    error_kind: search.error,
+    end_user: search.user,
+    session_id: search.session,
+    min_cost: search.min,
+    max_cost: search.max,
+    search: search.find,
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+/** How many filters are set: a list without any shows everything. */
+export function countOfFilters({ id: _, ...filters }: RequestsSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
+}
+
+function isoOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+function booleanOf(text: "true" | "false" | undefined): boolean | undefined {
+  return text === undefined ? undefined : text === "true";
+}

@@ -1,0 +1,108 @@
+import { errorMeanings } from "@portico/try-it/meanings";
+import { useState } from "react";
+import { portico } from "../../app/portico.ts";
+import { useMay } from "../../app/session.tsx";
+import { Button } from "../../parts/buttons.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { KeyFilter } from "../../parts/key-filter.tsx";
+import { Select } from "../../parts/select.tsx";
+import { texts } from "../../texts/texts.ts";
+import type { FilterProps } from "./filter-props.ts";
+import { MoreFilters, rareFilters } from "./more-filters.tsx";
+import { requestPeriods } from "./search.ts";
+
+const words = texts.requests.filters;
+
+interface RequestFiltersProps extends FilterProps {
+  readonly count: number;
+  readonly onClear: () => void;
+}
+
+export function RequestFilters({ filters, count, onChange, onClear }: RequestFiltersProps) {
+  const isRareSet = rareFilters.some((name) => filters[name] !== undefined);
+  const [isOpen, setOpen] = useState(isRareSet);
+  return (
+    <div className="request-filters">
+      <Filters onClear={count > 0 ? onClear : undefined}>
+        <Select
+          label={texts.parts.period}
+          value={filters.period ?? ""}
+          anyLabel={words.anyTime}
+          options={requestPeriods.map((value) => ({ value, label: texts.parts.periods[value] }))}
+          onChange={(period) => onChange({ period, from: undefined, to: undefined })}
+        />
+        <WorkspaceFilter {...{ filters, onChange }} />
+        {useMay("listApiKeys") && (
+          <KeyFilter value={filters.key} onChange={(key) => onChange({ key })} />
+        )}
+        <ModelFilter {...{ filters, onChange }} />
+        <Select
+          label={words.failed}
+          value={filters.failed ?? ""}
+          anyLabel={words.any}
+          options={[
+            { value: "true", label: words.failedOnly },
+            { value: "false", label: words.wellOnly },
+          ]}
+          onChange={(failed) => onChange({ failed })}
+        />
+        <TextFilter
+          label={words.error}
+          value={filters.error}
+          suggestions={kinds}
+          onChange={(error) => onChange({ error })}
+        />
+        <TextFilter
+          label={words.find}
+          value={filters.find}
+          placeholder="gen-…"
+          onChange={(find) => onChange({ find })}
+        />
+        <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.fewer : words.more}
+        </Button>
+      </Filters>
+      {isOpen && <MoreFilters {...{ filters, onChange }} />}
+    </div>
+  );
+}
+
+/** As the gateway's records name them: `rateLimited` for the contract's `rate_limited`. */
+const kinds = [
+  ...Object.keys(errorMeanings).map((kind) =>
+    kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  ),
+  "callerGone",
+  "abandoned",
+];
+
+function WorkspaceFilter({ filters, onChange }: FilterProps) {
+  const may = useMay("listWorkspaces");
+  const { data } = portico.listWorkspaces.useQuery(
+    { params: { query: { limit: 1000 } } },
+    { enabled: may },
+  );
+  if (!may || (data?.data.length ?? 0) < 2) return null;
+  return (
+    <Select
+      label={words.workspace}
+      value={filters.workspace ?? ""}
+      anyLabel={words.any}
+      options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(workspace) => onChange({ workspace })}
+    />
+  );
+}
+
+function ModelFilter({ filters, onChange }: FilterProps) {
+  const may = useMay("listModels");
+  const { data } = portico.listModels.useQuery({}, { enabled: may });
+  return (
+    <TextFilter
+      label={words.model}
+      value={filters.model}
+      suggestions={data?.data.map(({ id }) => id)}
+      onChange={(model) => onChange({ model })}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Asked, askModel, manage } from "../testing/ask-models.ts";
+import { violations } from "../testing/examine.ts";
+import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+
+const evil = `<img src=x onerror="document.title='hacked'"> "app" & </script>`;
+
+describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () => {
+  let console: OpenConsole;
+  let good: string;
+  let broken: string;
+  beforeAll(async () => {
+    console = await openConsole("gateway");
+    good = await ask({ input: "Count from 1 to 5", stream: true });
+    broken = await ask({ model: "sandbox/fail-midstream" });
+    await ask({ model: "sandbox/fail-429" });
+  });
+  afterAll(() => console[Symbol.asyncDispose]());
+
+  /** In a session of their own: the gateway has served others. */
+  const ask = (asked: Asked = {}) =>
+    askModel(console, { headers: { "x-session-id": "own" }, ...asked });
+  const rows = "table[aria-label=Requests] tbody tr";
+
+  it("stand in a list, which filters in the address make shorter", async () => {
+    await using opened = await console.open("requests?session=own");
+    const { page } = opened;
+    await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
+    await page.getByLabel("Result").selectOption({ label: "Failed" });
+    await expect.poll(() => page.locator(rows).count()).toBe(2);
+    await page.getByLabel("Kind of failure").fill("rateLimited");
+    await expect.poll(() => page.locator(rows).count()).toBe(1);
+    expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rateLimited");
+    await page.reload();
+    await expect.poll(() => page.locator(rows).count()).toBe(1);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
+  });
+
+  it("say what to do where no request matches", async () => {
+    await using opened = await console.open("requests?model=no%2Fsuch");
+    await opened.page.getByText("No request matches these filters").waitFor();
+    expect(await violations(opened.page)).toEqual([]);
+  });
+
+  it("open by their id, with what the gateway knows, and close again", async () => {
+    await using opened = await console.open(`requests?id=${good}`);
+    const { page } = opened;
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText("sandbox/text", { exact: true }).first().waitFor();
+    const { data }: { data: { usage: number; held: number } } = JSON.parse(
+      JSON.stringify(await manage(console, "GET", `/generation?id=${good}`)),
+    );
+    const charged = drawer.locator('[data-figure="request-charged"]');
+    expect(await charged.getAttribute("data-value")).toBe(String(data.usage));
+    expect(data.held).toBeGreaterThanOrEqual(data.usage);
+    expect(await drawer.getByText(/^From .* to .*:/).count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("show the words of strangers as words", async () => {
+    const session = `${evil} session`;
+    const id = await ask({
+      headers: { "x-service-title": evil, "x-session-id": session },
+    });
+    await using opened = await console.open(`requests?id=${id}`);
+    const { page, complaints } = opened;
+    await page.getByRole("dialog").getByText(evil, { exact: true }).waitFor();
+    await page.getByRole("link", { name: session }).click();
+    await expect.poll(() => page.locator(rows).count()).toBe(1);
+    expect(await page.locator("main img, [role=dialog] img").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it("lead from a failure to its page in the documentation", async () => {
+    await using opened = await console.open("requests?session=own&error=rateLimited");
+    const { page } = opened;
+    await page.locator(`${rows} button`).first().click();
+    const link = page.getByRole("dialog").getByRole("link", { name: "What to do" });
+    const href = await link.evaluate((element) => Reflect.get(element, "href"));
+    expect(href).toBe(console.url.replace("/console/", "/docs/errors/rate_limited.html"));
+  });
+
+  it("come on top by themselves, and wait while the list is paused", async () => {
+    await using opened = await console.open("requests?session=own");
+    const { page } = opened;
+    await page.locator(rows).first().waitFor();
+    const before = await page.locator(rows).count();
+    await page.mouse.move(0, 0);
+    await ask({ model: "sandbox/think" });
+    await expect.poll(() => page.locator(rows).count(), { timeout: 15_000 }).toBe(before + 1);
+    expect(await page.locator(rows).first().textContent()).toContain("sandbox/think");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await ask();
+    await page.getByRole("button", { name: "1 new" }).click({ timeout: 15_000 });
+    await expect.poll(() => page.locator(rows).count()).toBe(before + 2);
+  });
+
+  it("do not move while one of them is being read", async () => {
+    await using opened = await console.open("requests?session=own");
+    const { page } = opened;
+    await page.locator(rows).nth(1).hover();
+    const before = await page.locator(rows).nth(1).textContent();
+    await ask();
+    await page.getByRole("button", { name: "1 new" }).waitFor({ timeout: 15_000 });
+    expect(await page.locator(rows).nth(1).textContent()).toBe(before);
+  });
+
+  it("are not asked for while the tab is hidden", async () => {
+    await using opened = await console.open("my-key");
+    const { page } = opened;
+    await page.clock.install();
+    await page.goto(`${console.url}requests?session=own`);
+    await page.locator(rows).first().waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/generations")) asked += 1;
+    });
+    const show = (state: string) =>
+      page.evaluate(`
+        Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
+        dispatchEvent(new Event("visibilitychange"));`);
+    await show("hidden");
+    await page.clock.runFor(30_000);
+    expect(asked).toBe(0);
+    await show("visible");
+    await page.clock.runFor(10_000);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+  });
+
+  it("are refunded where the service failed, after the end of their id is typed", async () => {
+    await using opened = await console.open(`requests?id=${broken}`);
+    const { page } = opened;
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    const confirm = page.getByRole("alertdialog");
+    const refund = confirm.getByRole("button", { name: "Refund" });
+    expect(await refund.isDisabled()).toBe(true);
+    await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
+    await refund.click();
+    await page.getByText("What was charged was given back.").waitFor();
+    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+  });
+
+  it("are an ordinary key's own, and neither refunded nor shown with their content", async () => {
+    await using opened = await console.open(`requests?id=${good}`, { as: "ordinary" });
+    const { page } = opened;
+    await page.getByRole("dialog").getByText("Money").waitFor();
+    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+    expect(await page.getByText("Show what was asked").count()).toBe(0);
+  });
+});
