@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** Its share of the row; 1 unless said. */
   readonly width?: number;
   readonly align?: "start" | "end";
+  /** Of the whole list, below its rows. */
+  readonly foot?: ReactNode;
   /** Left out where the window is narrow. */
   readonly isMinor?: boolean;
 }
@@ -92,11 +94,27 @@ export function Table<Row>(props: TableProps<Row>) {
             );
           })}
         </tbody>
+        <Foot columns={columns} />
       </table>
       {more?.isFetchingNextPage === true && (
         <output className="table-more">{texts.parts.loadingMore}</output>
       )}
     </div>
+  );
+}
+
+function Foot<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
+  if (columns.every(({ foot }) => foot === undefined)) return null;
+  return (
+    <tfoot>
+      <tr className="row">
+        {columns.map((column) => (
+          <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 
