@@ -6,11 +6,14 @@ import { defineConfig, type Plugin } from "vite";
  * `vite build` makes what the gateway serves under /console; with `--mode handlers` the page answers itself: its request
  * handlers and the seeded world are in it. The two differ by the script that starts the page.
  */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, command }) => ({
   // The page's own `base` element says where it lies, so that a proxy may put any path in front.
   base: "./",
   // In production the hooks' own development copies of these are not installed: the page has one of each in any case.
   resolve: { dedupe: ["@portico/client", "@tanstack/react-query", "react", "react-dom", "zod"] },
+  // A test that builds it gets what users get: with its help for developers, React is three times as large.
+  ...(command === "build" ? { oxc: { jsx: { development: false } } } : {}),
+  define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
     emptyOutDir: true,
     target: "es2024",

@@ -1,15 +1,46 @@
 import { useSettings } from "../app/settings.ts";
-import { formatAgo, formatCount, formatTime, formatUsd } from "./format.ts";
+import {
+  formatAgo,
+  formatCount,
+  formatCountShort,
+  formatTime,
+  formatUsd,
+  formatUsdShort,
+} from "./format.ts";
 
-/** All amounts of money on all screens go through here. */
-export function Usd({ amount }: { readonly amount: number | null | undefined }) {
-  if (amount === null || amount === undefined) return <span className="none">–</span>;
-  return <span className="figure">{formatUsd(amount)}</span>;
+interface UsdProps {
+  readonly amount: number | null | undefined;
+  /** Rounded, with the exact amount as its title. */
+  readonly isShort?: boolean;
 }
 
-export function Count({ count }: { readonly count: number | null | undefined }) {
+/** All amounts of money on all screens go through here. */
+export function Usd({ amount, isShort = false }: UsdProps) {
+  if (amount === null || amount === undefined) return <span className="none">–</span>;
+  if (!isShort) return <span className="figure">{formatUsd(amount)}</span>;
+  return (
+    <span className="figure" title={formatUsd(amount)}>
+      {formatUsdShort(amount)}
+    </span>
+  );
+}
+
+interface CountProps {
+  readonly count: number | null | undefined;
+  /** Rounded from ten thousand on, with the exact count as its title. */
+  readonly isShort?: boolean;
+}
+
+const shortFrom = 10_000;
+
+export function Count({ count, isShort = false }: CountProps) {
   if (count === null || count === undefined) return <span className="none">–</span>;
-  return <span className="figure">{formatCount(count)}</span>;
+  if (!isShort || count < shortFrom) return <span className="figure">{formatCount(count)}</span>;
+  return (
+    <span className="figure" title={formatCount(count)}>
+      {formatCountShort(count)}
+    </span>
+  );
 }
 
 /** A time in the reader's zone, or how long ago it was; the other of the two is its title. */

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useSettings } from "../app/settings.ts";
-import { type Drawing, drawChart } from "./draw-chart.ts";
+import { type Drawing, type Drawn, drawChart } from "./draw-chart.ts";
 import { FigureTable } from "./figure-table.tsx";
 
 export interface ChartProps extends Omit<Drawing, "height" | "zone"> {
@@ -9,21 +9,34 @@ export interface ChartProps extends Omit<Drawing, "height" | "zone"> {
 }
 
 /** A chart over time. The same figures stand in a table behind it, for screen readers and for copying. */
-export function Chart(props: ChartProps) {
-  const { label, times, series, format, kind, isStacked, height = 220 } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const { zone, theme } = useSettings();
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    // Colours are read from the page: another theme is another drawing.
-    element.dataset["theme"] = theme;
-    return drawChart(element, { times, series, format, kind, isStacked, height, zone });
-  }, [times, series, format, kind, isStacked, height, zone, theme]);
+export function Chart({ label, height = 220, ...given }: ChartProps) {
+  const settings = useSettings();
+  const { times, step, series, format, kind } = given;
+  const zone = step === "day" ? "UTC" : settings.zone;
+  // Colours are read from the page: another theme is another canvas, as are other series.
+  const canvas = [zone, settings.theme, kind, step, ...series.map((one) => one.label)].join("\n");
   return (
     <figure className="chart">
-      <div ref={place} className="chart-canvas" aria-hidden="true" />
-      <FigureTable {...{ label, times, series, format, zone }} />
+      <Canvas key={canvas} drawing={{ ...given, height, zone }} />
+      <FigureTable {...{ label, times, step, series, format, zone }} />
     </figure>
   );
+}
+
+function Canvas({ drawing }: { readonly drawing: Drawing }) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn>(null);
+  const draw = useEffectEvent(() => {
+    if (place.current !== null) drawn.current = drawChart(place.current, drawing);
+  });
+  const update = useEffectEvent((figures: Pick<Drawing, "times" | "series">) =>
+    drawn.current?.update({ ...drawing, ...figures }),
+  );
+  useEffect(() => {
+    draw();
+    return () => drawn.current?.remove();
+  }, []);
+  const { times, series } = drawing;
+  useEffect(() => update({ times, series }), [times, series]);
+  return <div ref={place} className="chart-canvas" aria-hidden="true" />;
 }

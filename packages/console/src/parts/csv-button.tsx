@@ -2,6 +2,7 @@ import { useState } from "react";
 import { apiAddress } from "../app/address.ts";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
+import { readPages } from "./csv-pages.ts";
 
 interface CsvButtonProps {
   /** Of the operation, for example `/activity`. */
@@ -10,7 +11,7 @@ interface CsvButtonProps {
   readonly fileName: string;
 }
 
-/** The same rows as the screen's, as the gateway writes them for spreadsheets. */
+/** All rows of the list that the screen shows, as the gateway writes them for spreadsheets. */
 export function CsvButton({ path, query, fileName }: CsvButtonProps) {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   const save = async () => {
@@ -29,10 +30,10 @@ async function saveCsv(path: string, query: CsvButtonProps["query"], fileName: s
   const url = new URL(apiAddress + path);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, String(value));
-  const reply = await fetch(url, { headers: { accept: "text/csv" } });
-  if (!reply.ok) return false;
+  const text = await readPages(url);
+  if (text === null) return false;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await reply.blob());
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
   link.download = fileName;
   link.click();
   URL.revokeObjectURL(link.href);

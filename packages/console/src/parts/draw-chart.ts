@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { formatTime } from "./format.ts";
+import { formatTick, stepLabel } from "./chart-times.ts";
+import { type Step, stepMs } from "./steps.ts";
 
 export interface Series {
   readonly label: string;
@@ -13,11 +14,15 @@ export interface Series {
 export interface Drawing {
   /** The beginnings of the steps, in ascending order. Keep the same array while nothing changes. */
   readonly times: readonly string[];
+  /** Days are those of UTC, in whatever zone the reader is. */
+  readonly step: Step;
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
   readonly kind?: "lines" | "bars" | undefined;
   /** Each series on top of those before it. */
   readonly isStacked?: boolean | undefined;
+  /** The space between each series and the next is filled: percentiles of one measurement. */
+  readonly isBanded?: boolean | undefined;
   readonly height: number;
   readonly zone: string;
 }
@@ -25,22 +30,39 @@ export interface Drawing {
 /** Colours that can be told apart with any eyes, on light and on dark. */
 export const chartColours = 8;
 
-/** Draws, follows the width of its place, and gives what takes it away again. */
-export function drawChart(place: HTMLElement, drawing: Drawing): () => void {
-  const chart = new uPlot(optionsOf(place, drawing), dataOf(drawing), place);
+export interface Drawn {
+  /** Draws other figures of the same series. What the cursor points at stays. */
+  update(drawing: Drawing): void;
+  remove(): void;
+}
+
+/** Draws, and follows the width of its place. */
+export function drawChart(place: HTMLElement, first: Drawing): Drawn {
+  let drawing = first;
+  const chart = new uPlot(
+    optionsOf(place, first, () => drawing),
+    dataOf(first),
+    place,
+  );
   const observer = new ResizeObserver(() => {
     const width = place.clientWidth;
-    if (width > 0 && width !== chart.width) chart.setSize({ width, height: drawing.height });
+    if (width > 0 && width !== chart.width) chart.setSize({ width, height: first.height });
   });
   observer.observe(place);
-  return () => {
-    observer.disconnect();
-    chart.destroy();
+  return {
+    update(next) {
+      drawing = next;
+      chart.setData(dataOf(next));
+    },
+    remove() {
+      observer.disconnect();
+      chart.destroy();
+    },
   };
 }
 
-function optionsOf(place: HTMLElement, drawing: Drawing): uPlot.Options {
-  const { series, format, height, zone, isStacked = false } = drawing;
+function optionsOf(place: HTMLElement, drawing: Drawing, now: () => Drawing): uPlot.Options {
+  const { series, format, height, zone } = drawing;
   const axis = {
     stroke: colourOf(place, "--muted"),
     grid: { stroke: colourOf(place, "--line"), width: 1 },
@@ -52,14 +74,29 @@ function optionsOf(place: HTMLElement, drawing: Drawing): uPlot.Options {
     height,
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
-    scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] } },
+    scales: {
+      x: { range: (_, first, last) => [first - marginOf(drawing), last + marginOf(drawing)] },
+      y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
+    },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
-    axes: [axis, { ...axis, size: 64, values: (_, splits) => splits.map(format) }],
+    axes: [
+      {
+        ...axis,
+        size: 32,
+        values: (_, ticks, __, ___, apart) => ticks.map((at) => formatTick(at, apart, zone)),
+      },
+      { ...axis, size: 64, values: (_, ticks) => ticks.map(format) },
+    ],
     // Of stacked series the highest is drawn first, so that each lies in front of the next.
     series: [{}, ...series.map((_, index) => drawn(place, drawing, index))],
-    plugins: [tooltip(drawing)],
-    ...(isStacked ? { bands: bandsOf(series.length) } : {}),
+    plugins: [tooltip(now)],
+    bands: bandsOf(place, drawing),
   };
+}
+
+/** Half a step, in seconds, so that the first and the last bar are whole. */
+function marginOf({ kind, step }: Drawing): number {
+  return kind === "bars" ? stepMs[step] / 2000 : 0;
 }
 
 function drawn(place: HTMLElement, drawing: Drawing, index: number): uPlot.Series {
@@ -78,10 +115,12 @@ function drawn(place: HTMLElement, drawing: Drawing, index: number): uPlot.Serie
   };
 }
 
-/** Between each series and the one below it: else the upper one would be painted over the lower one. */
-function bandsOf(count: number): uPlot.Band[] {
-  return Array.from({ length: Math.max(0, count - 1) }, (_, index) => ({
+/** Between each series and the one below it. Of a stack, the upper one would else be painted over the lower one. */
+function bandsOf(place: HTMLElement, { series, isStacked, isBanded }: Drawing): uPlot.Band[] {
+  if (isStacked !== true && isBanded !== true) return [];
+  return series.slice(1).map((_, index) => ({
     series: [index + 2, index + 1] as [number, number],
+    ...(isBanded === true ? { fill: colourOf(place, `--band-${(index % chartColours) + 2}`) } : {}),
   }));
 }
 
@@ -97,7 +136,7 @@ function dataOf({ times, series, isStacked = false }: Drawing): uPlot.AlignedDat
 }
 
 /** What the cursor points at, in words. */
-function tooltip({ times, series, format, zone }: Drawing): uPlot.Plugin {
+function tooltip(drawing: () => Drawing): uPlot.Plugin {
   const box = document.createElement("div");
   box.className = "chart-tip";
   box.hidden = true;
@@ -105,12 +144,13 @@ function tooltip({ times, series, format, zone }: Drawing): uPlot.Plugin {
     hooks: {
       init: (chart) => void chart.over.append(box),
       setCursor: (chart) => {
+        const { times, step, series, format, zone } = drawing();
         const { idx, left = 0 } = chart.cursor;
         const time = idx === null || idx === undefined ? undefined : times[idx];
         box.hidden = time === undefined;
         if (time === undefined || idx === null || idx === undefined) return;
         box.replaceChildren(
-          line(formatTime(time, zone)),
+          line(stepLabel(time, step, zone)),
           ...series.map(({ label, values }) => {
             const value = values[idx];
             return line(`${label}: ${value === null || value === undefined ? "–" : format(value)}`);

@@ -1,13 +1,13 @@
 import { texts } from "../texts/texts.ts";
+import { stepLabel } from "./chart-times.ts";
 import type { Drawing } from "./draw-chart.ts";
-import { formatTime } from "./format.ts";
 
-interface FigureTableProps extends Pick<Drawing, "times" | "series" | "format" | "zone"> {
+interface FigureTableProps extends Pick<Drawing, "times" | "step" | "series" | "format" | "zone"> {
   readonly label: string;
 }
 
 /** The legend of a chart, and its figures as a table that opens. */
-export function FigureTable({ label, times, series, format, zone }: FigureTableProps) {
+export function FigureTable({ label, times, step, series, format, zone }: FigureTableProps) {
   return (
     <figcaption>
       <ul className="legend">
@@ -34,7 +34,7 @@ export function FigureTable({ label, times, series, format, zone }: FigureTableP
           <tbody>
             {times.map((time, index) => (
               <tr key={time}>
-                <th scope="row">{formatTime(time, zone)}</th>
+                <th scope="row">{stepLabel(time, step, zone)}</th>
                 {series.map((one) => {
                   const value = one.values[index];
                   return (

@@ -46,6 +46,15 @@ export function formatShare(share: number): string {
   }).format(share);
 }
 
+/** A share by which something grew or shrank, with its sign. */
+export function formatChange(share: number): string {
+  return new Intl.NumberFormat(locale, {
+    style: "percent",
+    signDisplay: "exceptZero",
+    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+  }).format(share);
+}
+
 export function formatTime(iso: string | number, zone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,

@@ -7,9 +7,11 @@ export interface Column<Row> {
   readonly name: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** In `fr` of the grid; 1 unless said. */
+  /** Its share of the row; 1 unless said. */
   readonly width?: number;
   readonly align?: "start" | "end";
+  /** Of the whole list, below its rows. */
+  readonly foot?: ReactNode;
   /** Left out where the window is narrow. */
   readonly isMinor?: boolean;
 }
@@ -61,14 +63,18 @@ export function Table<Row>(props: TableProps<Row>) {
     if (more !== undefined && isNear && more.hasNextPage && !more.isFetchingNextPage)
       more.fetchNextPage();
   }, [last, rows.length, more]);
-  const gridTemplateColumns = columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`).join(" ");
   return (
     <div className="table" ref={scroller}>
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
-          <tr className="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
+          <tr className="row" aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={cellClass(column)}>
+              <th
+                key={column.name}
+                scope="col"
+                className={cellClass(column)}
+                style={shareOf(column)}
+              >
                 {column.title}
               </th>
             ))}
@@ -81,13 +87,14 @@ export function Table<Row>(props: TableProps<Row>) {
             return (
               <TableRow
                 key={String(key)}
-                {...{ row, columns, gridTemplateColumns, index, start, onOpen }}
+                {...{ row, columns, index, start, onOpen }}
                 isOpen={openKey !== undefined && rowKey(row) === openKey}
                 goTo={(next) => focusRow(scroller.current, virtual.scrollToIndex, next)}
               />
             );
           })}
         </tbody>
+        <Foot columns={columns} />
       </table>
       {more?.isFetchingNextPage === true && (
         <output className="table-more">{texts.parts.loadingMore}</output>
@@ -96,10 +103,24 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
+function Foot<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
+  if (columns.every(({ foot }) => foot === undefined)) return null;
+  return (
+    <tfoot>
+      <tr className="row">
+        {columns.map((column) => (
+          <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
 interface TableRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  readonly gridTemplateColumns: string;
   readonly index: number;
   readonly start: number;
   readonly isOpen: boolean;
@@ -108,16 +129,16 @@ interface TableRowProps<Row> {
 }
 
 function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, gridTemplateColumns, index, start, isOpen, onOpen, goTo } = props;
+  const { row, columns, index, start, isOpen, onOpen, goTo } = props;
   return (
     <tr
       aria-rowindex={index + 2}
       aria-current={isOpen || undefined}
       className={classNames("row", onOpen && "row-opens")}
-      style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+      style={{ transform: `translateY(${start}px)` }}
     >
       {columns.map((column, at) => (
-        <td key={column.name} className={cellClass(column)}>
+        <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
           {at === 0 && onOpen !== undefined ? (
             <Opener onOpen={() => onOpen(row)} {...{ index, goTo }}>
               {column.cell(row)}
@@ -157,6 +178,11 @@ function Opener({ index, onOpen, goTo, children }: OpenerProps) {
       {children}
     </button>
   );
+}
+
+/** Columns that a narrow window leaves out give their share to the others. */
+function shareOf<Row>({ width = 1 }: Column<Row>) {
+  return { flex: `${width} 1 0` };
 }
 
 function cellClass<Row>({ align, isMinor }: Column<Row>): string {

@@ -1330,6 +1330,8 @@ export const operations = {
       "date",
       "start_date",
       "end_date",
+      "from",
+      "to",
       "workspace_id",
       "api_key_hash",
       "model",

@@ -2881,6 +2881,10 @@ export interface operations {
                 start_date?: string;
                 /** @description Only up to and including this day, in UTC. */
                 end_date?: string;
+                /** @description Only from this time on, in whole hours or days as `granularity` says: the one in which it lies counts in full. It cannot be combined with `date`, `start_date` and `end_date`. */
+                from?: string;
+                /** @description Only before this time, by default now; the hour or day in which it lies counts in full. */
+                to?: string;
                 /** @description Only what belongs to this workspace, given by UUID or slug. */
                 workspace_id?: components["parameters"]["WorkspaceFilter"];
                 /** @description Only this API key, given by its hash or numeric id. */
@@ -6880,6 +6884,12 @@ export type ActivityTotals = {
     unbilled: number;
     /** @description What requests through your own provider credentials would have cost, in US dollars. Not counted yet, so always 0. */
     byok_usage_inference: number;
+    /** @description Milliseconds until the end of the reply, of all requests that succeeded; null without any. It cannot be calculated from the percentiles of the rows. */
+    latency: Percentiles | null;
+    /** @description Milliseconds until the first output, of all streams that succeeded; null without any. */
+    time_to_first_token: Percentiles | null;
+    /** @description Output tokens by the time in which they came, as in the rows. Null without output. */
+    output_tokens_per_second: number | null;
 };
 /** @description Usage in groups, newest day first and dearest group first, with totals. */
 export type ActivityList = {

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listActivity as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { apiKeyHashParameter, endDateParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, startDateParameter, workspaceIdParameter } from "./shared.ts";
+import { apiKeyHashParameter, endDateParameter, fromParameter, limitParameter, offsetParameter, providerParameter, repliesOf400_2, repliesOf401, repliesOfOthers, startDateParameter, toParameter, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListActivityExamples {
@@ -49,6 +49,8 @@ export const pack: OperationPack = {
     },
     startDateParameter,
     endDateParameter,
+    fromParameter,
+    toParameter,
     workspaceIdParameter,
     apiKeyHashParameter,
     {
@@ -164,6 +166,19 @@ export const pack: OperationPack = {
               "usage": 0.1592,
               "unbilled": 0,
               "byok_usage_inference": 0,
+              "latency": {
+                "p50": 820,
+                "p75": 1120,
+                "p90": 1650,
+                "p99": 3290,
+              },
+              "time_to_first_token": {
+                "p50": 310,
+                "p75": 380,
+                "p90": 560,
+                "p99": 1090,
+              },
+              "output_tokens_per_second": 61.4,
             },
             "links": {
               "next": null,
@@ -228,6 +243,19 @@ export const pack: OperationPack = {
               "usage": 0.1592,
               "unbilled": 0,
               "byok_usage_inference": 0,
+              "latency": {
+                "p50": 820,
+                "p75": 1120,
+                "p90": 1650,
+                "p99": 3290,
+              },
+              "time_to_first_token": {
+                "p50": 310,
+                "p75": 380,
+                "p90": 560,
+                "p99": 1090,
+              },
+              "output_tokens_per_second": 61.4,
             },
             "links": {
               "next": null,
@@ -292,6 +320,19 @@ export const pack: OperationPack = {
               "usage": 0.1592,
               "unbilled": 0,
               "byok_usage_inference": 0,
+              "latency": {
+                "p50": 820,
+                "p75": 1120,
+                "p90": 1650,
+                "p99": 3290,
+              },
+              "time_to_first_token": {
+                "p50": 310,
+                "p75": 380,
+                "p90": 560,
+                "p99": 1090,
+              },
+              "output_tokens_per_second": 61.4,
             },
             "links": {
               "next": null,

@@ -1049,6 +1049,26 @@ export const apiKeyHashParameter: OperationPack["parameters"][number] = {
   },
 };
 
+export const fromParameter: OperationPack["parameters"][number] = {
+  "name": "from",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "format": "date-time",
+    "maxLength": 64,
+  },
+};
+
+export const toParameter: OperationPack["parameters"][number] = {
+  "name": "to",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "format": "date-time",
+    "maxLength": 64,
+  },
+};
+
 export const generationNotFoundExample: NamedExample = {
   "name": "generation-not-found",
   "value": {
@@ -1070,26 +1090,6 @@ export const repliesOf404_6: OperationPack["replies"][string] = {
   "application/json": [
     generationNotFoundExample,
   ],
-};
-
-export const fromParameter: OperationPack["parameters"][number] = {
-  "name": "from",
-  "in": "query",
-  "schema": {
-    "type": "string",
-    "format": "date-time",
-    "maxLength": 64,
-  },
-};
-
-export const toParameter: OperationPack["parameters"][number] = {
-  "name": "to",
-  "in": "query",
-  "schema": {
-    "type": "string",
-    "format": "date-time",
-    "maxLength": 64,
-  },
 };
 
 export const workspaceIdParameter_2: OperationPack["parameters"][number] = {

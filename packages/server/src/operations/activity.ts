@@ -1,26 +1,20 @@
 import type { Input, Schema } from "@portico/contract";
 import type { Caller } from "../caller.ts";
-import { GatewayError } from "../errors.ts";
 import { toUsd } from "../money/usd.ts";
 import type { ActivityGroup, ActivityQuery } from "../store/ports/activity.ts";
 import type { KeyRecord } from "../store/ports/keys.ts";
+import { toPeriod } from "./activity-period.ts";
 import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
-import { fromIso } from "./time.ts";
 import { workspaceFilter } from "./workspace-filter.ts";
 
 type Query = Input<"listActivity">["query"];
 
-const dayMs = 24 * 60 * 60 * 1000;
-const defaultDays = 30;
-const defaultDaysByHour = 2;
-/** A group has up to 24 rows a day. */
-const mostDaysByHour = 7;
 const everything = ["day", "key", "model", "provider", "app"] as const;
 
-const sumOnly = { offset: 0, limit: 1, groupBy: [], withoutTimes: true } as const;
+const sumOnly = { offset: 0, limit: 1, groupBy: [] } as const;
 
 export const listActivity: Operation<"listActivity"> = async ({ query }, { caller, gateway }) => {
   const page = toPage(query);
@@ -37,7 +31,7 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, { calle
   const keys = await keysOf(groups.records, gateway, caller);
   return ok({
     data: groups.records.map((group) => toRow(group, keys)),
-    totals: toTotals(totals.records[0]),
+    totals: { ...toSums(totals.records[0]), ...toTimes(totals.records[0]) },
     links: pageLinks("/activity", query, page, groups.totalCount),
     total_count: groups.totalCount,
   });
@@ -62,25 +56,6 @@ async function toFilter(
     ...(query.provider === undefined ? {} : { provider: query.provider }),
     ...(query.app === undefined ? {} : { app: query.app }),
   };
-}
-
-/** Whole days in UTC, the last one included; by default the last thirty, by hours the last two. */
-function toPeriod(query: Query): { readonly fromMs: number; readonly toMs: number } {
-  const day = (text: string | undefined, field: string) =>
-    text === undefined ? undefined : fromIso(text, field);
-  const only = day(query.date, "date");
-  if (only !== undefined) return { fromMs: only, toMs: only + dayMs };
-  const isByHour = query.granularity === "hour";
-  const days = isByHour ? defaultDaysByHour : defaultDays;
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
-  const last = day(query.end_date, "end_date") ?? today;
-  const first = day(query.start_date, "start_date") ?? last - (days - 1) * dayMs;
-  if (isByHour && last - first >= mostDaysByHour * dayMs)
-    throw new GatewayError("badRequest", {
-      message: `granularity: hours can be asked for at most ${mostDaysByHour} days at once.`,
-      metadata: { field: "granularity" },
-    });
-  return { fromMs: first, toMs: last + dayMs };
 }
 
 async function keysOf(
@@ -110,14 +85,20 @@ function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Sche
     provider_name: group.provider,
     app_url: group.appUrl,
     app_title: group.appTitle,
-    ...toTotals(group),
-    latency: group.latencyMs,
-    time_to_first_token: group.firstTokenMs,
-    output_tokens_per_second: toTenths(group.outputTokensPerSecond),
+    ...toSums(group),
+    ...toTimes(group),
   };
 }
 
-function toTotals(group: ActivityGroup | undefined): Schema<"ActivityTotals"> {
+function toTimes(group: ActivityGroup | undefined) {
+  return {
+    latency: group?.latencyMs ?? null,
+    time_to_first_token: group?.firstTokenMs ?? null,
+    output_tokens_per_second: toTenths(group?.outputTokensPerSecond ?? null),
+  };
+}
+
+function toSums(group: ActivityGroup | undefined) {
   return {
     requests: group?.requests ?? 0,
     estimated_requests: group?.estimatedRequests ?? 0,

@@ -19,11 +19,16 @@ export const listActivity = acting<"listActivity">(200, ({ query, world: { data 
   const meant = requestsIn(data, query);
   const groups = Map.groupBy(meant, nameOfGroup(query));
   const rows = [...groups.values()].map((group) => rowOf(data, group, query));
-  const sorted = rows.toSorted((one, other) =>
-    (other.date ?? "") < (one.date ?? "") ? -1 : other.usage - one.usage,
-  );
-  return { ...pageOf(sorted, "/activity", query), totals: totalsOf(meant) };
+  const totals = { ...totalsOf(meant), ...timesOf(meant) };
+  return { ...pageOf(rows.toSorted(inOrder), "/activity", query), totals };
 });
+
+/** Newest time first, then highest cost. */
+function inOrder(one: Schema<"ActivityRow">, other: Schema<"ActivityRow">): number {
+  const [time, otherTime] = [one, other].map(({ hour, date }) => hour ?? date ?? "");
+  if (time !== otherTime) return (time ?? "") < (otherTime ?? "") ? 1 : -1;
+  return other.usage - one.usage || other.requests - one.requests;
+}
 
 function requestsIn(data: WorldData, query: Query): Generation[] {
   const [from, to] = periodOf(query);
@@ -39,24 +44,40 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
 }
 
-/** Whole days in UTC, the last one included; by default the last thirty, by hours the last two. */
+/** Whole days or hours in UTC, the last one included; by default the last thirty days, by hours the last two. */
 function periodOf(query: Query): [number, number] {
   if (query.date !== undefined) {
     const only = readIso(query.date, "date");
     return [only, only + dayMs];
   }
   const isByHour = query.granularity === "hour";
-  const { start_date: start, end_date: end } = query;
-  const last =
-    end === undefined ? Math.floor(Date.now() / dayMs) * dayMs : readIso(end, "end_date");
-  const first =
-    start === undefined ? last - ((isByHour ? 2 : 30) - 1) * dayMs : readIso(start, "start_date");
-  if (isByHour && last - first >= 7 * dayMs)
+  const unit = isByHour ? hourMs : dayMs;
+  const [first, end] = asked(query);
+  const to = Math.ceil((end ?? Date.now()) / unit) * unit;
+  const from =
+    first === undefined ? to - (isByHour ? 2 : 30) * dayMs : Math.floor(first / unit) * unit;
+  if (isByHour && to - from > 7 * dayMs)
     throw refusedField(
       "granularity",
       "granularity: hours can be asked for at most 7 days at once.",
     );
-  return [first, last + dayMs];
+  return [from, to];
+}
+
+/** From when to when, as far as the caller says. */
+function asked(query: Query): [number | undefined, number | undefined] {
+  const { start_date: start, end_date: end, from, to } = query;
+  if (from !== undefined || to !== undefined) {
+    if (start !== undefined || end !== undefined)
+      throw refusedField("from", "from and to cannot be combined with start_date and end_date.");
+    return [
+      from === undefined ? undefined : readIso(from, "from"),
+      to === undefined ? undefined : readIso(to, "to"),
+    ];
+  }
+  const last = end === undefined ? Date.now() : readIso(end, "end_date");
+  const midnight = Math.floor(last / dayMs) * dayMs + dayMs;
+  return [start === undefined ? undefined : readIso(start, "start_date"), midnight];
 }
 
 /** What each dimension groups by, in a form that is quick to make: every request of the period is asked. */
@@ -106,12 +127,13 @@ function rowOf(data: WorldData, group: readonly Generation[], query: Query): Sch
     api_key_hash: key?.hash ?? null,
     api_key_name: key?.name ?? null,
     ...totalsOf(group),
-    ...timesOf(group.filter(({ error, status }) => error === null && status < 400)),
+    ...timesOf(group),
   };
 }
 
 /** Of requests that succeeded. */
-function timesOf(served: readonly Generation[]) {
+function timesOf(group: readonly Generation[]) {
+  const served = group.filter(({ error, status }) => error === null && status < 400);
   const streams = served.filter(({ streamed }) => streamed === true);
   const tokens = served.reduce((sum, one) => sum + (one.tokens_completion ?? 0), 0);
   const ms = served.reduce((sum, one) => sum + writingMs(one), 0);
@@ -128,7 +150,7 @@ function writingMs({ streamed, latency, generation_time: all }: Generation): num
   return (all ?? 0) - (streamed === true ? (latency ?? 0) : 0);
 }
 
-function totalsOf(group: readonly Generation[]): Schema<"ActivityTotals"> {
+function totalsOf(group: readonly Generation[]) {
   const sum = (read: (one: Generation) => number | null) =>
     group.reduce((all, one) => all + (read(one) ?? 0), 0);
   const input = sum((one) => one.tokens_prompt);

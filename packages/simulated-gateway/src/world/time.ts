@@ -4,7 +4,7 @@ import { refusal } from "../failure.ts";
 type LimitReset = Schema<"LimitReset">;
 
 export const hourMs = 60 * 60 * 1000;
-export const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;
 
 export function toIso(ms: number): string {
   return new Date(ms).toISOString();

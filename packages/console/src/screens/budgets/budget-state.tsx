@@ -158,6 +158,7 @@ function BurnDownChart({ state, span, rows, nowMs, note }: BurnDownChartProps) {
       <Chart
         label={words.burnDown.title}
         times={burnDown.times}
+        step={granularity}
         series={series}
         format={formatUsdShort}
       />

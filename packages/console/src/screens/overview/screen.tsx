@@ -1,6 +1,82 @@
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { portico } from "../../app/portico.ts";
+import { useMay } from "../../app/session.tsx";
+import { Time } from "../../parts/amounts.tsx";
 import { Page } from "../../parts/page.tsx";
+import { type Period, PeriodSelect } from "../../parts/period.tsx";
+import { Answered } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
+import { Attention } from "./attention.tsx";
+import { Charts } from "./charts.tsx";
+import { NoRequests } from "./first-call.tsx";
+import { MostUsed } from "./most-used.tsx";
+import { Now } from "./now-tiles.tsx";
+import "./overview.css";
+import { ProviderStrip } from "./provider-strip.tsx";
+import { refreshing } from "./refreshing.ts";
+import { UsageTiles } from "./usage-tiles.tsx";
+import { useSpan } from "./use-span.ts";
 
+const words = texts.overview;
+
+/** An ordinary key has no overview: its first screen is its own key's. */
 export function OverviewScreen() {
-  return <Page title={texts.overview.title}>{null}</Page>;
+  const mayActivity = useMay("listActivity");
+  const mayOwn = useMay("getCurrentKey");
+  return !mayActivity && mayOwn ? <Navigate to="/my-key" replace /> : <Overview />;
+}
+
+function Overview() {
+  const { period = "day" } = useSearch({ from: "/" });
+  const navigate = useNavigate({ from: "/" });
+  const span = useSpan(period);
+  const used = portico.listActivity.useQuery(
+    { params: { query: { ...span.figures, group_by: ["day"], limit: 1000 } } },
+    refreshing,
+  );
+  const choose = (chosen: Period) => {
+    void navigate({ search: { period: chosen }, replace: true });
+  };
+  return (
+    <Page
+      title={words.title}
+      lead={<Lead from={span.figures.from} updatedAt={used.dataUpdatedAt} />}
+      actions={<PeriodSelect value={period} onChange={choose} />}
+    >
+      <Attention />
+      <Answered query={used} isEmpty={({ totals }) => totals.requests === 0} empty={<NoRequests />}>
+        {({ totals }) => (
+          <div className="overview-body">
+            <UsageTiles totals={totals} />
+            <Charts span={span} />
+            <div className="overview-charts">
+              <MostUsed figures={span.figures} dimension="model" title={words.topModels} />
+              <MostUsed figures={span.figures} dimension="key" title={words.topKeys} />
+            </div>
+          </div>
+        )}
+      </Answered>
+      <Now />
+      <ProviderStrip />
+    </Page>
+  );
+}
+
+interface LeadProps {
+  readonly from: string;
+  /** 0 before the first answer. */
+  readonly updatedAt: number;
+}
+
+function Lead({ from, updatedAt }: LeadProps) {
+  return (
+    <>
+      {words.since} <Time at={from} />
+      {updatedAt > 0 && (
+        <>
+          , {words.asOf} <Time at={new Date(updatedAt).toISOString()} />
+        </>
+      )}
+    </>
+  );
 }

@@ -53,7 +53,7 @@ export async function listGroups(
     order by ${sql.join(orderOf(asked))} limit ${query.limit} offset ${query.offset}`.execute(
     database,
   );
-  const timesOf = await timesOfGroups(database, asked, query.withoutTimes === true ? [] : rows);
+  const timesOf = await timesOfGroups(database, asked, rows);
   const records = rows.map((row) => toGroup(asked, row, timesOf));
   // Most lists end on their first page, and need no second query to be counted.
   if (query.offset === 0 && rows.length < query.limit) return { records, totalCount: rows.length };

@@ -12,8 +12,6 @@ export interface ActivityQuery extends Page {
   readonly granularity?: "day" | "hour";
   /** `day` stands for the hour if the granularity is hours. */
   readonly groupBy: readonly ("day" | "key" | "model" | "provider" | "app" | "workspace")[];
-  /** True to leave out how long requests took, which is most of the work. */
-  readonly withoutTimes?: true;
   readonly keyId?: number;
   readonly workspaceId?: string;
   readonly model?: string;
