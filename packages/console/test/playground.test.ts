@@ -26,6 +26,8 @@ describe.skipIf(!hasChromium).each(places)(
   `the playground on the %s${withoutChromium}`,
   (place) => {
     let console: OpenConsole;
+    // The gateway of the tests has models of a provider too.
+    const simulated = place === "gateway" ? "&model=sandbox/text" : "";
     beforeAll(async () => {
       console = await openConsole(place);
     });
