@@ -143,7 +143,7 @@ function watch(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // Before the sign-in, the question who is signed in is answered with 401, which Chromium prints.
-    const isUsual = message.text().includes("401 (Unauthorized)");
+    const isUsual = message.text().includes("status of 401");
     if (["error", "warning"].includes(message.type()) && !isUsual)
       complaints.push(`console: ${message.text()}`);
   });
