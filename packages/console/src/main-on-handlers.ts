@@ -1,2 +1,4 @@
 import "./app/answers-in-the-page.ts";
-import "./main.tsx";
+
+// Modules beside each other do not wait for each other, so the page is imported when the handlers are ready.
+await import("./main.tsx");

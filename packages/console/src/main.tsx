@@ -13,6 +13,7 @@ import "./styles/forms.css";
 import "./styles/table.css";
 import "./styles/chart.css";
 import "./styles/popups.css";
+import "./styles/details.css";
 import "./styles/narrow.css";
 
 applyTheme();

@@ -1,21 +1,26 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settled } from "../testing/examine.ts";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
 import { payloads } from "../testing/payloads.ts";
 import { screens } from "../testing/screens.ts";
 
 /** Keys, workspaces, budgets, end users and prompts of this gateway have names that attack whoever reads them. */
 describe.skipIf(!hasChromium)(`names that hold stored attacks${withoutChromium}`, () => {
   let console: OpenConsole;
+  let opened: Opened;
   beforeAll(async () => {
     console = await openConsole("gateway");
+    opened = await console.open("");
   });
-  afterAll(() => console[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await opened[Symbol.asyncDispose]();
+    await console[Symbol.asyncDispose]();
+  });
 
   it.each(screens)("run nothing on the screen $title", async ({ path, title }) => {
-    await using opened = await console.open(path);
     const { page, complaints } = opened;
+    await page.goto(console.url + path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await settled(page);
     const openers = page.locator(".row-opener");
@@ -32,12 +37,12 @@ describe.skipIf(!hasChromium)(`names that hold stored attacks${withoutChromium}`
       .locator("a[href]")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     expect(links.filter((href) => /^\s*(?!https?:)[\w+.-]+:/i.test(href))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(complaints.splice(0)).toEqual([]);
   });
 
   it("are shown as they were written, in the list of keys", async () => {
-    await using opened = await console.open("keys");
-    await settled(opened.page);
+    await opened.page.goto(`${console.url}keys`);
+    await opened.page.locator(".row-opener").first().waitFor();
     const shown = await opened.page.locator("main").textContent();
     for (const payload of payloads.filter((name) => !/[\u202e\u200b]/.test(name)))
       expect(shown).toContain(payload);

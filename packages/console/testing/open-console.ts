@@ -44,7 +44,7 @@ export interface OpenOptions extends BrowserContextOptions {
 export interface Opened extends AsyncDisposable {
   readonly page: Page;
   /** What a page should never do, written down as it happens: errors, warnings, requests elsewhere. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 interface Served extends AsyncDisposable {
@@ -143,7 +143,7 @@ function watch(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
     // Before the sign-in, the question who is signed in is answered with 401, which Chromium prints.
-    const isUsual = message.text().includes("401 (Unauthorized)");
+    const isUsual = message.text().includes("status of 401");
     if (["error", "warning"].includes(message.type()) && !isUsual)
       complaints.push(`console: ${message.text()}`);
   });

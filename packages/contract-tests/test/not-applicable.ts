@@ -9,12 +9,6 @@ export const notApplicableToServer: Readonly<Record<string, string>> = {
 };
 
 export const notApplicableToMock: Readonly<Record<string, string>> = {
-  "exchanges a key for a session, which goes by its cookie until it is signed out of":
-    "This target begins no sessions.",
-  "takes a session from pages of the gateway alone": "This target begins no sessions.",
-  "ends one session, and all of a key, at once": "This target begins no sessions.",
-  "begins no session without a key, and has none where a key is sent":
-    "This target begins no sessions.",
   "truncates or rejects what is longer than the model takes, and says which input it was":
     "The mock's models have no length.",
   "has 404 for a model that does not exist and for one that is no embedding model":

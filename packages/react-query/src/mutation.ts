@@ -1,4 +1,4 @@
-import { type MutationFunctionContext, useMutation } from "@tanstack/react-query";
+import { type MutationFunctionContext, type QueryClient, useMutation } from "@tanstack/react-query";
 import { operationTable } from "./generated/operation-table.ts";
 import type { OperationId } from "./operation-types.ts";
 import { ownRetries } from "./query.ts";
@@ -35,7 +35,7 @@ export function createMutation(
       await Promise.all(
         invalidates.map((id) => {
           const { method, path } = operationTable[id];
-          return client.invalidateQueries({ queryKey: [method, path] });
+          return invalidate(client, [method, path]);
         }),
       );
     },
@@ -46,4 +46,17 @@ export function createMutation(
     mutationOptions,
     useMutation: (options?: Options) => useMutation(mutationOptions(options)),
   };
+}
+
+/**
+ * A first answer that is still on its way may have been read before the change, and TanStack Query would wait for it and
+ * take it for new: it is fetched once more.
+ */
+async function invalidate(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+  const isAwaited = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: "fetching" })
+    .some(({ state }) => state.data === undefined);
+  await client.invalidateQueries({ queryKey });
+  if (isAwaited) await client.invalidateQueries({ queryKey });
 }

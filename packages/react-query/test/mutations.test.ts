@@ -36,7 +36,28 @@ describe("a mutation", () => {
       const created = await result.current.create.mutateAsync({ body });
       expect(created.key).toBeTypeOf("string");
     });
-    expect(asked.toSorted()).toEqual(["GET /keys", "GET /keys?offset=0", "POST /keys"]);
+    expect(asked.toSorted()).toEqual(["GET /keys", "GET /keys", "POST /keys"]);
+  });
+
+  it("fetches again what was still awaited for the first time when it was done", async () => {
+    const held = Promise.withResolvers<void>();
+    const { client, asked } = countedClient(mock, {
+      fetch: async (request) => {
+        const reply = await fetch(request);
+        // Read before the change, and answered after it.
+        if (request.method === "GET") await held.promise;
+        return reply;
+      },
+    });
+    const portico = createPorticoQuery(client);
+    const { render } = page();
+    const { result } = render(() => ({
+      keys: portico.listApiKeys.useQuery(),
+      create: portico.createApiKey.useMutation({ onSuccess: () => held.resolve() }),
+    }));
+    await act(() => result.current.create.mutateAsync({ body }));
+    expect(asked).toEqual(["GET /keys", "POST /keys", "GET /keys"]);
+    expect(result.current.keys.isSuccess).toBe(true);
   });
 
   it("marks what no component shows as stale", async () => {

@@ -1,6 +1,7 @@
-import { createPortico, isApiError } from "@portico/client";
+import { createPortico } from "@portico/client";
 import { createPorticoQuery } from "@portico/react-query";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isSessionMissing } from "../parts/session-missing.ts";
 import { apiAddress } from "./address.ts";
 
 /** The gateway that serves this page. The session's cookie goes along by itself; no key is kept in the page. */
@@ -26,6 +27,6 @@ function askWhoIsSignedIn(error: unknown): void {
   const queryKey = portico.getSession.queryKey();
   const known = queryClient.getQueryState(queryKey);
   // Without a session, the sign-in is on the page already.
-  if (!isApiError(error, 401) || known?.data === undefined || known.error !== null) return;
+  if (!isSessionMissing(error) || known?.data === undefined || known.error !== null) return;
   void queryClient.invalidateQueries({ queryKey });
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { texts } from "../texts/texts.ts";
 import { Time } from "./amounts.tsx";
 import { Button, CopyButton } from "./buttons.tsx";
+import { isSessionMissing } from "./session-missing.ts";
 
 /** What every query of a screen has, however it pages. */
 export interface Asked<Data> {
@@ -73,6 +74,8 @@ export function Failure({
   readonly error: unknown;
   readonly onRetry?: () => unknown;
 }) {
+  // The page asks to sign in again by itself. What was being sent has to be sent once more.
+  if (isSessionMissing(error)) return <p role="alert">{texts.parts.sessionEnded}</p>;
   const isForbidden = isApiError(error, 403) || isApiError(error, 401);
   return (
     <div className={isForbidden ? "notice forbidden" : "notice failure"} role="alert">

@@ -11,6 +11,7 @@ import { costCases } from "./costs.ts";
 import { csvCases } from "./csv.ts";
 import { embeddingsCases } from "./embeddings.ts";
 import { keyCases } from "./keys.ts";
+import { ledgerCases } from "./ledger.ts";
 import { aroundMessagesCases } from "./messages/around.ts";
 import { messageReplyCases } from "./messages/replies.ts";
 import { messageRequestCases } from "./messages/requests.ts";
@@ -36,6 +37,7 @@ export const cases: readonly Case[] = [
   ...replyCases,
   ...accessCases,
   ...administrationCases,
+  ...ledgerCases,
   ...sessionCases,
   ...keyCases,
   ...ownKeyCases,

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Output } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
 import { absentId, good, refusedWith } from "./ask.ts";
 
 /** What a page of the gateway itself sends. */
@@ -55,11 +54,12 @@ export const sessionCases: readonly Case[] = [
     title: "begins no session without a key, and has none where a key is sent",
     clauses: [],
     async run(bench) {
-      await beginSession(bench);
-      const body = { key: "ptc_unknown" };
-      refusedWith(await bench.send("createSession", { key: "none", headers: ownPage, body }), 401);
       refusedWith(await bench.send("deleteSession"), 404);
       refusedWith(await bench.send("revokeSession", { params: { id: absentId } }), 404);
+      // A rehearsal takes any key.
+      if (bench.target.abilities.prefersStatus) return;
+      const body = { key: "ptc_unknown" };
+      refusedWith(await bench.send("createSession", { key: "none", headers: ownPage, body }), 401);
     },
   },
   {
@@ -85,6 +85,6 @@ async function beginSession(bench: Bench): Promise<Readonly<Record<string, strin
   });
   assert.equal(reply.status, 201, reply.text);
   const cookie = reply.headers.getSetCookie()[0]?.split(";")[0];
-  if (cookie === undefined) throw new NotApplicable("This target begins no sessions.");
+  assert.ok(cookie, "the reply sets no cookie");
   return { ...ownPage, cookie };
 }

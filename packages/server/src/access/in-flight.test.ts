@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleCaller } from "../../test/support/sample-caller.ts";
+import { sampleCaller, samplePerson } from "../../test/support/sample-caller.ts";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { type Entry, InFlight, type InFlightLimits } from "./in-flight.ts";
@@ -111,6 +111,17 @@ describe("what is under way", () => {
     late?.whenStopped((reason) => told.push(`late ${reason.status}`));
     expect(told).toEqual(["early 401", "late 401"]);
     expect(all.keyIds()).toEqual([1, 2]);
+  });
+
+  it("people have places of their own, by their sessions, and none is a key's", () => {
+    const all = new InFlight({ limits });
+    const [ada, grace] = [samplePerson("ada"), samplePerson("grace")];
+    const entries = [ada, ada, ada, grace].map((person) => all.enter(person));
+    expect(refusal(() => all.enter(ada))).toMatchObject({ status: 429 });
+    expect(refusal(() => all.enter(grace))).toBeNull();
+    expect(all.keyIds()).toEqual([]);
+    for (const entry of entries) entry.leave();
+    expect(refusal(() => all.enter(ada))).toBeNull();
   });
 
   it("the counts are zero after all requests have ended, in any order of taking, refusing and leaving", () => {

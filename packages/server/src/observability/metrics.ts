@@ -24,14 +24,17 @@ export interface RequestFacts {
  */
 export interface Metrics {
   request(facts: RequestFacts): void;
-  generation(done: DoneGeneration): void;
+  generation(done: Pick<DoneGeneration, "facts" | "costNanousd" | "unbilledNanousd">): void;
   /** What the gateway added to a call of a model. */
   overhead(operation: string, ms: number): void;
   exposedKey(): void;
   alert(alert: Pick<Alert, "kind">): void;
   /** Of a look for kept vectors: the inputs that had one, and those that had none. */
   vectorCache(hits: number, misses: number): void;
-  delivery(delivery: Delivery): void;
+  delivery(delivery: {
+    readonly notice: Pick<Delivery["notice"], "channel">;
+    readonly outcome: Delivery["outcome"];
+  }): void;
   /** Headers that name a person and came from no trusted proxy. */
   readonly signInHeadersIgnored: { inc(): void };
   readonly ioLogDropped: { inc(count: number): void };

@@ -84,7 +84,11 @@ function BudgetActions({
   const [opened, setOpened] = useState<"edit" | "raise" | "delete">();
   const mayUpdate = useMay("updateBudget");
   const mayDelete = useMay("deleteBudget");
-  const remove = portico.deleteBudget.useMutation({ onSuccess: onDeleted });
+  const remove = portico.deleteBudget.useMutation({
+    onSuccess: onDeleted,
+    // The budget itself is gone: the drawer closes, and asks for it no more.
+    invalidates: ["listBudgets", "getCurrentKey", "listAuditEvents"],
+  });
   const close = () => setOpened(undefined);
   return (
     <>

@@ -14,7 +14,11 @@ interface RevokeKeyProps {
 const words = texts.keys.revocation;
 
 export function RevokeKey({ apiKey, open, onClose, onRevoked }: RevokeKeyProps) {
-  const revoke = portico.deleteApiKey.useMutation({ onSuccess: onRevoked });
+  const revoke = portico.deleteApiKey.useMutation({
+    onSuccess: onRevoked,
+    // The key itself is gone: the drawer closes, and asks for it no more.
+    invalidates: ["listApiKeys", "getCurrentKey", "listAuditEvents"],
+  });
   return (
     <Confirm
       open={open}

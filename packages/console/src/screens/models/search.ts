@@ -1,4 +1,16 @@
 import * as z from "zod/mini";
+import { abilities } from "./abilities.ts";
+import { orders } from "./select-models.ts";
 
-/** What the address of this screen holds. */
-export const modelsSearch = z.object({ model: z.optional(z.string()) });
+const text = z.catch(z.optional(z.string()), undefined);
+
+/** What the address of this screen holds. `compare` are up to four ids with commas between them. */
+export const modelsSearch = z.object({
+  search: text,
+  kind: z.catch(z.optional(z.enum(["text", "embedding", "rerank"])), undefined),
+  ability: z.catch(z.optional(z.enum(abilities)), undefined),
+  sort: z.catch(z.optional(z.enum(orders)), undefined),
+  model: text,
+  compare: text,
+});
+export type ModelsSearch = z.infer<typeof modelsSearch>;

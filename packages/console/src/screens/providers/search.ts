@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the address of this screen holds. */
-export const providersSearch = z.object({});
+const text = z.catch(z.optional(z.string()), undefined);
+
+/** What the address of this screen holds: what is searched, and the provider in the drawer. */
+export const providersSearch = z.object({ search: text, provider: text });

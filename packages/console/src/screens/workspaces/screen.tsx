@@ -1,6 +1,97 @@
+import type { Schema } from "@portico/client";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { portico } from "../../app/portico.ts";
+import { useMay } from "../../app/session.tsx";
+import { Time } from "../../parts/amounts.tsx";
+import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/buttons.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
+import { CreateWorkspace } from "./create-workspace.tsx";
+import { WorkspaceDrawer } from "./workspace-drawer.tsx";
+import "./workspaces.css";
+
+const route = getRouteApi("/workspaces");
+const words = texts.workspaces;
 
 export function WorkspacesScreen() {
-  return <Page title={texts.workspaces.title}>{null}</Page>;
+  const { workspace, tab = "settings" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const open = (id: string | undefined) => void navigate({ search: { workspace: id } });
+  const query = portico.listWorkspaces.useInfiniteQuery({ params: { query: { limit: 100 } } });
+  const create = useMay("createWorkspace") && (
+    <Button kind="main" onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={create || undefined}>
+      <Answered
+        query={query}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+      >
+        {({ pages }) => {
+          const workspaces = pages.flatMap(({ data }) => data);
+          return (
+            <Table
+              label={words.title}
+              columns={columns}
+              rows={workspaces}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => open(id)}
+              openKey={workspaces.find(({ id, slug }) => [id, slug].includes(workspace ?? ""))?.id}
+              more={query}
+              total={pages[0]?.total_count}
+            />
+          );
+        }}
+      </Answered>
+      {workspace !== undefined && (
+        <WorkspaceDrawer
+          id={workspace}
+          tab={tab}
+          onTab={(next) => void navigate({ search: { workspace, tab: next }, replace: true })}
+          onClose={() => open(undefined)}
+        />
+      )}
+      {isCreating && (
+        <CreateWorkspace
+          onClose={() => setCreating(false)}
+          onCreated={(id) => {
+            setCreating(false);
+            open(id);
+          }}
+        />
+      )}
+    </Page>
+  );
 }
+
+const columns: readonly Column<Schema<"Workspace">>[] = [
+  { name: "name", title: words.form.name, cell: ({ name }) => name, width: 1.5 },
+  { name: "slug", title: words.form.slug, cell: ({ slug }) => <code>{slug}</code>, width: 1.5 },
+  {
+    name: "logging",
+    title: words.tabs.log,
+    cell: ({ is_observability_io_logging_enabled: isOn }) => (
+      <Badge tone={isOn ? "warning" : "plain"}>{isOn ? words.log.on : words.log.off}</Badge>
+    ),
+  },
+  {
+    name: "vectors",
+    title: words.form.vectors,
+    cell: ({ is_embeddings_cache_enabled: isOn }) => (isOn === true ? words.on : words.off),
+    isMinor: true,
+  },
+  {
+    name: "created",
+    title: words.created,
+    cell: ({ created_at }) => <Time at={created_at} ago />,
+    isMinor: true,
+  },
+];

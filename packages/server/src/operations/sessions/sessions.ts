@@ -88,7 +88,8 @@ export const revokeSession: Operation<"revokeSession"> = async (
   { actor, caller, gateway },
 ) => {
   const owner = mayEndAll(caller) ? undefined : ownerOf(caller);
-  if (!(await gateway.store.sessions.end(actor, id, owner))) throw absent("session", id);
+  if (!(await gateway.store.sessions.end(actor, id.toLowerCase(), owner)))
+    throw absent("session", id);
   return ok({ deleted: true });
 };
 

@@ -1,0 +1,67 @@
+import type { Schema } from "@portico/client";
+import { portico } from "../app/portico.ts";
+import { useMay } from "../app/session.tsx";
+import { texts } from "../texts/texts.ts";
+import { Time } from "./amounts.tsx";
+import { Badge, type Tone } from "./badge.tsx";
+import { Button } from "./buttons.tsx";
+import { fill } from "./fill.ts";
+import { formatMs } from "./format.ts";
+import { Failure } from "./states.tsx";
+
+const words = texts.parts.check;
+
+interface CredentialCheckProps {
+  readonly provider: string;
+  /** A credential of a workspace; without it, the operator's is checked. */
+  readonly byokId?: string;
+}
+
+/** Asks the provider now whether it accepts a credential, and says what came of it. */
+export function CredentialCheck({ provider, byokId }: CredentialCheckProps) {
+  const isAllowed = useMay("checkProvider");
+  const check = portico.checkProvider.useMutation();
+  if (!isAllowed) return null;
+  const start = () =>
+    check.mutate({
+      params: { path: { slug: provider } },
+      body: byokId === undefined ? {} : { byok_id: byokId },
+    });
+  return (
+    <div className="check-credential">
+      <Button onClick={start} isBusy={check.isPending}>
+        {words.now}
+      </Button>
+      <output>
+        {check.isPending && (
+          <>
+            <progress aria-label={words.now} /> {fill(words.asking, { provider })}
+          </>
+        )}
+        {check.isSuccess && <CheckResult check={check.data.data} />}
+      </output>
+      {check.isError && <Failure error={check.error} onRetry={start} />}
+    </div>
+  );
+}
+
+const tones: Readonly<Record<Schema<"ProviderCheck">["outcome"], Tone>> = {
+  accepted: "good",
+  doubtful: "warning",
+  failed: "bad",
+  unchecked: "plain",
+};
+
+function CheckResult({ check }: { readonly check: Schema<"ProviderCheck"> }) {
+  const { outcome, message, status, missing_models: missing, latency, checked_at } = check;
+  return (
+    <>
+      <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge> {message}
+      {missing.length > 0 && <> {fill(words.missing, { models: missing.join(", ") })}</>}{" "}
+      <span className="fine">
+        {status !== null && `HTTP ${status}, `}
+        {formatMs(latency)}, <Time at={checked_at} ago />
+      </span>
+    </>
+  );
+}

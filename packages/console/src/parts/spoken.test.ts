@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { spoken } from "./spoken.ts";
+
+it("says the gateway's own names in words", () => {
+  expect(
+    ["updateApiKey", "rateLimited", "eraseIoLog", "deleteByokCredential", "half_open"].map(spoken),
+  ).toEqual([
+    "Update API key",
+    "Rate limited",
+    "Erase I/O log",
+    "Delete BYOK credential",
+    "Half open",
+  ]);
+});

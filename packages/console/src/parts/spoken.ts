@@ -1,0 +1,13 @@
+const spelled: Readonly<Record<string, string>> = { api: "API", byok: "BYOK", io: "I/O" };
+
+/** A name of the gateway's own as words: `updateApiKey` is "Update API key", `rateLimited` is "Rate limited". */
+export function spoken(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase()
+    .split(" ")
+    .map((word) => spelled[word] ?? word)
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,102 @@
+import type { Schema } from "@portico/client";
+import { Count, Time, Usd } from "../../parts/amounts.tsx";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { Button } from "../../parts/buttons.tsx";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { fill } from "../../parts/fill.ts";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { texts } from "../../texts/texts.ts";
+
+type Check = Schema<"LedgerCheck">;
+
+const words = texts.ledger.check;
+
+interface ChecksProps {
+  readonly ledger: Schema<"Ledger">;
+  readonly isBusy: boolean;
+  readonly onAgain: () => unknown;
+}
+
+/** Whether the gateway's sums agree with each other: the answer, when it was found, and every comparison behind it. */
+export function Checks({ ledger, isBusy, onAgain }: ChecksProps) {
+  const { checks, agrees, checked_at } = ledger;
+  const unread = checks.filter((check) => check.agrees === null).length;
+  return (
+    <div className={agrees ? "notice" : "notice failure"} role={agrees ? undefined : "alert"}>
+      <p className="agreement">
+        <Badge tone={agrees ? "good" : "bad"}>{agrees ? words.agrees : words.disagrees}</Badge>{" "}
+        {fill(unread === 0 ? words.all : words.some, {
+          count: checks.length - unread,
+          all: checks.length,
+        })}{" "}
+        <Time at={checked_at} ago />{" "}
+        <Button kind="quiet" onClick={() => onAgain()} isBusy={isBusy}>
+          {words.again}
+        </Button>
+      </p>
+      {!agrees && <WhatToDo />}
+      <details className="checks" open={!agrees}>
+        <summary>{words.details}</summary>
+        <CheckTable checks={checks} />
+      </details>
+    </div>
+  );
+}
+
+function WhatToDo() {
+  return (
+    <div className="details">
+      <ol className="steps">
+        {words.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <CodeBlock label={words.command} code="portico backup" />
+    </div>
+  );
+}
+
+function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
+  return (
+    <ScrollBox label={words.what}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.what}</th>
+            <th scope="col">{words.result}</th>
+            <th scope="col" className="cell-end">
+              {words.expected}
+            </th>
+            <th scope="col" className="cell-end">
+              {words.found}
+            </th>
+            <th scope="col" className="cell-end">
+              {words.difference}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((check) => (
+            <tr key={check.name}>
+              <th scope="row">{words.names[check.name]}</th>
+              <td>
+                <Result check={check} />
+              </td>
+              {[check.expected, check.found, check.difference].map((sum, index) => (
+                <td key={["expected", "found", "difference"][index]} className="cell-end">
+                  {check.unit === "usd" ? <Usd amount={sum} /> : <Count count={sum} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Result({ check: { agrees } }: { readonly check: Check }) {
+  const tone: Tone = agrees === null ? "plain" : agrees ? "good" : "bad";
+  const word = agrees === null ? words.notRead : agrees ? words.equal : words.unequal;
+  return <Badge tone={tone}>{word}</Badge>;
+}

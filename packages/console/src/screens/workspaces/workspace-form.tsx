@@ -1,0 +1,153 @@
+import { type SyntheticEvent, useState } from "react";
+import { Button } from "../../parts/buttons.tsx";
+import { CheckInput, ChoiceInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
+import { Failure } from "../../parts/states.tsx";
+import { useMistakes } from "../../parts/use-mistakes.ts";
+import { texts } from "../../texts/texts.ts";
+import type { Checked, WorkspaceDraft } from "./workspace-draft.ts";
+
+const words = texts.workspaces.form;
+
+interface WorkspaceFormProps<Body> {
+  readonly start: WorkspaceDraft;
+  readonly check: (draft: WorkspaceDraft) => Checked<Body>;
+  readonly verb: string;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (body: Body) => void;
+}
+
+export function WorkspaceForm<Body>(props: WorkspaceFormProps<Body>) {
+  const { start, check, verb, isBusy, error, onSubmit } = props;
+  const [draft, setDraft] = useState(start);
+  const mistakes = useMistakes(error);
+  const change = (changed: Partial<WorkspaceDraft>) => setDraft({ ...draft, ...changed });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const checked = check(draft);
+    mistakes.show(checked.mistakes);
+    if (checked.body !== null) onSubmit(checked.body);
+  };
+  const fields = { draft, change, mistake: mistakes.of };
+  return (
+    <form ref={mistakes.form} onSubmit={submit} noValidate className="workspace-form">
+      <NameFields {...fields} />
+      <RoutingFields {...fields} />
+      <KeepingFields {...fields} />
+      {error !== null && <Failure error={error} />}
+      {mistakes.hasAny && (
+        <p className="field-error" role="alert">
+          {texts.parts.mistakes.someFields}
+        </p>
+      )}
+      <div className="actions">
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: WorkspaceDraft;
+  readonly change: (changed: Partial<WorkspaceDraft>) => void;
+  readonly mistake: (field: string) => string | undefined;
+}
+
+function NameFields({ draft, change, mistake }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={words.name}
+        isRequired
+        value={draft.name}
+        error={mistake("name")}
+        onChange={(name) => change({ name })}
+      />
+      <TextInput
+        label={words.slug}
+        hint={words.slugHint}
+        value={draft.slug}
+        error={mistake("slug")}
+        onChange={(slug) => change({ slug })}
+      />
+      <LinesInput
+        label={words.description}
+        value={draft.description}
+        error={mistake("description")}
+        onChange={(description) => change({ description })}
+      />
+    </>
+  );
+}
+
+const sorts = ["price", "throughput", "latency", "exacto"] as const;
+
+function RoutingFields({ draft, change, mistake }: FieldsProps) {
+  return (
+    <div className="field-row">
+      <ChoiceInput
+        label={words.sort}
+        hint={words.sortHint}
+        value={draft.default_provider_sort}
+        error={mistake("default_provider_sort")}
+        options={[
+          { value: "", label: words.gatewaySorts },
+          ...sorts.map((value) => ({ value, label: words.sorts[value] })),
+        ]}
+        onChange={(sort) => change({ default_provider_sort: sort })}
+      />
+      <TextInput
+        label={words.model}
+        placeholder="acme/writer"
+        value={draft.default_text_model}
+        error={mistake("default_text_model")}
+        onChange={(model) => change({ default_text_model: model })}
+      />
+    </div>
+  );
+}
+
+/** What is kept of the workspace's requests, and who gets to know of them. */
+function KeepingFields({ draft, change, mistake }: FieldsProps) {
+  return (
+    <fieldset>
+      <legend>{words.keeping}</legend>
+      <CheckInput
+        label={words.logging}
+        hint={words.loggingHint}
+        isChecked={draft.is_observability_io_logging_enabled}
+        onChange={(is) => change({ is_observability_io_logging_enabled: is })}
+      />
+      {draft.is_observability_io_logging_enabled && (
+        <TextInput
+          label={words.sampled}
+          hint={words.sampledHint}
+          inputMode="decimal"
+          value={draft.sampled_percent}
+          error={mistake("io_logging_sampling_rate")}
+          onChange={(percent) => change({ sampled_percent: percent })}
+        />
+      )}
+      <CheckInput
+        label={words.vectors}
+        hint={words.vectorsHint}
+        isChecked={draft.is_embeddings_cache_enabled}
+        onChange={(is) => change({ is_embeddings_cache_enabled: is })}
+      />
+      <CheckInput
+        label={words.broadcast}
+        hint={words.broadcastHint}
+        isChecked={draft.is_observability_broadcast_enabled}
+        onChange={(is) => change({ is_observability_broadcast_enabled: is })}
+      />
+      <CheckInput
+        label={words.discount}
+        hint={words.discountHint}
+        isChecked={draft.is_data_discount_logging_enabled}
+        onChange={(is) => change({ is_data_discount_logging_enabled: is })}
+      />
+    </fieldset>
+  );
+}
