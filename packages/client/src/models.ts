@@ -28,6 +28,14 @@ export interface Models {
  */
 export interface Providers {
   list(call?: CallOptions): PendingList<Schema<"ProviderList">>;
+  /** With its endpoints, its last day and its last failures. Needs a management key. */
+  get(slug: string, call?: CallOptions): PendingCall<Schema<"ProviderDetailsReply">>;
+  /** Whether it accepts the operator's credential now, or one of your own. Needs a management key. */
+  check(
+    slug: string,
+    body?: Schema<"CheckProviderRequest">,
+    call?: CallOptions,
+  ): PendingCall<Schema<"ProviderCheckReply">>;
 }
 
 export function createModels({ raw: { GET }, init }: Connection): Models {
@@ -43,8 +51,14 @@ export function createModels({ raw: { GET }, init }: Connection): Models {
   };
 }
 
-export function createProviders({ raw: { GET }, init }: Connection): Providers {
-  return { list: (call) => listOf({}, () => GET("/providers", { ...init(call) })) };
+export function createProviders({ raw: { GET, POST }, init }: Connection): Providers {
+  const one = (slug: string) => ({ params: { path: { slug } } });
+  return {
+    list: (call) => listOf({}, () => GET("/providers", { ...init(call) })),
+    get: (slug, call) => pending(GET("/providers/{slug}", { ...one(slug), ...init(call) })),
+    check: (slug, body = {}, call) =>
+      pending(POST("/providers/{slug}/check", { ...one(slug), body, ...init(call) })),
+  };
 }
 
 function pathOf(id: string) {

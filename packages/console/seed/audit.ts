@@ -9,15 +9,15 @@ type Event = Schema<"AuditEvent">;
 type Made = Omit<Event, "id" | "client_ip" | "request_id"> & { readonly client_ip?: string | null };
 type World = Pick<WorldData, "keys" | "workspaces" | "budgets" | "credentials" | "generations">;
 
-const nobody = { key_id: null, key_kind: null, subject: null, session_id: null };
+const noKey = { key_id: null, key_kind: null, subject: null, session_id: null };
 const byKey = (id: number, name: string): Event["actor"] => ({
-  ...nobody,
+  ...noKey,
   ...{ type: "key", key_id: id, key_kind: "management", name },
 });
 const operator = byKey(1, "Operations");
 const lab = byKey(26, "Lab administration");
-const system: Event["actor"] = { ...nobody, type: "system", name: null };
-const local: Event["actor"] = { ...nobody, type: "local", name: "admin" };
+const system: Event["actor"] = { ...noKey, type: "system", name: null };
+const local: Event["actor"] = { ...noKey, type: "local", name: "admin" };
 
 /** Who changed what, the oldest first: the events that explain how the world came to be as it is. */
 export function auditOf(world: World, nowMs: number, random: Random): Event[] {

@@ -2,12 +2,13 @@ import type { WorldData } from "@portico/msw";
 import { alertsIn } from "./alerts.ts";
 import { auditOf } from "./audit.ts";
 import { budgetRows } from "./budgets.ts";
-import { toNanousd, toUsd } from "./costs.ts";
+import { toNanousd } from "./costs.ts";
 import { withExceptions } from "./exceptions.ts";
 import { keyRows } from "./key-rows.ts";
 import { modelRecord, models } from "./models.ts";
+import { grantsFor, holdsAt, statusAt } from "./money.ts";
 import { providersIn } from "./providers.ts";
-import { randomFrom } from "./random.ts";
+import { randomFrom, uuid } from "./random.ts";
 import { requestsOf } from "./requests.ts";
 import { sessionOf, sessionsAt } from "./sessions.ts";
 import type { signInKeys } from "./sign-in.ts";
@@ -37,19 +38,21 @@ export function seededWorld(now: Date, { signedInAs = null }: SeedOptions = {}):
   const alerts = alertsIn({ keys, budgets }, requests, nowMs, random);
   const sessions = sessionsAt(nowMs, random);
   const used = requests.reduce((sum, one) => sum + toNanousd(one.total_cost), 0);
+  const grants = grantsFor(used, nowMs);
+  const processes = [uuid(random), uuid(random)];
   return {
     ...{ keys, workspaces, budgets, credentials, generations, alerts },
     models: models.map((model) => modelRecord(model, nowMs)),
     ...providersIn(requests, nowMs, random),
     audit: auditOf({ keys, workspaces, budgets, credentials, generations }, nowMs, random),
-    credits: { granted: grantedFor(used), used: 0, enforced: true },
+    ...{ grants, holds: holdsAt(keys, processes, nowMs, random) },
+    status: statusAt(processes, nowMs),
+    credits: {
+      granted: grants.reduce((sum, { amount }) => sum + toNanousd(amount), 0),
+      ...{ used: 0, enforced: true },
+    },
     sessions,
     signedIn: signedInAs === null ? null : sessionOf(signedInAs).id,
     ...{ refusesStrangers: true, standIn: null, faults: [], made: 0 },
   };
-}
-
-/** About a third of what was granted is left. */
-function grantedFor(usedNanousd: number): number {
-  return toNanousd(Math.ceil((toUsd(usedNanousd) * 1.5) / 10) * 10);
 }

@@ -52,7 +52,7 @@ describe("the seeded world", () => {
       "input from a cache": (one) => (one.native_tokens_cached ?? 0) > 0,
       reasoning: (one) => (one.native_tokens_reasoning ?? 0) > 0,
       "an own credential": (one) => one.is_byok,
-      "what nobody was charged": (one) => one.unbilled > 0,
+      "what no key was charged": (one) => one.unbilled > 0,
       "an abandoned one": (one) => one.state === "abandoned",
       "a refunded one": (one) => one.state === "refunded",
       content: (one) => one.content !== null,
@@ -108,6 +108,16 @@ describe("the handlers on the seeded world", () => {
     expect(totals.requests).toBe(requests.length);
     const keys = await portico.keys.list().toArray();
     expect(keys.reduce((all, key) => all + toNanousd(key.usage), 0)).toBe(sum);
+  });
+
+  it("have a ledger whose sums agree, with what is held now", async () => {
+    const { data } = await portico.GET("/ledger");
+    expect(data?.data).toMatchObject({ agrees: true, open_holds: 5 });
+    const { data: holds } = await portico.GET("/holds");
+    expect(toNanousd(holds?.total_held ?? 0)).toBe(toNanousd(data?.data.held ?? -1));
+    const { data: grants } = await portico.GET("/credits/grants");
+    const granted = grants?.data.reduce((sum, { amount }) => sum + toNanousd(amount), 0);
+    expect(granted).toBe(toNanousd(data?.data.granted ?? -1));
   });
 
   it("know the two keys to sign in with, and no other", async () => {

@@ -184,7 +184,7 @@ function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: Op
   return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
 }
 
-const nobody: Caller = {
+const noCaller: Caller = {
   ...{ kind: "management", row: null, workspaceId: "", secretEnds: null, session: null },
 };
 
@@ -197,7 +197,7 @@ function callerIn({ request, world, remembersSignIn = false }: Turn, pack: Opera
     return visitor;
   }
   const secret = secretOf(request.headers, pack);
-  if (secret === null) return nobody;
+  if (secret === null) return noCaller;
   const caller = callerOf(world, secret, pack);
   checkScope(caller, pack);
   return caller;

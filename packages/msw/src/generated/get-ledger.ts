@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getLedger as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { endDateParameter, repliesOf401, repliesOfOthers, startDateParameter } from "./shared.ts";
 
@@ -372,4 +373,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /ledger` */
-export const getLedger: Operation<"getLedger", GetLedgerExamples> = /* @__PURE__ */ operation({ pack });
+export const getLedger: Operation<"getLedger", GetLedgerExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { getStatus as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -98,4 +99,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /status` */
-export const getStatus: Operation<"getStatus", GetStatusExamples> = /* @__PURE__ */ operation({ pack });
+export const getStatus: Operation<"getStatus", GetStatusExamples> = /* @__PURE__ */ operation({ pack, behaviour });

@@ -1,5 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listCreditGrants as behaviour } from "@portico/simulated-gateway/behaviours";
+import { pack as getCredits } from "./get-credits.ts";
 import { operation, type Operation } from "../operation.ts";
 import { cursorParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -81,4 +83,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /credits/grants` */
-export const listCreditGrants: Operation<"listCreditGrants", ListCreditGrantsExamples> = /* @__PURE__ */ operation({ pack });
+export const listCreditGrants: Operation<"listCreditGrants", ListCreditGrantsExamples> = /* @__PURE__ */ operation({ pack, behaviour, seeds: [getCredits] });

@@ -1,5 +1,6 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
+import { listHolds as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
 import { apiKeyHashParameter, cursorParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers } from "./shared.ts";
 
@@ -130,4 +131,4 @@ export const pack: OperationPack = {
 };
 
 /** `GET /holds` */
-export const listHolds: Operation<"listHolds", ListHoldsExamples> = /* @__PURE__ */ operation({ pack });
+export const listHolds: Operation<"listHolds", ListHoldsExamples> = /* @__PURE__ */ operation({ pack, behaviour });

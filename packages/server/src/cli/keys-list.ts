@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import type { Input } from "@portico/contract";
+import { type Command, Option } from "commander";
 import { largestPage } from "./page-size.ts";
 import {
   type CommonFlags,
@@ -10,17 +11,29 @@ import {
 } from "./shell.ts";
 import { table } from "./table.ts";
 
+type Query = Input<"listApiKeys">["query"];
+
 interface Flags extends CommonFlags {
   readonly workspace?: string;
+  readonly search?: string;
+  readonly kind?: NonNullable<Query["kind"]>;
+  readonly exposed?: boolean;
+  readonly sort?: NonNullable<Query["sort"]>;
 }
+
+const kinds = ["ordinary", "management"] as const satisfies readonly Query["kind"][];
+const sorts = ["newest", "most_spent", "least_left"] as const satisfies readonly Query["sort"][];
 
 export function keysList(shell: Shell): Command {
   const command = remoteCommand("list", "list API keys, newest first")
     .option("--workspace <id or slug>", "only those of one workspace")
+    .option("--search <text>", "only those with this text in name, label, owner or creator")
+    .addOption(new Option("--kind <kind>", "only those of one kind").choices(kinds))
+    .option("--exposed", "only those that were found exposed")
+    .addOption(new Option("--sort <order>", "in another order").choices(sorts))
     .action(async (flags: Flags) => {
-      const filter = flags.workspace === undefined ? {} : { workspace_id: flags.workspace };
       const keys = await onGateway(shell, flags, (gateway) =>
-        gateway.keys.list({ ...filter, limit: largestPage }).toArray(),
+        gateway.keys.list({ ...filterOf(flags), limit: largestPage }).toArray(),
       );
       print(shell, flags, keys, () =>
         table(
@@ -55,5 +68,19 @@ export function keysList(shell: Shell): Command {
         ),
       );
     });
-  return examples(command, ["keys list", "keys list --workspace default --json"]);
+  return examples(command, [
+    "keys list",
+    "keys list --workspace default --json",
+    "keys list --search notebook --sort least_left",
+  ]);
+}
+
+function filterOf({ workspace, search, kind, exposed, sort }: Flags): Query {
+  return {
+    ...(workspace !== undefined && { workspace_id: workspace }),
+    ...(search !== undefined && { search }),
+    ...(kind !== undefined && { kind }),
+    ...(exposed === true && { exposed }),
+    ...(sort !== undefined && { sort }),
+  };
 }

@@ -77,8 +77,8 @@ function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[
   return [...names]
     .map((endUser) => ({ endUser, ...budgetLimit(data, row, endUser) }))
     .toSorted((one, other) => other.spent - one.spent)
-    .map(({ endUser, spent, left }) => ({
-      ...{ end_user: endUser, spent: toUsd(spent), held: 0, remaining: toUsd(left) },
+    .map(({ endUser, spent, held, left }) => ({
+      ...{ end_user: endUser, spent: toUsd(spent), held: toUsd(held), remaining: toUsd(left) },
     }));
 }
 
@@ -141,7 +141,7 @@ function shown(data: WorldData, row: BudgetRow): Budget {
     state: {
       limit: toUsd(limit.limit),
       spent: toUsd(limit.spent),
-      held: 0,
+      held: toUsd(limit.held),
       remaining: toUsd(limit.left),
       resets_at: toIsoOrNull(limit.resetsAt),
       raise_until: isRaised(row) ? row.record.raise_until : null,

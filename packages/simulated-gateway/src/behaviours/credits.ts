@@ -1,9 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
-import { acting } from "../world/acting.ts";
-import { recordChange } from "../world/audit.ts";
+import { acting, type Given } from "../world/acting.ts";
+import { creatorOf, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { readUsd, toNanousd, toUsd } from "../world/money.ts";
-import { creditsUsed } from "../world/spending.ts";
+import { creditsHeld, creditsUsed } from "../world/spending.ts";
+import { toIso } from "../world/time.ts";
 
 export const getCredits = acting<"getCredits">(200, ({ world }) => ({ data: shown(world.data) }));
 
@@ -13,6 +14,7 @@ export const grantCredits = acting<"grantCredits">(201, (given) => {
   const before = credits.granted;
   const amount = toNanousd(readUsd(given.body.amount, "amount"));
   credits.granted += amount;
+  noteGrant(given, amount, note);
   recordChange(given, {
     target: { type: "credits", id: organisationId },
     workspaceId: null,
@@ -21,6 +23,19 @@ export const grantCredits = acting<"grantCredits">(201, (given) => {
   });
   return { data: shown(given.world.data) };
 });
+
+function noteGrant(
+  { world: { data }, caller }: Given<"grantCredits">,
+  amount: number,
+  note: string | null,
+): void {
+  const { grants } = data;
+  if (grants === undefined) return;
+  grants.push({
+    ...{ id: (grants.at(-1)?.id ?? 0) + 1, amount: toUsd(amount), note },
+    ...{ created_by: creatorOf(caller), created_at: toIso(Date.now()) },
+  });
+}
 
 /** The one organisation of this world. */
 export const organisationId = "0c9b7a3e-1d2f-4a5b-8c6d-7e8f9a0b1c2d";
@@ -31,7 +46,7 @@ function shown(data: WorldData): Schema<"Credits"> {
   return {
     total_credits: toUsd(granted),
     total_usage: toUsd(used),
-    remaining: toUsd(granted - used),
+    remaining: toUsd(granted - used - creditsHeld(data)),
     enforced,
   };
 }

@@ -5,7 +5,7 @@ import type { Caller } from "../world/callers.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { shownKey } from "../world/keys.ts";
 import { toUsd } from "../world/money.ts";
-import { type Limit, limitsOf } from "../world/spending.ts";
+import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
 import { toIso, toIsoOrNull } from "../world/time.ts";
 import { organisationId } from "./credits.ts";
 
@@ -32,7 +32,7 @@ function toCurrentKey(
     organization_id: organisationId,
     ...pick(key, ["limit_remaining", "limit_reset", "include_byok_in_limit"]),
     limit_resets_at: budgets.find((one) => one.limit_source === "key_limit")?.resets_at ?? null,
-    held: 0,
+    held: toUsd(keyHeld(data, row)),
     ...pick(key, ["usage", "usage_daily", "usage_weekly", "usage_monthly"]),
     ...pick(key, ["byok_usage", "byok_usage_daily", "byok_usage_weekly", "byok_usage_monthly"]),
     budgets,
@@ -89,7 +89,7 @@ function toBudget(limit: Limit, bindsNext: boolean): Schema<"KeyBudget"> {
     limit: amount(limit.limit),
     limit_reset: limit.reset,
     spent: amount(limit.spent),
-    held: amount(0),
+    held: amount(limit.held),
     remaining: amount(limit.left),
     resets_at: toIsoOrNull(limit.resetsAt),
     is_exhausted: limit.left === 0,

@@ -125,6 +125,7 @@ function filterOf(query: Query): (record: Generation) => boolean {
     [query.error_kind, (one) => one.error?.code],
     [query.end_user, (one) => one.external_user],
     [query.session_id, (one) => one.session_id],
+    [query.search, (one) => one.id],
   ];
   const asked = equal.filter(([wanted]) => wanted !== undefined);
   return (record) =>

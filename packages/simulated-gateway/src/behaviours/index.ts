@@ -27,6 +27,7 @@ export { getCredits, grantCredits } from "./credits.ts";
 export { getCurrentKey } from "./current-key.ts";
 export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
+export { getLedger, getStatus, listCreditGrants, listHolds } from "./ledger.ts";
 export { listApiKeys } from "./list-api-keys.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
 export { getModel, listModelEndpoints, listModels } from "./models.ts";

@@ -20,6 +20,11 @@ export interface WorldData {
   /** The oldest first. */
   readonly audit: Schema<"AuditEvent">[];
   credits: { granted: number; used: number; enforced: boolean };
+  /** The oldest first. */
+  grants?: Schema<"CreditGrant">[];
+  /** Of requests under way; their ages are of now. */
+  readonly holds?: Schema<"Hold">[];
+  readonly status?: Schema<"Status">;
   /** Of the console, those that have ended too. */
   sessions?: SessionRow[];
   /** In a page, the session of requests without a key. */

@@ -52,7 +52,9 @@ function attemptsOf({ failed = [] }: Call, model: string, usage: Fields, hasFail
   const figures = { tokens_prompt, tokens_completion, cost };
   const failure = hasFailed ? ({ failure: "cut" } as const) : {};
   const last = { ...attemptAt(model, 200), ...figures, ...failure };
-  return { attempts: failed.length + 1, provider_responses: [...failed, last] };
+  // Each takes a millisecond, and begins when the one before it has ended.
+  const inTurn = [...failed, last].map((attempt, start) => ({ ...attempt, start }));
+  return { attempts: inTurn.length, provider_responses: inTurn };
 }
 
 /** What the caller says of itself. */

@@ -47,6 +47,7 @@ export function seedOf(packs: readonly OperationPack[]): WorldData {
       used: toNanousd(credits?.total_usage ?? 0),
       enforced: credits?.enforced ?? false,
     },
+    grants: list<Schema<"CreditGrant">>("listCreditGrants").toReversed(),
     standIn: null,
     faults: [],
     made: 0,

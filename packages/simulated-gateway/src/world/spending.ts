@@ -12,6 +12,8 @@ export interface Limit {
   readonly limit: number;
   readonly reset: Schema<"LimitReset">;
   readonly spent: number;
+  /** By requests under way. */
+  readonly held: number;
   readonly left: number;
   readonly resetsAt: number | null;
 }
@@ -40,22 +42,27 @@ export function keySpent(data: WorldData, { record }: KeyRow, reset: Schema<"Lim
   return toNanousd(start) + chargedSince(requestsOfKey(data, record.id), periodStart(reset));
 }
 
+export function keyHeld(data: WorldData, { record }: KeyRow): number {
+  return heldOf(data, (one) => one.api_key_id === record.id);
+}
+
 export function keyLimit(data: WorldData, row: KeyRow): Limit | null {
   const { limit, limit_reset: reset, name } = row.record;
   if (limit === null) return null;
   return limitOf({ of: "key", source: "key_limit", budgetId: null, name }, reset, {
     limit: toNanousd(limit),
     spent: keySpent(data, row, reset),
+    held: keyHeld(data, row),
   });
 }
 
 function limitOf(
   named: Pick<Limit, "of" | "source" | "budgetId" | "name">,
   reset: Schema<"LimitReset">,
-  { limit, spent }: { readonly limit: number; readonly spent: number },
+  { limit, spent, held }: Pick<Limit, "limit" | "spent" | "held">,
 ): Limit {
-  const left = Math.max(0, limit - spent);
-  return { ...named, limit, reset, spent, left, resetsAt: periodEnd(reset) };
+  const left = Math.max(0, limit - spent - held);
+  return { ...named, limit, reset, spent, held, left, resetsAt: periodEnd(reset) };
 }
 
 /** A budget as it binds its workspace or one end user. */
@@ -71,12 +78,26 @@ export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | n
   return limitOf({ ...named, budgetId: id, name }, reset, {
     limit: toNanousd(row.record.limit) + (isRaised(row) ? toNanousd(row.record.raise ?? 0) : 0),
     spent: row.before + chargedSince(meant, periodStart(reset)),
+    held: heldOf(
+      data,
+      (one) =>
+        one.workspace_id === workspace && (scope === "workspace" || one.external_user === endUser),
+    ),
   });
 }
 
 /** A raise ends by itself. */
 export function isRaised({ record }: BudgetRow): boolean {
   return record.raise_until !== null && Date.parse(record.raise_until) > Date.now();
+}
+
+/** What requests under way hold of the credit. */
+export function creditsHeld(data: WorldData): number {
+  return heldOf(data, ({ uses_credits: counts }) => counts);
+}
+
+function heldOf({ holds = [] }: WorldData, isMeant: (one: Schema<"Hold">) => boolean): number {
+  return holds.reduce((sum, one) => sum + (isMeant(one) ? toNanousd(one.amount) : 0), 0);
 }
 
 export function creditsUsed(data: WorldData): number {
@@ -86,7 +107,13 @@ export function creditsUsed(data: WorldData): number {
 function creditsLimit(data: WorldData): Limit[] {
   if (!data.credits.enforced) return [];
   const named = { of: "organisation", source: "credits", budgetId: null, name: "credits" } as const;
-  return [limitOf(named, null, { limit: data.credits.granted, spent: creditsUsed(data) })];
+  return [
+    limitOf(named, null, {
+      limit: data.credits.granted,
+      spent: creditsUsed(data),
+      held: creditsHeld(data),
+    }),
+  ];
 }
 
 /** All that can refuse a key for lack of money, in the order in which they refuse. */

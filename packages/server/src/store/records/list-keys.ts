@@ -29,12 +29,15 @@ export async function listKeys(
   ];
   const amount = amountOf(query, calendarDay(Date.now()));
   const behind = after === undefined ? [] : [isBehind(query, amount, after)];
-  const { rows } = await sql<Row>`select k.*, b.*, ${amount} as amount
-    from keys as k join key_balances as b on b.key_id = k.id
-    where ${sql.join([...own, ...behind], sql` and `)}
-    order by ${orderOf(query, amount)} limit ${limit + 1} offset ${after === undefined ? offset : 0}`.execute(
-    database,
-  );
+  const order = orderOf(query, amount);
+  // Only numbers and amounts are sorted: whole rows would not fit into the memory of a sort.
+  const { rows } = await sql<Row>`select k.*, b.*, found.amount from (
+      select k.id, ${amount} as amount
+      from keys as k join key_balances as b on b.key_id = k.id
+      where ${sql.join([...own, ...behind], sql` and `)}
+      order by ${order} limit ${limit + 1} offset ${after === undefined ? offset : 0}
+    ) as found join keys as k on k.id = found.id join key_balances as b on b.key_id = k.id
+    order by ${order}`.execute(database);
   const counted = await sql<{ readonly count: number }>`
     select count(*) as count from keys as k where ${sql.join(own, sql` and `)}`.execute(database);
   const page = rows.slice(0, limit);
