@@ -67,6 +67,33 @@ describe.skipIf(!hasChromium)(`sessions and their ends${withoutChromium}`, () =>
     await page.locator("[data-secret]").waitFor();
   });
 
+  it("takes up a sign-in of another window, with what was typed", async () => {
+    await using opened = await console.open("keys");
+    const { page } = opened;
+    const way = { way: "oidc", name: "Acme", href: "sign-in/oidc" };
+    const ways = { data: [{ ...way, sign_out_href: null, is_automatic: false }] };
+    await page.route("**/api/v1/session/ways", (route) => route.fulfill({ json: ways }));
+    await page.reload();
+    await page.getByRole("button", { name: "Create a key" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Name", { exact: true }).fill("Typed before the end");
+    await page.context().clearCookies();
+    await form.getByRole("button", { name: "Create a key" }).click();
+    const link = page.getByRole("link", { name: "Sign in with Acme" });
+    await link.waitFor();
+    expect(await link.getAttribute("target")).toBe("_blank");
+    const second = await page.context().newPage();
+    await second.goto(`${console.url}sessions`);
+    await signIn(second, console.keys.management);
+    await second.getByText("This one").waitFor();
+    await page.bringToFront();
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe(
+      "Typed before the end",
+    );
+  });
+
   it("shows nothing of one reader to the next one", async () => {
     await using opened = await console.open("keys");
     const { page } = opened;

@@ -1,5 +1,5 @@
 import { isApiError, type Schema } from "@portico/client";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Failure, Loading } from "../parts/states.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
 import { SignInAgain } from "../screens/sign-in/sign-in-again.tsx";
@@ -32,6 +32,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     { refetchOnWindowFocus: ({ state }) => state.data !== undefined, refetchOnReconnect: false },
   );
   const isSignedOut = isApiError(error, 401);
+  useForgetting(data === undefined ? undefined : identityOf(data.data));
   if (data === undefined) {
     if (isSignedOut) return <SignIn onSignedIn={() => void queryClient.resetQueries()} />;
     return error === null ? <Loading /> : <Failure error={error} onRetry={refetch} />;
@@ -55,6 +56,17 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       )}
     </>
   );
+}
+
+/** Where another person signs in by another window, this page forgets what the one before saw. */
+function useForgetting(identity: string | undefined): void {
+  const last = useRef(identity);
+  useEffect(() => {
+    if (identity === undefined) return;
+    if (last.current !== undefined && last.current !== identity)
+      void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[1] !== "/session" });
+    last.current = identity;
+  }, [identity]);
 }
 
 function identityOf({ organization_id: organisation, subject, role }: Session): string {

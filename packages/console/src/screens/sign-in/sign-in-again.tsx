@@ -18,7 +18,7 @@ export function SignInAgain({
         <AlertDialog.Popup className="popup dialog sign-in-again">
           <AlertDialog.Title>{words.again}</AlertDialog.Title>
           <AlertDialog.Description>{words.againLead}</AlertDialog.Description>
-          <SignInForm onSignedIn={onSignedIn} />
+          <SignInForm onSignedIn={onSignedIn} isAside />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -15,10 +15,11 @@ const once = createPorticoQuery(client.withOptions({ retry: false }));
 
 interface SignInFormProps {
   readonly onSignedIn: (session: Schema<"CurrentSession">) => unknown;
+  readonly isAside?: boolean;
 }
 
 /** The ways of this gateway. A key is exchanged for a session; the page does not keep it. */
-export function SignInForm({ onSignedIn }: SignInFormProps) {
+export function SignInForm({ onSignedIn, isAside = false }: SignInFormProps) {
   const [key, setKey] = useState("");
   const ways = portico.listSignInWays.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
   const signIn = once.createSession.useMutation({
@@ -35,7 +36,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const takesKeys = ways.data?.data.some(({ way }) => way === "key") ?? true;
   return (
     <>
-      <SignInLinks ways={others} />
+      <SignInLinks ways={others} isAside={isAside} />
       {takesKeys && others.length > 0 && <p className="fine or">{words.or}</p>}
       {takesKeys && (
         <form onSubmit={submit}>
