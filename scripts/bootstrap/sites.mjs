@@ -26,7 +26,9 @@ export const sites = [
       fingerprint(
         [
           ...filesBelow("packages/console/src"),
-          ...["client", "react-query"].flatMap((name) => filesBelow(`packages/${name}/src`)),
+          ...["client", "react-query", "try-it"].flatMap((name) =>
+            filesBelow(`packages/${name}/src`),
+          ),
           "packages/console/index.html",
           "packages/console/vite.config.ts",
           "packages/docs/assets/theme.css",

@@ -159,7 +159,7 @@ it("starts as a service of systemd on any Node that the project can be set up wi
 it("brings the documentation along, in the place from where it is served", () => {
   const dockerfile = read("deploy/Dockerfile");
   const site = "packages/docs/site";
-  expect(read("packages/server/src/http/pages.ts")).toContain(site.replace("packages", "../../.."));
+  expect(read("packages/server/src/http/pages.ts")).toContain('inPackages("docs/site")');
   const build = dockerfile.indexOf("RUN node packages/docs/src/build.ts");
   // What the packages are made from that the documentation hands out.
   for (const needed of [
@@ -177,12 +177,12 @@ it("brings the documentation along, in the place from where it is served", () =>
     expect(dockerfile.slice(0, Math.max(build, 0))).toContain(needed);
   expect(read(".dockerignore")).not.toMatch(/packages\/client|LICENSE|tsconfig/);
   expect(dockerfile).toMatch(
-    new RegExp(`^COPY --from=docs .* /portico/${site} /portico/${site}$`, "m"),
+    new RegExp(`^COPY --from=sites .* /portico/${site} /portico/${site}$`, "m"),
   );
 });
 
 it("names every base image by its digest, so that a moved tag has no effect", () => {
-  const stages = ["install", "docs"];
+  const stages = ["install", "sites"];
   const bases = [...read("deploy/Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   for (const base of bases)
     if (!stages.includes(base ?? "")) expect(base).toMatch(/@sha256:[0-9a-f]{64}$/);

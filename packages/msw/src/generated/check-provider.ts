@@ -95,6 +95,7 @@ export const pack: OperationPack = {
         "byok_id": {
           "type": "string",
           "format": "uuid",
+          "maxLength": 36,
         },
       },
     },

@@ -160,7 +160,7 @@ const RefundGenerationRequest: FieldsSchema<Schema<"RefundGenerationRequest">> =
 
 const CreateSessionRequest: FieldsSchema<Schema<"CreateSessionRequest">> = /* @__PURE__ */ (() => z.looseObject({"key": z.string().check(text(1, 200))}))();
 
-const CheckProviderRequest: FieldsSchema<Schema<"CheckProviderRequest">> = /* @__PURE__ */ (() => z.looseObject({"byok_id": z.exactOptional(z.string().check(z.regex(/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)))}))();
+const CheckProviderRequest: FieldsSchema<Schema<"CheckProviderRequest">> = /* @__PURE__ */ (() => z.looseObject({"byok_id": z.exactOptional(z.string().check(text(0, 36), z.regex(/^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)))}))();
 
 const MessagesCacheControl: FieldsSchema<Schema<"MessagesCacheControl">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("ephemeral"), "ttl": z.exactOptional(z.literal(["5m","1h",null]))}))();
 

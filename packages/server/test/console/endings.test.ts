@@ -9,14 +9,14 @@ import { engines } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type BrowserSession, sessionWith, signIn } from "./browser.ts";
-import { signInPerson } from "./person.ts";
+import { signInPerson, withPeople } from "./person.ts";
 
 const minuteMs = 60_000;
 
 describe.each(engines)("a session of the console on $engine", (engine) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await startTestGateway({ engine });
+    gateway = await startTestGateway({ engine, yaml: withPeople });
   });
   afterAll(() => gateway[Symbol.asyncDispose]());
 

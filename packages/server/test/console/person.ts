@@ -8,6 +8,10 @@ import { type BrowserSession, sessionWith } from "./browser.ts";
 
 const hourMs = 3_600_000;
 
+/** For portico.yaml: a gateway that offers no sign-in without a key refuses such sessions. No provider is asked. */
+export const withPeople = `console:
+  sign_in: { oidc: { issuer: "http://127.0.0.1:9", client_id: portico, default_role: viewer } }`;
+
 export function newPersonSession(
   { workspaceId }: Pick<TestTenant, "workspaceId">,
   change: Partial<NewSession> = {},

@@ -7,7 +7,7 @@ import type { PersonRole } from "../../src/store/ports/sessions.ts";
 import { startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type Asked, requests, type Things } from "../support/operation-requests.ts";
 import { type BrowserReply, type BrowserSession, signIn } from "./browser.ts";
-import { signInPerson } from "./person.ts";
+import { signInPerson, withPeople } from "./person.ts";
 
 const roles: readonly PersonRole[] = ["viewer", "billing", "operator", "admin"];
 const scopes: readonly KeyScope[] = ["all", "read_only", "spend"];
@@ -45,7 +45,9 @@ const toldTo = async (session: BrowserSession): Promise<unknown> =>
 describe("roles × operations over HTTP", () => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await startTestGateway({ yaml: "credits: { grants: management }" });
+    gateway = await startTestGateway({
+      yaml: `credits: { grants: management }\n${withPeople}`,
+    });
   });
   afterAll(() => gateway[Symbol.asyncDispose]());
 

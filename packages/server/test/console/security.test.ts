@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rawSql } from "../store/raw-sql.ts";
 import { bearer, jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import { type BrowserReply, cookieOf, ownPage, sendAs, sessionWith, signIn } from "./browser.ts";
-import { signInPerson } from "./person.ts";
+import { signInPerson, withPeople } from "./person.ts";
 
 const logged: string[] = [];
 const logStream = new Writable({
@@ -18,7 +18,9 @@ describe("the security of sessions", () => {
   let gateway: TestGateway;
   let origin: string;
   beforeAll(async () => {
-    gateway = await startTestGateway({ logStream, yaml: "cors: { origins: ['*'] }" });
+    gateway = await startTestGateway({
+      ...{ logStream, yaml: `cors: { origins: ['*'] }\n${withPeople}` },
+    });
     origin = new URL(gateway.url).origin;
   });
   afterAll(() => gateway[Symbol.asyncDispose]());
