@@ -4,6 +4,7 @@ import {
   formatCount,
   formatCountShort,
   formatTime,
+  formatTimeShort,
   formatUsd,
   formatUsdShort,
 } from "./format.ts";
@@ -43,20 +44,23 @@ export function Count({ count, isShort = false }: CountProps) {
   );
 }
 
-/** A time in the reader's zone, or how long ago it was; the other of the two is its title. */
-export function Time({
-  at,
-  ago = false,
-}: {
+interface TimeProps {
   readonly at: string | null | undefined;
+  /** How long ago it was. */
   readonly ago?: boolean;
-}) {
+  /** As short as a list has room for. */
+  readonly isShort?: boolean;
+}
+
+/** A time in the reader's zone, or how long ago it was. What is not shown of the two is its title. */
+export function Time({ at, ago = false, isShort = false }: TimeProps) {
   const { zone } = useSettings();
   if (at === null || at === undefined) return <span className="none">–</span>;
   const exact = `${formatTime(at, zone)} (${zone})`;
+  const shown = isShort ? formatTimeShort(at, zone) : formatTime(at, zone);
   return (
-    <time dateTime={at} title={ago ? exact : formatAgo(at)} className="figure">
-      {ago ? formatAgo(at) : formatTime(at, zone)}
+    <time dateTime={at} title={ago || isShort ? exact : formatAgo(at)} className="figure">
+      {ago ? formatAgo(at) : shown}
     </time>
   );
 }

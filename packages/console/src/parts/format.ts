@@ -63,6 +63,19 @@ export function formatTime(iso: string | number, zone: string): string {
   }).format(new Date(iso));
 }
 
+/** For lists: the time alone for today, the day and the minute for other days of this year. */
+export function formatTimeShort(iso: string | number, zone: string, now = Date.now()): string {
+  const time = new Date(iso);
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
+  if (day.format(time) === day.format(now))
+    return new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(time);
+  const isThisYear = day.format(time).slice(0, 4) === day.format(now).slice(0, 4);
+  return new Intl.DateTimeFormat("en-GB", {
+    ...{ timeZone: zone, day: "numeric", month: "short" },
+    ...(isThisYear ? { hour: "2-digit", minute: "2-digit" } : { year: "numeric" }),
+  }).format(time);
+}
+
 const steps = [
   ["second", 60],
   ["minute", 60],

@@ -105,7 +105,7 @@ const columns: readonly Column<Schema<"AuditEvent">>[] = [
   {
     name: "when",
     title: words.when,
-    cell: ({ created_at }) => <Time at={created_at} />,
+    cell: ({ created_at }) => <Time at={created_at} isShort />,
     width: 1.3,
   },
   { name: "address", title: words.address, cell: ({ client_ip }) => client_ip, isMinor: true },

@@ -78,7 +78,7 @@ function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Bud
       width: 1.5,
       align: "end",
       isMinor: true,
-      cell: ({ limit, state }) => <Usd amount={state?.limit ?? limit} />,
+      cell: ({ limit, state }) => <Usd amount={state?.limit ?? limit} isShort />,
     },
     {
       name: "resets",
@@ -109,7 +109,7 @@ function Left({ budget }: { readonly budget: Budget }) {
   if (budget.state === null) return <span className="none">{words.eachHasOwn}</span>;
   return (
     <span className="limit-cell">
-      <LimitRing {...budget.state} size={22} /> <Usd amount={budget.state.remaining} />
+      <LimitRing {...budget.state} size={22} /> <Usd amount={budget.state.remaining} isShort />
     </span>
   );
 }

@@ -34,14 +34,14 @@ export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Col
       width: 1.6,
       align: "end",
       isMinor: true,
-      cell: ({ usage_monthly: usage }) => <Usd amount={usage} />,
+      cell: ({ usage_monthly: usage }) => <Usd amount={usage} isShort />,
     },
     {
       name: "usage",
       title: words.spentInAll,
       width: 1.6,
       align: "end",
-      cell: ({ usage }) => <Usd amount={usage} />,
+      cell: ({ usage }) => <Usd amount={usage} isShort />,
     },
     {
       name: "created",
@@ -79,7 +79,7 @@ function LimitCell({ apiKey }: { readonly apiKey: Key }) {
   if (limit === null) return <span className="none">{words.noLimit}</span>;
   return (
     <span className="limit-cell">
-      <LimitRing {...limit} size={22} /> <Usd amount={limit.remaining} />
+      <LimitRing {...limit} size={22} /> <Usd amount={limit.remaining} isShort />
     </span>
   );
 }

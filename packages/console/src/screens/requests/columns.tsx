@@ -12,7 +12,7 @@ export const columns: readonly Column<Generation>[] = [
     name: "time",
     title: words.time,
     width: 2.1,
-    cell: ({ created_at }) => <Time at={created_at} />,
+    cell: ({ created_at }) => <Time at={created_at} isShort />,
   },
   {
     name: "model",
@@ -73,6 +73,6 @@ export const columns: readonly Column<Generation>[] = [
     title: words.cost,
     width: 1.3,
     align: "end",
-    cell: ({ usage }) => <Usd amount={usage} />,
+    cell: ({ usage }) => <Usd amount={usage} isShort />,
   },
 ];
