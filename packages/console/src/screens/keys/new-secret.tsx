@@ -22,7 +22,7 @@ const words = texts.keys.secret;
  */
 export function NewSecret({ name, secret, onClose }: NewSecretProps) {
   const [isKept, setKept] = useState(false);
-  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true });
+  useBlocker({ shouldBlockFn: () => !isKept, enableBeforeUnload: () => !isKept });
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
