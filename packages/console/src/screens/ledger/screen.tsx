@@ -30,7 +30,8 @@ export function LedgerScreen() {
     { params: { query: given({ start_date: from, end_date: to }) } },
     { placeholderData: keepPreviousData },
   );
-  const grant = useMay("grantCredits") && (
+  const mayGrant = useMay("grantCredits");
+  const grant = mayGrant && (
     <Button onClick={() => setGranting(true)}>{words.grant.title}</Button>
   );
   return (
@@ -51,7 +52,7 @@ export function LedgerScreen() {
         )}
       </Answered>
       <Lists />
-      {isGranting && <GrantCredits onClose={() => setGranting(false)} />}
+      {mayGrant && isGranting && <GrantCredits onClose={() => setGranting(false)} />}
     </Page>
   );
 }
