@@ -31,9 +31,7 @@ export function LedgerScreen() {
     { placeholderData: keepPreviousData },
   );
   const mayGrant = useMay("grantCredits");
-  const grant = mayGrant && (
-    <Button onClick={() => setGranting(true)}>{words.grant.title}</Button>
-  );
+  const grant = mayGrant && <Button onClick={() => setGranting(true)}>{words.grant.title}</Button>;
   return (
     <Page title={words.title} lead={words.lead} actions={grant || undefined}>
       <Answered query={query}>
