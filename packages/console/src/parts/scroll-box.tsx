@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface ScrollBoxProps {
-  readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -11,9 +10,9 @@ interface ScrollBoxProps {
 const focusable = { tabIndex: 0 };
 
 /** A short table that is wider than a narrow window. */
-export function ScrollBox({ label, className, children }: ScrollBoxProps) {
+export function ScrollBox({ className, children }: ScrollBoxProps) {
   return (
-    <section className={classNames("plain-table", className)} aria-label={label} {...focusable}>
+    <section className={classNames("plain-table", className)} {...focusable}>
       {children}
     </section>
   );

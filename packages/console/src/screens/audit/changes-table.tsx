@@ -10,7 +10,7 @@ export function ChangesTable({ event }: { readonly event: Schema<"AuditEvent"> }
   const changes = changesOf(event.before, event.after);
   if (changes.length === 0) return <p className="fine">{words.noFields}</p>;
   return (
-    <ScrollBox label={words.changes}>
+    <ScrollBox>
       <table className="changes">
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
@@ -20,23 +20,29 @@ const route = getRouteApi("/keys");
 const words = texts.keys;
 
 export function KeysScreen(): ReactNode {
-  const { key, create: isCreating = false } = route.useSearch();
+  const { key, create = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const setCreating = (is: boolean) =>
-    void navigate({ search: (old) => ({ ...old, create: is || undefined }), replace: true });
+  const [isCreating, setCreating] = useState(false);
+  // The address opens the form and no more: while a new secret is shown no navigation is allowed, and so none may close it.
+  useEffect(() => {
+    if (!create) return;
+    setCreating(true);
+    void navigate({ search: (old) => ({ ...old, create: undefined }), replace: true });
+  }, [create, navigate]);
   const open = (hash: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, key: hash }) });
-  const create = useMay("createApiKey") ? (
+  const mayCreate = useMay("createApiKey");
+  const createButton = mayCreate ? (
     <Button kind="main" onClick={() => setCreating(true)}>
       {words.create}
     </Button>
   ) : null;
   return (
-    <Page title={words.title} lead={words.lead} actions={create}>
+    <Page title={words.title} lead={words.lead} actions={createButton}>
       <KeyFilters />
       <KeyList openKey={key} onOpen={open} />
       {key !== undefined && <KeyDrawer hash={key} onClose={() => open(undefined)} />}
-      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
+      {mayCreate && isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </Page>
   );
 }

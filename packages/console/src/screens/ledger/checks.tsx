@@ -58,7 +58,7 @@ function WhatToDo() {
 
 function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
   return (
-    <ScrollBox label={words.what}>
+    <ScrollBox>
       <table>
         <thead>
           <tr>

@@ -30,9 +30,8 @@ export function LedgerScreen() {
     { params: { query: given({ start_date: from, end_date: to }) } },
     { placeholderData: keepPreviousData },
   );
-  const grant = useMay("grantCredits") && (
-    <Button onClick={() => setGranting(true)}>{words.grant.title}</Button>
-  );
+  const mayGrant = useMay("grantCredits");
+  const grant = mayGrant && <Button onClick={() => setGranting(true)}>{words.grant.title}</Button>;
   return (
     <Page title={words.title} lead={words.lead} actions={grant || undefined}>
       <Answered query={query}>
@@ -51,7 +50,7 @@ export function LedgerScreen() {
         )}
       </Answered>
       <Lists />
-      {isGranting && <GrantCredits onClose={() => setGranting(false)} />}
+      {mayGrant && isGranting && <GrantCredits onClose={() => setGranting(false)} />}
     </Page>
   );
 }

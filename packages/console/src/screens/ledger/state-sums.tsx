@@ -12,7 +12,7 @@ export function StateSums({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
   // Nothing was removed before it was counted, except in old stores.
   const states = ledger.states.filter(({ state, requests }) => state !== "pruned" || requests > 0);
   return (
-    <ScrollBox label={words.byState} className="state-sums">
+    <ScrollBox className="state-sums">
       <table>
         <thead>
           <tr>

@@ -39,7 +39,7 @@ export function Comparison({ onOpen }: { readonly onOpen: (id: string) => void }
         </Button>
       }
     >
-      <ScrollBox label={words.comparison} className="comparison">
+      <ScrollBox className="comparison">
         <table>
           <thead>
             <tr>

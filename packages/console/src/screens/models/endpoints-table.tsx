@@ -13,7 +13,7 @@ type Endpoint = Schema<"ModelEndpoint">;
 /** The providers of a model side by side: their circuits, what was measured there, and their prices. */
 export function EndpointsTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
-    <ScrollBox label={words.endpoints}>
+    <ScrollBox>
       <table>
         <thead>
           <tr>

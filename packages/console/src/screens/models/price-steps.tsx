@@ -19,7 +19,7 @@ export function PriceSteps({ pricing }: { readonly pricing: Schema<"ModelPricing
   const rows: readonly (readonly [string, Rates])[] = [...steps, ...tiers];
   if (rows.length === 0) return null;
   return (
-    <ScrollBox label={words.otherPrices}>
+    <ScrollBox>
       <table>
         <thead>
           <tr>

@@ -15,7 +15,7 @@ export function EndpointList({
 }) {
   if (endpoints.length === 0) return <p className="fine">{words.noModels}</p>;
   return (
-    <ScrollBox label={words.models} className="endpoint-list">
+    <ScrollBox className="endpoint-list">
       <table>
         <thead>
           <tr>

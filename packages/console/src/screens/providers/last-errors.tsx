@@ -17,7 +17,7 @@ export function LastErrors({
 }) {
   if (failures.length === 0) return <p className="fine">{words.noErrors}</p>;
   return (
-    <ScrollBox label={words.lastErrors}>
+    <ScrollBox>
       <table>
         <thead>
           <tr>
