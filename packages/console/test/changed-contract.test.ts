@@ -15,7 +15,7 @@ const generator = join(project, "packages/contract/generator/schema-types.ts");
 
 /** What is renamed, and where the console reads it. */
 const renames = [
-  ["Generation", "total_cost", "charge", /screens\/requests\/[\w-]+\.tsx?\(\d+/],
+  ["Generation", "held", "kept", /screens\/requests\/[\w-]+\.tsx?\(\d+/],
   ["ActivityTotals", "usage", "spent", /screens\/(overview|spend)\/[\w-]+\.tsx?\(\d+/],
   ["ApiKey", "exposed_at", "found_at", /screens\/keys\/[\w-]+\.tsx?\(\d+/],
   ["CurrentSession", "operations", "may", /app\/[\w-]+\.tsx?\(\d+/],

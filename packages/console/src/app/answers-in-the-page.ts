@@ -26,5 +26,7 @@ worker.events.on("response:mocked", ({ request, response }) => {
 /** Answers every request for the gateway in the page itself. The page starts when this is ready. */
 await worker.start({
   quiet: true,
+  // The page itself and its files.
+  onUnhandledFrame: "bypass",
   serviceWorker: { url: new URL("mockServiceWorker.js", document.baseURI).pathname },
 });
