@@ -18,13 +18,13 @@ describe.skipIf(!hasChromium)(`names that hold stored attacks${withoutChromium}`
     await console[Symbol.asyncDispose]();
   });
 
-  it.each(screens)("run nothing on the screen $title", async ({ path, title }) => {
+  it.each(screens)("run nothing on the screen $title", async ({ path, title, hasDrawer }) => {
     const { page, complaints } = opened;
     await page.goto(console.url + path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await settled(page);
     const openers = page.locator(".row-opener");
-    const rows = Math.min(await openers.count(), 3);
+    const rows = hasDrawer ? Math.min(await openers.count(), 3) : 0;
     for (let row = 0; row < rows; row += 1) {
       await openers.nth(row).click();
       await page.getByRole("dialog").waitFor();

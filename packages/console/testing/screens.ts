@@ -5,6 +5,8 @@ export interface Screen {
   readonly title: string;
   /** The path of the operation without whose answer the screen has nothing to show. */
   readonly asks: string;
+  /** Whether a row opens in a drawer; those of spend narrow the filters. */
+  readonly hasDrawer: boolean;
 }
 
 const asked: Readonly<Record<ScreenAddress, string>> = {
@@ -25,5 +27,10 @@ const asked: Readonly<Record<ScreenAddress, string>> = {
 
 /** Every screen of the menu. */
 export const screens: readonly Screen[] = groups.flatMap((group) =>
-  group.screens.map(({ to, label }) => ({ path: to.slice(1), title: label, asks: asked[to] })),
+  group.screens.map(({ to, label }) => ({
+    path: to.slice(1),
+    title: label,
+    asks: asked[to],
+    hasDrawer: to !== "/spend",
+  })),
 );

@@ -31,7 +31,7 @@ export const operationTable = {
   deleteBudget: {"method":"delete","path":"/budgets/{id}","invalidates":["listBudgets","getBudget","getCurrentKey","listAuditEvents"]},
   updateBudget: {"method":"patch","path":"/budgets/{id}","invalidates":["listBudgets","getBudget","getCurrentKey","listAuditEvents"]},
   getCredits: {"method":"get","path":"/credits"},
-  grantCredits: {"method":"post","path":"/credits","invalidates":["getCredits","listAuditEvents"]},
+  grantCredits: {"method":"post","path":"/credits","invalidates":["getCredits","listCreditGrants","getLedger","listAuditEvents"]},
   listCreditGrants: {"method":"get","path":"/credits/grants","pages":{"by":"cursor"}},
   getLedger: {"method":"get","path":"/ledger"},
   listHolds: {"method":"get","path":"/holds","pages":{"by":"cursor"}},

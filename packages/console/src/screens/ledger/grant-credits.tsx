@@ -15,7 +15,6 @@ export function GrantCredits({ onClose }: { readonly onClose: () => void }) {
   const [note, setNote] = useState("");
   const [isSure, setSure] = useState(false);
   const grant = portico.grantCredits.useMutation({
-    invalidates: ["getCredits", "getLedger", "listCreditGrants", "listAuditEvents"],
     onSuccess: onClose,
   });
   const dollars = Number(amount.replaceAll(",", ""));
