@@ -16,6 +16,9 @@ import { streamFaults } from "./lying/stream-faults.ts";
 import { thoughtFaults } from "./lying/thought-faults.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
 
+/** More than the gateway takes: what is too large is its to refuse. */
+const maxHeaderSize = 256 * 1024;
+
 /** Lies about chat completions, which the specified interface does not have. */
 export const faultsOfChats = { ...chatFaults, ...chatStreamFaults };
 
@@ -49,7 +52,7 @@ export async function startLyingServer(
   const { ask = (asked) => asked, tell = (told) => told } =
     name === null ? ({} satisfies Fault) : make(faults[name], honest);
   const origin = new URL(honest.baseUrl).origin;
-  const server = createServer(async (request, response) => {
+  const server = createServer({ maxHeaderSize }, async (request, response) => {
     const asked = ask(await read(request));
     const told = tell(await forward(origin, asked), asked);
     response.writeHead(told.status, told.headers);

@@ -77,6 +77,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   updateBudget: ofRaises,
   grantCredits: [[400, /^amount must be less: no more than 9000000 dollars/]],
+  checkProvider: [[404, /does not exist/]],
   refundGeneration: [[404, /does not exist/]],
 };
 

@@ -2,6 +2,9 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/** More than the gateway takes: what is too large is its to refuse. */
+const maxHeaderSize = 256 * 1024;
+
 export interface RoundRobin extends AsyncDisposable {
   readonly url: string;
   /** How many requests each node was given. */
@@ -13,7 +16,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
   const agent = new Agent({ keepAlive: true });
   const shares = nodes.map(() => 0);
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
     const chosen = turn % nodes.length;
     turn += 1;
     shares[chosen] = (shares[chosen] ?? 0) + 1;
