@@ -44,6 +44,7 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
     expect(await store.keys.findByHash(made.hash)).toEqual({
       caller: {
         keyId: made.id,
+        session: null,
         keyHash: made.hash,
         kind: "ordinary",
         organisationId: tenant.organisationId,
