@@ -14,10 +14,8 @@ import { replyFaults } from "./lying/reply-faults.ts";
 import { rerankFaults } from "./lying/rerank-faults.ts";
 import { streamFaults } from "./lying/stream-faults.ts";
 import { thoughtFaults } from "./lying/thought-faults.ts";
+import { maxHeaderSize } from "./targets/max-header-size.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
-
-/** More than the gateway takes: what is too large is its to refuse. */
-const maxHeaderSize = 256 * 1024;
 
 /** Lies about chat completions, which the specified interface does not have. */
 export const faultsOfChats = { ...chatFaults, ...chatStreamFaults };

@@ -59,7 +59,11 @@ describe("prism proxy --errors in front of the gateway", () => {
   it("has seen a success of every operation that succeeds on request", () => {
     // It refunds only what was abandoned, or cost something and failed.
     const rare = ["refundGeneration"];
-    expect(operationIds.filter((id) => !seen.has(id))).toEqual(rare);
+    // Sessions count on the gateway's own address alone, and the ways to sign in are asked without a key: no such request
+    // goes through the proxy.
+    const withoutKey = ["createSession", "deleteSession", "getSession", "listSignInWays"];
+    const unseen = operationIds.filter((id) => !seen.has(id));
+    expect(unseen.toSorted()).toEqual([...rare, ...withoutKey].toSorted());
   });
 });
 

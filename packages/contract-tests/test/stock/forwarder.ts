@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { maxHeaderSize } from "../targets/max-header-size.ts";
 
 export interface Forwarded {
   readonly method: string;
@@ -44,7 +45,7 @@ export async function startForwarder(
         outgoing.setHeader(name, value);
     outgoing.writeHead(reply.status).end(text);
   };
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize }, (incoming, outgoing) => {
     pass(incoming, outgoing).catch((error: unknown) => outgoing.destroy(new Error(String(error))));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

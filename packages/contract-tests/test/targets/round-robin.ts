@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-
-/** More than the gateway takes: what is too large is its to refuse. */
-const maxHeaderSize = 256 * 1024;
+import { maxHeaderSize } from "./max-header-size.ts";
 
 export interface RoundRobin extends AsyncDisposable {
   readonly url: string;
