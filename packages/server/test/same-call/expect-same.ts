@@ -166,6 +166,6 @@ function factsOf(row: GenerationRecord): object {
   return {
     ...facts,
     hasFirstToken: firstTokenMs !== null,
-    attempts: attempts.map(({ latencyMs: _, ...attempt }) => attempt),
+    attempts: attempts.map(({ latencyMs: _ms, startMs: _start, ...attempt }) => attempt),
   };
 }
