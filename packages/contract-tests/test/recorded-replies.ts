@@ -43,7 +43,7 @@ const fixed: readonly (readonly [RegExp, string])[] = [
   [/ptcm?_\w{5}…\w{4}/g, "ptc_Abcde…wxyz"],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-11-22T12:00:00.000Z"],
   [/(?<="(?:created_at|completed_at|created)\\?":)\d{10}\b/g, "1795348800"],
-  [/(?<="(?:latency|latency_ms|generation_time)\\?":)\d+/g, "20"],
+  [/(?<="(?:latency|latency_ms|generation_time|start)\\?":)\d+/g, "20"],
   [/(?<="(?:id|api_key_id)\\?":)\d+/g, "3"],
   [/(?<="portico\.yaml:)[0-9a-f]{12}/g, "000000000001"],
   [/(?<="as_of\\?":\\?")\d{4}-\d\d-\d\d/g, "2026-11-22"],

@@ -10,6 +10,7 @@ const noProvider: Meaning = [404, /^No provider of .* satisfies this request/];
 const noCount: readonly Meaning[] = [
   noAddress,
   [400, new RegExp(`^${field} holds .* and no image: send it as`, "s")],
+  [400, new RegExp(`^${field} is a data URL of text: send an image in base64`)],
   [400, /^messages\[\d+\]\.content\[\d+\]\.id is used by/],
   [400, /^messages\[\d+\]\.content\[\d+\]\.tool_use_id belongs to/],
   [400, /^tool_choice\.name is .* and tools defines no such tool/s],
