@@ -15,6 +15,7 @@ export const plays: readonly Play[] = [
   { when: /^npm start$/, play: playStart },
   { when: /^\w+=.* npm start$/, play: playSecondGateway },
   { when: /^npm run mock\b/, play: serves(/serves the contract at (http\S+)/) },
+  { when: /^npm run console$/, play: serves(/console is at (http\S+)/) },
   { when: /^npm run docs$/, play: serves(/(http:\S+)/) },
   { when: /^npm run dev$/, play: playDev },
   { when: /^npm install .*portico-client\.tgz/, play: playInstall },

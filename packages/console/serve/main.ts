@@ -30,6 +30,8 @@ async function serve(port: number, gateway: string | undefined): Promise<void> {
     },
   });
   await server.listen();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
   console.log(
     gateway === undefined
       ? `The console is at http://127.0.0.1:${port}/ and needs no gateway: any key signs in.`
