@@ -14,7 +14,7 @@ export interface Series {
 export interface Drawing {
   /** The beginnings of the steps, in ascending order. Keep the same array while nothing changes. */
   readonly times: readonly string[];
-  /** Days are those of UTC, in whatever zone the reader is. */
+  /** Days are those of UTC, also for readers in other zones. */
   readonly step: Step;
   readonly series: readonly Series[];
   readonly format: (value: number) => string;

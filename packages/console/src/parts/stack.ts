@@ -12,7 +12,7 @@ interface Stack {
   readonly steps: readonly string[];
   /** What was spent in a step by one id; what is missing is nothing. */
   readonly parts: readonly Part[];
-  /** What was spent in each step, by whatever id. */
+  /** What was spent in each step, by the id of what spent it. */
   readonly totals: ReadonlyMap<string, number>;
   /** What is drawn by itself, the dearest first. */
   readonly drawn: readonly { readonly id: string; readonly label: string }[];

@@ -8,7 +8,7 @@ import { texts } from "../../texts/texts.ts";
 
 const words = texts.ledger;
 
-/** The credit as it is now, whatever days are chosen for the sums. */
+/** The credit as it is now. The days that are chosen for the sums do not change it. */
 export function CreditTiles({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
   const { granted, used, held, left, enforced, open_holds: open } = ledger;
   const holds = open === 1 ? words.oneHold : fill(words.manyHolds, { count: formatCount(open) });

@@ -31,7 +31,7 @@ it("asks for everything that the address says, in the gateway's words", () => {
   });
 });
 
-it("counts a period back from now, whatever else the address says of time", () => {
+it("counts a period back from now, also where the address says more of time", () => {
   expect(asked({ period: "hour", to: "2026-01-01" })).toEqual({ from: "2026-11-22T11:00:00.000Z" });
 });
 

@@ -33,7 +33,7 @@ export function AddCredential({ workspace, onClose }: AddCredentialProps) {
       name: name.trim() || null,
       workspace_id: workspace.id,
     };
-    // Gone from the page as soon as it is sent, whatever comes of it.
+    // Gone from the page as soon as it is sent, also where the gateway refuses it.
     setSecret("");
     add.mutate({ body }, { onSuccess: onClose });
   };
