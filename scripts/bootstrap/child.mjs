@@ -16,19 +16,20 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
  */
 export function runStep(step, command, parameters, { nodeFolder, cwd = root } = {}) {
   const env = environment({ forSetUp: true, ...(nodeFolder && { nodeFolder }) });
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    child.kill(signal);
+    // Not its "close": that would wait for every process that the tool has started and left behind.
+    child.once("exit", () => endBySignal(signal));
+  };
+  // Before the tool starts: a signal between its start and these handlers would leave it running.
+  for (const signal of signals) process.on(signal, stop);
   const child = spawn(command, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   if (child.pid !== undefined) lockedFor(child.pid);
   /** @type {Buffer[]} */
   const output = [];
   child.stdout.on("data", (chunk) => output.push(chunk));
   child.stderr.on("data", (chunk) => output.push(chunk));
-  /** @param {NodeJS.Signals} signal */
-  const stop = (signal) => {
-    child.kill(signal);
-    // Not its "close": that would wait for whatever the tool has started and left behind.
-    child.once("exit", () => endBySignal(signal));
-  };
-  for (const signal of signals) process.on(signal, stop);
   return new Promise((resolve, reject) => {
     child.on("error", (error) => {
       const missing = /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";

@@ -142,5 +142,12 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isRecord(value)) return value;
   const kept = Object.entries(value).filter(([name]) => !own.has(name));
-  return Object.fromEntries(kept.map(([name, one]) => [name, plain(one)]));
+  return Object.fromEntries(
+    kept.map(([name, one]) => [name, name === "next_cursor" ? hasMore(one) : plain(one)]),
+  );
+}
+
+/** Each service writes its own cursors; that there is a next page is what both must say. */
+function hasMore(cursor: unknown): boolean {
+  return cursor !== null;
 }
