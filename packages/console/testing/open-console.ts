@@ -98,7 +98,8 @@ async function serveGateway(): Promise<Served> {
   const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
   await buildConsole();
   const upstream = await start("fake-upstream.ts", []);
-  const gateway = await startGateway(upstream.url, { PORTICO_LOG_LEVEL: "silent" }, dataFolder);
+  const environment = { PORTICO_LOG_LEVEL: "silent" };
+  const gateway = await startGateway(upstream.url, environment, dataFolder, { byok: "allow" });
   const api = `${gateway.url}/api/v1`;
   const keys = { management: gateway.managementKey, ordinary: gateway.apiKey };
   await makeTraffic(api, keys);
