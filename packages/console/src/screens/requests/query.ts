@@ -1,5 +1,5 @@
 import type { Query } from "@portico/client";
-import { beginningOf } from "../../parts/period.tsx";
+import { beginningOf } from "../../parts/periods.ts";
 import type { RequestsSearch } from "./search.ts";
 
 export type RequestsQuery = Query<"/generations">;
