@@ -7031,7 +7031,7 @@ export type Generation = {
     upstream_id: string | null;
     /** @description Time until the first byte of the answer. */
     latency: number | null;
-    /** @description Time from the first byte to the last. */
+    /** @description Time from the first byte of the answer to the last: 0 where it came in one piece. With `latency`, it adds up to the whole time. */
     generation_time: number | null;
     /**
      * Format: date-time
