@@ -28,8 +28,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
-    // One PostgreSQL server for the whole run, which starts when the first test asks for it.
-    globalSetup: [`${import.meta.dirname}/packages/test-support/src/postgres/global-setup.ts`],
+    globalSetup: [
+      // One PostgreSQL server for the whole run, which starts when the first test asks for it.
+      `${import.meta.dirname}/packages/test-support/src/postgres/global-setup.ts`,
+      `${import.meta.dirname}/packages/test-support/src/run-folder.ts`,
+    ],
     projects: [
       ...packages.map((name) => project(name, `packages/${name}`)),
       project("scripts", "scripts"),

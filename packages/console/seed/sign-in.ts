@@ -11,3 +11,6 @@ export const signInKeys = {
     hash: "4d2de0e17ed50ba0e1b907ff39e47ffbecb9ecd59e393d4a26966bfebc35316a",
   },
 } as const;
+
+/** Where a window keeps which of the two has signed in to the seeded world: not the key itself. */
+export const signedInKept = "signed-in-to-the-seeded-world";

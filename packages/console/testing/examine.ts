@@ -29,8 +29,8 @@ export function overflow(page: Page): Promise<number> {
   );
 }
 
-/** No skeleton is left, and nothing is asked any more. */
+/** No skeleton is left, and nothing is asked any more. Locators wait without code as text, which the page's policy refuses. */
 export async function settled(page: Page): Promise<void> {
   await page.locator(".loading").first().waitFor({ state: "detached" });
-  await page.waitForFunction(`document.querySelector('main [aria-busy="true"]') === null`);
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
 }

@@ -1,43 +1,28 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startGateway } from "@portico/proof/gateway";
-import { start } from "@portico/proof/processes";
 import { launchChromium } from "@portico/test-support/chromium";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { preview } from "vite";
-import { signInKeys } from "../seed/index.ts";
-import { buildConsole } from "../serve/build-console.ts";
-import { makeTraffic } from "./make-traffic.ts";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { signedInKept } from "../seed/sign-in.ts";
+import {
+  type Keys,
+  type Place,
+  type Served,
+  serveGateway,
+  serveHandlers,
+} from "./serve-console.ts";
 
-/** The console has the same screens in both: its own request handlers, and a gateway of its own. */
-export const places = ["handlers", "gateway"] as const;
-export type Place = (typeof places)[number];
+export { type Place, places } from "./serve-console.ts";
 
 /** A name of this machine that browsers take for another one: by plain http they send less to it. */
 export const otherHost = "gateway.test";
 
-export interface Keys {
-  readonly management: string;
-  readonly ordinary: string;
-}
-
-export interface OpenConsole extends AsyncDisposable {
+export interface OpenConsole extends Served {
   readonly browser: Browser;
-  /** Of the console, ending in `/`. */
-  readonly url: string;
-  /** Of the API. */
-  readonly api: string;
-  readonly keys: Keys;
-  /** Of a gateway; null on the handlers. */
-  readonly dataFolder: string | null;
   /** A window of its own, signed in, at a path such as `keys?search=a`. */
   open(path: string, options?: OpenOptions): Promise<Opened>;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly as?: keyof Keys | "nobody";
-  /** The host in the address; this machine's own one unless said. */
+  /** The host in the address; this machine's own one unless said. The sign-in there is by the form. */
   readonly host?: string;
 }
 
@@ -45,98 +30,79 @@ export interface Opened extends AsyncDisposable {
   readonly page: Page;
   /** What a page should never do, written down as it happens: errors, warnings, requests elsewhere. */
   readonly complaints: string[];
-}
-
-interface Served extends AsyncDisposable {
-  readonly url: string;
-  readonly api: string;
-  readonly keys: Keys;
-  readonly dataFolder: string | null;
+  /** To another path of the console, as a link of the console would: the page is not loaded again. */
+  go(path: string): Promise<void>;
 }
 
 export async function openConsole(place: Place): Promise<OpenConsole> {
-  const served = place === "handlers" ? await serveHandlers() : await serveGateway();
+  return openServed(await (place === "handlers" ? serveHandlers() : serveGateway()));
+}
+
+export async function openServed(served: Served): Promise<OpenConsole> {
   const browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
   return {
     ...served,
     browser,
     open: (path, options) => open(browser, served, path, options),
     async [Symbol.asyncDispose]() {
-      await browser.close();
-      await served[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** The seeded world knows its own keys alone. */
-async function serveHandlers(): Promise<Served> {
-  const folder = await mkdtemp(join(tmpdir(), "portico-console-"));
-  const outDir = join(folder, "site");
-  await buildConsole(outDir, "handlers");
-  const server = await preview({
-    root: join(import.meta.dirname, ".."),
-    mode: "handlers",
-    logLevel: "warn",
-    build: { outDir },
-    preview: { host: "127.0.0.1", port: 0 },
-  });
-  const url = server.resolvedUrls?.local[0] ?? "";
-  return {
-    url,
-    api: `${url}api/v1`,
-    keys: { management: signInKeys.management.secret, ordinary: signInKeys.ordinary.secret },
-    dataFolder: null,
-    async [Symbol.asyncDispose]() {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Before the upstream of the benchmarks, as an operator runs it, with requests that it has really served. */
-async function serveGateway(): Promise<Served> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
-  await buildConsole();
-  const upstream = await start("fake-upstream.ts", []);
-  const gateway = await startGateway(upstream.url, { PORTICO_LOG_LEVEL: "silent" }, dataFolder);
-  const api = `${gateway.url}/api/v1`;
-  const keys = { management: gateway.managementKey, ordinary: gateway.apiKey };
-  await makeTraffic(api, keys);
-  return {
-    url: `${gateway.url}/console/`,
-    ...{ api, keys, dataFolder },
-    async [Symbol.asyncDispose]() {
-      await gateway.stop();
-      await upstream.stop();
-      await rm(dataFolder, { recursive: true, force: true });
+      await Promise.all([browser.close(), served[Symbol.asyncDispose]()]);
     },
   };
 }
 
 async function open(
   browser: Browser,
-  { url: own, keys }: Served,
+  served: Served,
   path: string,
-  { as = "management", host = "127.0.0.1", ...options }: OpenOptions = {},
+  { as = "management", host, ...options }: OpenOptions = {},
 ): Promise<Opened> {
-  const url = own.replace("127.0.0.1", host);
+  const url = host === undefined ? served.url : served.url.replace("127.0.0.1", host);
   const context = await browser.newContext(options);
+  if (as !== "nobody" && host === undefined) await signIn(context, served, as);
   const page = await context.newPage();
   const complaints = watch(page, new URL(url).origin);
   await page.goto(url + path);
   if (as !== "nobody") {
-    await page.getByLabel("Key", { exact: true }).fill(keys[as]);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    if (host !== undefined) await signInByForm(page, served.keys[as]);
     // By its place: behind an open drawer it has no role.
     await page.locator("header.bar").waitFor();
   }
   return {
     page,
     complaints,
+    go: (next) => go(page, url + next),
     async [Symbol.asyncDispose]() {
       await context.close();
     },
   };
+}
+
+/** Before the page is loaded, which saves it the form: `sign-in.test.ts` and `sessions.test.ts` try that. */
+async function signIn(context: BrowserContext, served: Served, as: keyof Keys): Promise<void> {
+  if (served.place === "handlers") {
+    // Once only: who signs out in this window stays signed out.
+    await context.addInitScript(`if (sessionStorage.getItem("opened") === null) {
+      sessionStorage.setItem("opened", "yes");
+      sessionStorage.setItem(${JSON.stringify(signedInKept)}, ${JSON.stringify(as)});
+    }`);
+    return;
+  }
+  const reply = await context.request.post(`${served.api}/session`, {
+    data: { key: served.keys[as] },
+    headers: { origin: new URL(served.url).origin },
+  });
+  if (!reply.ok()) throw new Error(`The sign-in was refused: ${await reply.text()}`);
+}
+
+async function signInByForm(page: Page, key: string): Promise<void> {
+  await page.getByLabel("Key", { exact: true }).fill(key);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The router watches the history. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, "", ${JSON.stringify(address)})`);
+  await page.waitForURL(address);
 }
 
 function watch(page: Page, origin: string): string[] {

@@ -1,9 +1,9 @@
 import { porticoHandlers } from "@portico/msw";
 import { setupWorker } from "msw/browser";
 import { seededWorld } from "../../seed/index.ts";
+import { signedInKept as kept } from "../../seed/sign-in.ts";
 
-/** Who has signed in: a page that is loaded again begins the world again, but stays signed in. Not the key itself. */
-const kept = "signed-in-to-the-seeded-world";
+/** Who has signed in: a page that is loaded again begins the world again, but stays signed in. */
 const signedInAs = ["management", "ordinary"].find(
   (kind): kind is "management" | "ordinary" => kind === sessionStorage.getItem(kept),
 );
