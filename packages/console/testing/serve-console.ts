@@ -89,7 +89,9 @@ async function startBoth(
     PORTICO_LOG_LEVEL: "silent",
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
   };
-  const gateway = await startGateway(upstream.url, environment, dataFolder);
+  const gateway = await startGateway(upstream.url, environment, dataFolder, {
+    byok: "allow",
+  });
   return { gateway, upstream };
 }
 

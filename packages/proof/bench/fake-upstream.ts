@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { streamedDeltas } from "./workloads.ts";
+import { embeddingEndpoints, streamedDeltas } from "./workloads.ts";
 
 /** Answers in OpenAI's dialect at once, with bytes that were made beforehand, so that it is never what is measured. */
 
@@ -100,10 +100,24 @@ function writeFrames(response: ServerResponse, paceMs: number): void {
   writeNext();
 }
 
+/** As a provider lists its models for a credential that it knows; this one is of no account. */
+const refusedCredential = "sk-refused";
+
+function list(credential: string | undefined, response: ServerResponse): void {
+  const isRefused = credential?.startsWith(`Bearer ${refusedCredential}`) === true;
+  const ids = ["text", ...embeddingEndpoints.map(({ upstreamModel }) => upstreamModel)];
+  const reply = isRefused
+    ? { error: { message: "Incorrect API key provided.", code: "invalid_api_key" } }
+    : { object: "list", data: ids.map((id) => ({ id, object: "model" })) };
+  response.writeHead(isRefused ? 401 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify(reply));
+}
+
 const paceMs = Number(process.argv[2] ?? 0);
 const delayMs = Number(process.argv[3] ?? 0);
 
 const server = createServer((request, response) => {
+  if (request.method === "GET") return list(request.headers.authorization, response);
   const chunks: Buffer[] = [];
   request.on("data", (part: Buffer) => chunks.push(part));
   request.on("end", () => {

@@ -15,10 +15,12 @@ export async function startGateway(
   environment: Readonly<Record<string, string>> = {},
   /** Stays where it is given. */
   existing?: string,
+  /** Beside the address and the credential of each provider. */
+  ofProviders: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredGateway> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
-  writeFileSync(configuration, JSON.stringify(configurationFor(upstream), null, 2));
+  writeFileSync(configuration, JSON.stringify(configurationFor(upstream, ofProviders), null, 2));
   const settings = {
     PORT: "0",
     PORTICO_DATA: folder,
@@ -43,8 +45,8 @@ export async function startGateway(
   };
 }
 
-function configurationFor(upstream: string): unknown {
-  const given = { base_url: upstream, api_key: "sk-bench" };
+function configurationFor(upstream: string, ofProviders: object): unknown {
+  const given = { base_url: upstream, api_key: "sk-bench", ...ofProviders };
   const compatible = "openai-compatible";
   return {
     providers: {

@@ -21,49 +21,52 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { open, onClose, title, children, verb, name, isBusy, error, onConfirm } = props;
-  const [typed, setTyped] = useState("");
-  const field = useId();
-  const isSure = name === undefined || typed.trim() === name.trim();
-  const close = () => {
-    setTyped("");
-    onClose();
-  };
+  const { open, onClose, title, children } = props;
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => isOpen || close()}>
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="popup dialog">
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isSure) onConfirm();
-            }}
-          >
-            {name !== undefined && (
-              <p className="field">
-                <label htmlFor={field}>{fill(texts.parts.typeName, { name })}</label>
-                <input
-                  id={field}
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              </p>
-            )}
-            {error !== null && error !== undefined && <Failure error={error} />}
-            <div className="actions">
-              <Button onClick={close}>{texts.parts.cancel}</Button>
-              <Button kind="danger" type="submit" disabled={!isSure} isBusy={isBusy}>
-                {verb}
-              </Button>
-            </div>
-          </form>
+          <ConfirmForm {...props} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+/** Is there while the dialog is open, so that the next deed asks for its name again. */
+function ConfirmForm({ onClose, verb, name, isBusy, error, onConfirm }: ConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const field = useId();
+  const isSure = name === undefined || typed.trim() === name.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSure) onConfirm();
+      }}
+    >
+      {name !== undefined && (
+        <p className="field">
+          <label htmlFor={field}>{fill(texts.parts.typeName, { name })}</label>
+          <input
+            id={field}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </p>
+      )}
+      {error !== null && error !== undefined && <Failure error={error} />}
+      <div className="actions">
+        <Button onClick={onClose}>{texts.parts.cancel}</Button>
+        <Button kind="danger" type="submit" disabled={!isSure} isBusy={isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </form>
   );
 }

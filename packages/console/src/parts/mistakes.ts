@@ -19,6 +19,17 @@ export function mistakesOf(error: z.ZodError | undefined): Mistakes {
   return found;
 }
 
+/** What was typed as the body of a request, or what is wrong with it. */
+export type Checked<Body> =
+  | { readonly body: Body; readonly mistakes: null }
+  | { readonly body: null; readonly mistakes: Mistakes };
+
+export function checked<Body>(read: z.ZodSafeParseResult<Body>): Checked<Body> {
+  return read.success
+    ? { body: read.data, mistakes: null }
+    : { body: null, mistakes: mistakesOf(read.error) };
+}
+
 const words = texts.parts.mistakes;
 
 /** The form's rules are the contract's. The library's own words are for programmers. */

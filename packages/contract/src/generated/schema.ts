@@ -122,7 +122,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a workspace
-         * @description Deletes a workspace with its credentials and revokes its keys. The last workspace cannot be deleted, and what was spent stays in the records.
+         * @description Deletes a workspace that has no keys and no credentials any more, with its budgets, its I/O log and its kept vectors. The last workspace cannot be deleted. What was spent stays in the records.
          */
         delete: operations["deleteWorkspace"];
         options?: never;

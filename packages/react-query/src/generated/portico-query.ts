@@ -15,7 +15,7 @@ export interface PorticoQuery {
   readonly createRerank: Mutation<"createRerank">;
   /** Get a workspace. Returns one workspace, by UUID or slug. It needs a management key, because a workspace's settings concern everyone who uses it. */
   readonly getWorkspace: Query<"getWorkspace">;
-  /** Delete a workspace. Deletes a workspace with its credentials and revokes its keys. The last workspace cannot be deleted, and what was spent stays in the records. */
+  /** Delete a workspace. Deletes a workspace that has no keys and no credentials any more, with its budgets, its I/O log and its kept vectors. The last workspace cannot be deleted. What was spent stays in the records. */
   readonly deleteWorkspace: Mutation<"deleteWorkspace">;
   /** Change a workspace. Changes the fields that are sent and leaves the others as they are. */
   readonly updateWorkspace: Mutation<"updateWorkspace">;

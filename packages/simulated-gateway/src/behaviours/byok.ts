@@ -26,6 +26,7 @@ export const createByokCredential = acting<"createByokCredential">(201, (given) 
     updated_at: null,
   };
   world.data.credentials.push(credential);
+  noteRefusal(world.data, credential.id, secret);
   recordCredential(given, credential, null, facts(credential));
   return { data: credential };
 });
@@ -59,6 +60,7 @@ export const updateByokCredential = acting<"updateByokCredential">(200, (given) 
     updated_at: toIso(Date.now()),
   };
   credentials[credentials.indexOf(before)] = after;
+  if (secret !== undefined) noteRefusal(world.data, after.id, secret);
   const replaced = secret === undefined ? {} : { secret_replaced: true };
   recordCredential(given, after, facts(before), { ...facts(after), ...replaced });
   return { data: after };
@@ -76,6 +78,12 @@ export const deleteByokCredential = acting<"deleteByokCredential">(200, (given) 
   return { deleted: true };
 });
 
+/** No secret is kept here: what a provider would say to it is. */
+function noteRefusal(data: WorldData, id: string, secret: string): void {
+  const others = (data.refusedCredentials ?? []).filter((one) => one !== id);
+  data.refusedCredentials = secret.startsWith("sk-refused") ? [...others, id] : others;
+}
+
 type Facts = Readonly<Record<string, unknown>>;
 
 function facts(credential: Credential): Facts {
@@ -89,7 +97,7 @@ function recordCredential(
   before: Facts | null,
   after: Facts | null,
 ): void {
-  const target = { type: "credential", id };
+  const target = { type: "byok_credential", id };
   recordChange(change, { target, workspaceId: workspace_id, before, after });
 }
 

@@ -44,28 +44,32 @@ const unmeasured = {
   ...{ latency_last_30m: null, throughput_last_30m: null },
 };
 
-/** Every credential is accepted. */
+/** Every credential is accepted, except those whose secret begins with `sk-refused`. */
 export const checkProvider = acting<"checkProvider">(200, (given) => {
   const { params, body, world } = given;
   const { slug } = params;
   refuseUnknown(world.data, slug);
   const own =
     body.byok_id === undefined ? null : credentialOf(world.data, slug, body.byok_id.toLowerCase());
-  const outcome = "accepted" as const;
+  const isRefused = own !== null && world.data.refusedCredentials?.includes(own.id) === true;
+  const found = isRefused ? refused : accepted;
   recordChange(given, {
     target: { type: "provider", id: slug },
     workspaceId: own?.workspace_id ?? null,
     before: null,
-    after: { outcome, failure: null, status: null, byok_id: own?.id ?? null },
+    after: { ...found, byok_id: own?.id ?? null },
   });
+  const message = isRefused ? "refuses its credential" : "answers, and accepts its credential";
   return {
     data: {
-      ...{ provider: slug, byok_id: own?.id ?? null, outcome, failure: null, status: null },
-      message: `${slug}: answers, and accepts its credential`,
+      ...{ provider: slug, byok_id: own?.id ?? null, ...found, message: `${slug}: ${message}` },
       ...{ missing_models: [], latency: 0, checked_at: toIso(Date.now()) },
     },
   };
 });
+
+const accepted = { outcome: "accepted", failure: null, status: null } as const;
+const refused = { outcome: "failed", failure: "credential", status: 401 } as const;
 
 /** The sandbox is there although no list shows it. */
 function refuseUnknown({ providers }: WorldData, slug: string): void {

@@ -14,6 +14,8 @@ export interface WorldData {
   /** Of all models. */
   readonly endpoints?: Schema<"ModelEndpoint">[];
   readonly credentials: Schema<"ByokCredential">[];
+  /** The ids of those that their providers refuse. */
+  refusedCredentials?: string[];
   /** The oldest first. */
   readonly generations: GenerationRow[];
   readonly alerts: Schema<"Alert">[];

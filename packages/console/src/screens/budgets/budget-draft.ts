@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { createBudgetBody, updateBudgetBody } from "@portico/react-query/forms";
-import { type Mistakes, mistakesOf } from "../../parts/mistakes.ts";
+import { type Checked, checked } from "../../parts/mistakes.ts";
 import { typedNumber, typedText, typedTime } from "../../parts/typed.ts";
 
 type Budget = Schema<"Budget">;
@@ -26,25 +26,20 @@ export const emptyBudget: BudgetDraft = {
   limit_reset: "monthly",
 };
 
-export type Checked<Body> =
-  | { readonly body: Body; readonly mistakes: null }
-  | { readonly body: null; readonly mistakes: Mistakes };
-
 export function bodyOfNew(draft: BudgetDraft): Checked<Schema<"CreateBudgetRequest">> {
   const name = typedText(draft.name);
   // An end user that was asked for and left empty is a mistake, and not a budget for all of them.
   const endUser = draft.whom === "end_user" ? { end_user: draft.end_user.trim() } : {};
-  const read = createBudgetBody.safeParse({
-    ...(draft.workspace_id === "" ? {} : { workspace_id: draft.workspace_id }),
-    scope: draft.whom === "workspace" ? "workspace" : "end_user",
-    ...endUser,
-    ...(name === null ? {} : { name }),
-    limit: typedNumber(draft.limit),
-    limit_reset: draft.limit_reset || null,
-  });
-  return read.success
-    ? { body: read.data, mistakes: null }
-    : { body: null, mistakes: mistakesOf(read.error) };
+  return checked(
+    createBudgetBody.safeParse({
+      ...(draft.workspace_id === "" ? {} : { workspace_id: draft.workspace_id }),
+      scope: draft.whom === "workspace" ? "workspace" : "end_user",
+      ...endUser,
+      ...(name === null ? {} : { name }),
+      limit: typedNumber(draft.limit),
+      limit_reset: draft.limit_reset || null,
+    }),
+  );
 }
 
 export function draftOf(budget: Budget): BudgetDraft {
@@ -62,23 +57,21 @@ export function bodyOfChange(
   before: Budget,
 ): Checked<Schema<"UpdateBudgetRequest">> {
   const old = draftOf(before);
-  const read = updateBudgetBody.safeParse({
-    ...(draft.name === old.name ? {} : { name: draft.name.trim() }),
-    ...(draft.limit === old.limit ? {} : { limit: typedNumber(draft.limit) }),
-    ...(draft.limit_reset === old.limit_reset ? {} : { limit_reset: draft.limit_reset || null }),
-  });
-  return read.success
-    ? { body: read.data, mistakes: null }
-    : { body: null, mistakes: mistakesOf(read.error) };
+  return checked(
+    updateBudgetBody.safeParse({
+      ...(draft.name === old.name ? {} : { name: draft.name.trim() }),
+      ...(draft.limit === old.limit ? {} : { limit: typedNumber(draft.limit) }),
+      ...(draft.limit_reset === old.limit_reset ? {} : { limit_reset: draft.limit_reset || null }),
+    }),
+  );
 }
 
 /** A raise needs both: how much, and until when. */
 export function bodyOfRaise(amount: string, until: string): Checked<Schema<"UpdateBudgetRequest">> {
-  const read = updateBudgetBody.safeParse({
-    raise: typedNumber(amount) ?? Number.NaN,
-    raise_until: typedTime(until) ?? "",
-  });
-  return read.success
-    ? { body: read.data, mistakes: null }
-    : { body: null, mistakes: mistakesOf(read.error) };
+  return checked(
+    updateBudgetBody.safeParse({
+      raise: typedNumber(amount) ?? Number.NaN,
+      raise_until: typedTime(until) ?? "",
+    }),
+  );
 }

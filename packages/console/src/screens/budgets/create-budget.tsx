@@ -1,24 +1,25 @@
 import { portico } from "../../app/portico.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfNew, emptyBudget } from "./budget-draft.ts";
-import { BudgetForm } from "./budget-form.tsx";
+import { BudgetFields } from "./budget-fields.tsx";
 
 const words = texts.budgets;
 
 export function CreateBudget({ onClose }: { readonly onClose: () => void }) {
   const create = portico.createBudget.useMutation({ onSuccess: onClose });
   return (
-    <Dialog open onClose={onClose} title={words.create} lead={words.createLead}>
-      <BudgetForm
-        start={emptyBudget}
-        check={bodyOfNew}
-        verb={words.create}
-        isBusy={create.isPending}
-        error={create.error}
-        onCancel={onClose}
-        onSubmit={(body) => create.mutate({ body })}
-      />
-    </Dialog>
+    <DraftDialog
+      title={words.create}
+      lead={words.createLead}
+      start={emptyBudget}
+      check={bodyOfNew}
+      verb={words.create}
+      sending={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body })}
+    >
+      {(fields) => <BudgetFields {...fields} />}
+    </DraftDialog>
   );
 }

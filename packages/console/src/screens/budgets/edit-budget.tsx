@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/client";
 import { portico } from "../../app/portico.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfChange, draftOf } from "./budget-draft.ts";
-import { BudgetForm } from "./budget-form.tsx";
+import { BudgetFields } from "./budget-fields.tsx";
 
 interface EditBudgetProps {
   readonly budget: Schema<"Budget">;
@@ -13,22 +13,20 @@ interface EditBudgetProps {
 const words = texts.budgets;
 
 export function EditBudget({ budget, onClose }: EditBudgetProps) {
+  const { id } = budget;
   const update = portico.updateBudget.useMutation({ onSuccess: onClose });
   return (
-    <Dialog open onClose={onClose} title={words.edit} lead={words.editLead}>
-      <BudgetForm
-        start={draftOf(budget)}
-        isChange
-        check={(draft) => bodyOfChange(draft, budget)}
-        verb={words.save}
-        isBusy={update.isPending}
-        error={update.error}
-        onCancel={onClose}
-        onSubmit={(body) => {
-          if (Object.keys(body).length === 0) onClose();
-          else update.mutate({ params: { path: { id: budget.id } }, body });
-        }}
-      />
-    </Dialog>
+    <DraftDialog
+      title={words.edit}
+      lead={words.editLead}
+      start={draftOf(budget)}
+      check={(draft) => bodyOfChange(draft, budget)}
+      verb={words.save}
+      sending={update}
+      onClose={onClose}
+      onSubmit={(body) => update.mutate({ params: { path: { id } }, body })}
+    >
+      {(fields) => <BudgetFields {...fields} isChange />}
+    </DraftDialog>
   );
 }

@@ -1,34 +1,32 @@
 import type { Schema } from "@portico/client";
 import { portico } from "../../app/portico.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfChange, draftOf } from "./key-draft.ts";
-import { KeyForm } from "./key-form.tsx";
+import { KeyFields } from "./key-fields.tsx";
 
-interface KeyDialogProps {
+interface EditKeyProps {
   readonly apiKey: Schema<"ApiKey">;
   readonly onClose: () => void;
 }
 
 const words = texts.keys;
 
-export function EditKey({ apiKey, onClose }: KeyDialogProps) {
+export function EditKey({ apiKey, onClose }: EditKeyProps) {
+  const { hash } = apiKey;
   const update = portico.updateApiKey.useMutation({ onSuccess: onClose });
   return (
-    <Dialog open onClose={onClose} title={words.edit} lead={words.editLead}>
-      <KeyForm
-        start={draftOf(apiKey)}
-        isChange
-        check={(draft) => bodyOfChange(draft, apiKey)}
-        verb={words.save}
-        isBusy={update.isPending}
-        error={update.error}
-        onCancel={onClose}
-        onSubmit={(body) => {
-          if (Object.keys(body).length === 0) onClose();
-          else update.mutate({ params: { path: { hash: apiKey.hash } }, body });
-        }}
-      />
-    </Dialog>
+    <DraftDialog
+      title={words.edit}
+      lead={words.editLead}
+      start={draftOf(apiKey)}
+      check={(draft) => bodyOfChange(draft, apiKey)}
+      verb={words.save}
+      sending={update}
+      onClose={onClose}
+      onSubmit={(body) => update.mutate({ params: { path: { hash } }, body })}
+    >
+      {(fields) => <KeyFields {...fields} isChange />}
+    </DraftDialog>
   );
 }

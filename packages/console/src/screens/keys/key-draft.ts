@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { createApiKeyBody, updateApiKeyBody } from "@portico/react-query/forms";
-import { type Mistakes, mistakesOf } from "../../parts/mistakes.ts";
+import { type Checked, checked } from "../../parts/mistakes.ts";
 import { timeToType, typedLines, typedNumber, typedText, typedTime } from "../../parts/typed.ts";
 
 type Key = Schema<"ApiKey">;
@@ -96,10 +96,6 @@ function valuesOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
   };
 }
 
-export type Checked<Body> =
-  | { readonly body: Body; readonly mistakes: null }
-  | { readonly body: null; readonly mistakes: Mistakes };
-
 /** The body of a new key. What was left empty is left out, so that the gateway's own defaults count. */
 export function bodyOfNew(draft: KeyDraft): Checked<CreateBody> {
   const values: Readonly<Record<string, unknown>> = {
@@ -108,10 +104,7 @@ export function bodyOfNew(draft: KeyDraft): Checked<CreateBody> {
     workspace_id: draft.workspace_id || null,
   };
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== false);
-  const read = createApiKeyBody.safeParse(Object.fromEntries(filled));
-  return read.success
-    ? { body: read.data, mistakes: null }
-    : { body: null, mistakes: mistakesOf(read.error) };
+  return checked(createApiKeyBody.safeParse(Object.fromEntries(filled)));
 }
 
 /** What differs from the key as it was when the form was opened, so that no one else's change is taken back. */
@@ -120,8 +113,5 @@ export function bodyOfChange(draft: KeyDraft, before: Key): Checked<UpdateBody> 
   const changed = Object.entries(valuesOf(draft)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field]),
   );
-  const read = updateApiKeyBody.safeParse(Object.fromEntries(changed));
-  return read.success
-    ? { body: read.data, mistakes: null }
-    : { body: null, mistakes: mistakesOf(read.error) };
+  return checked(updateApiKeyBody.safeParse(Object.fromEntries(changed)));
 }

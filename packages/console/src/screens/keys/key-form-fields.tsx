@@ -1,14 +1,11 @@
+import type { DraftFields } from "../../parts/draft-form.tsx";
 import { CheckInput, ChoiceInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { KeyDraft } from "./key-draft.ts";
 
 const words = texts.keys.form;
 
-export interface FieldsProps {
-  readonly draft: KeyDraft;
-  readonly change: (changed: Partial<KeyDraft>) => void;
-  readonly mistake: (field: string) => string | undefined;
-}
+export type FieldsProps = DraftFields<KeyDraft>;
 
 export function LimitFields({ draft, change, mistake }: FieldsProps) {
   return (

@@ -55,10 +55,17 @@ export function AddCredential({ workspace, onClose }: AddCredentialProps) {
           onChange={setName}
         />
         <SecretInput value={secret} error={mistakeIn(add.error, "secret")} onChange={setSecret} />
+        {providers.error !== null && <Failure error={providers.error} />}
+        {providers.data !== undefined && taking.length === 0 && <p>{words.noProvider}</p>}
         {add.error !== null && <Failure error={add.error} />}
         <div className="actions">
           <Button onClick={onClose}>{texts.parts.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={add.isPending} disabled={secret === ""}>
+          <Button
+            kind="main"
+            type="submit"
+            isBusy={add.isPending}
+            disabled={secret === "" || chosen === ""}
+          >
             {words.add}
           </Button>
         </div>

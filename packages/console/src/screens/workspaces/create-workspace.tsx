@@ -1,8 +1,8 @@
 import { portico } from "../../app/portico.ts";
-import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfNew, emptyDraft } from "./workspace-draft.ts";
-import { WorkspaceForm } from "./workspace-form.tsx";
+import { WorkspaceFields } from "./workspace-fields.tsx";
 
 const words = texts.workspaces;
 
@@ -14,17 +14,17 @@ interface CreateWorkspaceProps {
 export function CreateWorkspace({ onClose, onCreated }: CreateWorkspaceProps) {
   const create = portico.createWorkspace.useMutation();
   return (
-    <Dialog open onClose={onClose} title={words.create} lead={words.createLead}>
-      <WorkspaceForm
-        start={emptyDraft}
-        check={bodyOfNew}
-        verb={words.create}
-        isBusy={create.isPending}
-        error={create.error}
-        onSubmit={(body) =>
-          create.mutate({ body }, { onSuccess: ({ data }) => onCreated(data.id) })
-        }
-      />
-    </Dialog>
+    <DraftDialog
+      title={words.create}
+      lead={words.createLead}
+      start={emptyDraft}
+      check={bodyOfNew}
+      verb={words.create}
+      sending={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: ({ data }) => onCreated(data.id) })}
+    >
+      {(fields) => <WorkspaceFields {...fields} />}
+    </DraftDialog>
   );
 }

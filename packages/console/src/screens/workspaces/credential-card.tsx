@@ -41,7 +41,8 @@ export function CredentialCard({ credential, onWiped }: CredentialCardProps) {
           </>
         )}
       </div>
-      <CredentialCheck provider={provider} byokId={id} />
+      {/* What was found about an earlier secret says nothing about this one. */}
+      <CredentialCheck key={updated_at} provider={provider} byokId={id} />
       <Actions credential={credential} onWiped={onWiped} />
     </li>
   );

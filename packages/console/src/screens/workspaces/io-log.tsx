@@ -43,7 +43,16 @@ function EraseLog({ workspace }: { readonly workspace: Schema<"Workspace"> }) {
   const count = erase.data?.count;
   return (
     <Section title={words.erase}>
-      <TextInput label={words.user} hint={words.userHint} value={user} onChange={setUser} />
+      <TextInput
+        label={words.user}
+        hint={words.userHint}
+        value={user}
+        onChange={(name) => {
+          setUser(name);
+          // What was erased before was another one's.
+          erase.reset();
+        }}
+      />
       <div className="actions">
         <Button kind="danger" onClick={() => setOpen(true)}>
           {one === "" ? words.eraseAll : fill(words.eraseOne, { user: one })}

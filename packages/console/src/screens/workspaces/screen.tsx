@@ -74,7 +74,13 @@ export function WorkspacesScreen() {
 
 const columns: readonly Column<Schema<"Workspace">>[] = [
   { name: "name", title: words.form.name, cell: ({ name }) => name, width: 1.5 },
-  { name: "slug", title: words.form.slug, cell: ({ slug }) => <code>{slug}</code>, width: 1.5 },
+  {
+    name: "slug",
+    title: words.form.slug,
+    cell: ({ slug }) => <code>{slug}</code>,
+    width: 1.5,
+    isMinor: true,
+  },
   {
     name: "logging",
     title: words.tabs.log,

@@ -1,11 +1,12 @@
 import type { Schema } from "@portico/client";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
+import { DraftForm } from "../../parts/draft-form.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfChange, draftOf } from "./workspace-draft.ts";
-import { WorkspaceForm } from "./workspace-form.tsx";
+import { WorkspaceFields } from "./workspace-fields.tsx";
 
 const words = texts.workspaces;
 
@@ -17,14 +18,17 @@ export function Settings({ workspace }: { readonly workspace: Schema<"Workspace"
     <Section title={words.tabs.settings}>
       {mayUpdate ? (
         <>
-          <WorkspaceForm
+          <DraftForm
+            // What was saved, here or elsewhere, is what the form starts from.
+            key={workspace.updated_at}
             start={draftOf(workspace)}
             check={(draft) => bodyOfChange(draft, workspace)}
             verb={words.save}
-            isBusy={update.isPending}
-            error={update.error}
+            sending={update}
             onSubmit={(body) => update.mutate({ params: { path: { id: workspace.id } }, body })}
-          />
+          >
+            {(fields) => <WorkspaceFields {...fields} />}
+          </DraftForm>
           <output>{update.isSuccess && words.saved}</output>
         </>
       ) : (

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { createWorkspaceBody, updateWorkspaceBody } from "@portico/react-query/forms";
-import { type Mistakes, mistakesOf } from "../../parts/mistakes.ts";
+import { type Checked, checked } from "../../parts/mistakes.ts";
 import { typedNumber, typedText } from "../../parts/typed.ts";
 
 type Workspace = Schema<"Workspace">;
@@ -48,19 +48,15 @@ export function draftOf(workspace: Workspace): WorkspaceDraft {
   };
 }
 
-export interface Checked<Body> {
-  readonly body: Body | null;
-  readonly mistakes: Mistakes;
-}
-
 export function bodyOfNew(draft: WorkspaceDraft): Checked<Schema<"CreateWorkspaceRequest">> {
   const slug = typedText(draft.slug);
-  const result = createWorkspaceBody.safeParse({
-    ...fieldsOf(draft),
-    // Without a slug, the gateway makes one of the name.
-    ...(slug === null ? {} : { slug }),
-  });
-  return { body: result.data ?? null, mistakes: mistakesOf(result.error) };
+  return checked(
+    createWorkspaceBody.safeParse({
+      ...fieldsOf(draft),
+      // Without a slug, the gateway makes one of the name.
+      ...(slug === null ? {} : { slug }),
+    }),
+  );
 }
 
 /** Only what differs: another administrator's change to another field is not undone. */
@@ -70,8 +66,7 @@ export function bodyOfChange(
 ): Checked<Schema<"UpdateWorkspaceRequest">> {
   const before: Readonly<Record<string, unknown>> = sent(draftOf(workspace));
   const changed = Object.entries(sent(draft)).filter(([name, value]) => value !== before[name]);
-  const result = updateWorkspaceBody.safeParse(Object.fromEntries(changed));
-  return { body: result.data ?? null, mistakes: mistakesOf(result.error) };
+  return checked(updateWorkspaceBody.safeParse(Object.fromEntries(changed)));
 }
 
 function sent(draft: WorkspaceDraft) {

@@ -49,7 +49,7 @@ function WorkspaceTabs({ workspace, tab, onTab, onGone }: WorkspaceTabsProps) {
   const settings = (
     <div className="details">
       <WorkspaceFacts workspace={workspace} />
-      <Settings key={workspace.updated_at} workspace={workspace} />
+      <Settings workspace={workspace} />
       {mayDelete && <DeleteWorkspace workspace={workspace} onGone={onGone} />}
     </div>
   );

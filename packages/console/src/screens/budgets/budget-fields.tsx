@@ -1,41 +1,23 @@
-import { type SyntheticEvent, useState } from "react";
-import { Button } from "../../parts/buttons.tsx";
+import type { DraftFields } from "../../parts/draft-form.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
-import { Failure } from "../../parts/states.tsx";
-import { useMistakes } from "../../parts/use-mistakes.ts";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import type { BudgetDraft, Checked, Whom } from "./budget-draft.ts";
+import type { BudgetDraft, Whom } from "./budget-draft.ts";
 
 const words = texts.budgets.form;
 
-interface BudgetFormProps<Body> {
-  readonly start: BudgetDraft;
+type FieldsProps = DraftFields<BudgetDraft>;
+
+interface BudgetFieldsProps extends FieldsProps {
   /** Whether the budget exists: for whom it is stays as it is. */
   readonly isChange?: boolean;
-  readonly check: (draft: BudgetDraft) => Checked<Body>;
-  readonly verb: string;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: (body: Body) => void;
-  readonly onCancel: () => void;
 }
 
-export function BudgetForm<Body>(props: BudgetFormProps<Body>) {
-  const { start, isChange = false, check, verb, isBusy, error, onSubmit, onCancel } = props;
-  const [draft, setDraft] = useState(start);
-  const mistakes = useMistakes(error);
-  const change = (changed: Partial<BudgetDraft>) => setDraft({ ...draft, ...changed });
-  const mistake = mistakes.of;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const checked = check(draft);
-    mistakes.show(checked.mistakes);
-    if (checked.body !== null) onSubmit(checked.body);
-  };
+export function BudgetFields({ isChange = false, ...fields }: BudgetFieldsProps) {
+  const { draft, change, mistake } = fields;
   return (
-    <form ref={mistakes.form} onSubmit={submit} noValidate>
-      {!isChange && <WhomFields draft={draft} change={change} mistake={mistake} />}
+    <>
+      {!isChange && <WhomFields {...fields} />}
       <TextInput
         label={texts.budgets.name}
         hint={isChange ? undefined : words.nameHint}
@@ -65,26 +47,13 @@ export function BudgetForm<Body>(props: BudgetFormProps<Body>) {
           onChange={(reset) => change({ limit_reset: reset })}
         />
       </div>
-      {error !== null && <Failure error={error} />}
-      <div className="actions">
-        <Button onClick={onCancel}>{texts.parts.cancel}</Button>
-        <Button kind="main" type="submit" isBusy={isBusy}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
 const whoms: readonly Whom[] = ["workspace", "each_end_user", "end_user"];
 
-interface WhomFieldsProps {
-  readonly draft: BudgetDraft;
-  readonly change: (changed: Partial<BudgetDraft>) => void;
-  readonly mistake: (field: string) => string | undefined;
-}
-
-function WhomFields({ draft, change, mistake }: WhomFieldsProps) {
+function WhomFields({ draft, change, mistake }: FieldsProps) {
   const workspaces = useWorkspaces();
   return (
     <>

@@ -1,58 +1,20 @@
-import { type SyntheticEvent, useState } from "react";
-import { Button } from "../../parts/buttons.tsx";
+import type { DraftFields } from "../../parts/draft-form.tsx";
 import { CheckInput, ChoiceInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
-import { Failure } from "../../parts/states.tsx";
-import { useMistakes } from "../../parts/use-mistakes.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Checked, WorkspaceDraft } from "./workspace-draft.ts";
+import type { WorkspaceDraft } from "./workspace-draft.ts";
 
 const words = texts.workspaces.form;
 
-interface WorkspaceFormProps<Body> {
-  readonly start: WorkspaceDraft;
-  readonly check: (draft: WorkspaceDraft) => Checked<Body>;
-  readonly verb: string;
-  readonly isBusy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: (body: Body) => void;
-}
+type FieldsProps = DraftFields<WorkspaceDraft>;
 
-export function WorkspaceForm<Body>(props: WorkspaceFormProps<Body>) {
-  const { start, check, verb, isBusy, error, onSubmit } = props;
-  const [draft, setDraft] = useState(start);
-  const mistakes = useMistakes(error);
-  const change = (changed: Partial<WorkspaceDraft>) => setDraft({ ...draft, ...changed });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const checked = check(draft);
-    mistakes.show(checked.mistakes);
-    if (checked.body !== null) onSubmit(checked.body);
-  };
-  const fields = { draft, change, mistake: mistakes.of };
+export function WorkspaceFields(fields: FieldsProps) {
   return (
-    <form ref={mistakes.form} onSubmit={submit} noValidate className="workspace-form">
+    <>
       <NameFields {...fields} />
       <RoutingFields {...fields} />
       <KeepingFields {...fields} />
-      {error !== null && <Failure error={error} />}
-      {mistakes.hasAny && (
-        <p className="field-error" role="alert">
-          {texts.parts.mistakes.someFields}
-        </p>
-      )}
-      <div className="actions">
-        <Button kind="main" type="submit" isBusy={isBusy}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </>
   );
-}
-
-interface FieldsProps {
-  readonly draft: WorkspaceDraft;
-  readonly change: (changed: Partial<WorkspaceDraft>) => void;
-  readonly mistake: (field: string) => string | undefined;
 }
 
 function NameFields({ draft, change, mistake }: FieldsProps) {

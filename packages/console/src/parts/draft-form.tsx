@@ -1,0 +1,81 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { texts } from "../texts/texts.ts";
+import { Button } from "./buttons.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { Checked } from "./mistakes.ts";
+import { Failure } from "./states.tsx";
+import { useMistakes } from "./use-mistakes.ts";
+
+/** What a form's fields are given. */
+export interface DraftFields<Draft> {
+  readonly draft: Draft;
+  readonly change: (changed: Partial<Draft>) => void;
+  /** What is wrong with a field, by its name in the contract. */
+  readonly mistake: (field: string) => string | undefined;
+}
+
+interface DraftFormProps<Draft, Body> {
+  readonly start: Draft;
+  readonly check: (draft: Draft) => Checked<Body>;
+  readonly verb: string;
+  /** The request that sends the body. */
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSubmit: (body: Body) => void;
+  /** Without it, the form has no button that leaves it. */
+  readonly onCancel?: () => void;
+  readonly children: (fields: DraftFields<Draft>) => ReactNode;
+}
+
+/** Keeps what is typed, checks it by the contract before it is sent, and shows each mistake at its field. */
+export function DraftForm<Draft, Body>(props: DraftFormProps<Draft, Body>) {
+  const { start, check, verb, sending, onSubmit, onCancel, children } = props;
+  const [draft, setDraft] = useState(start);
+  const mistakes = useMistakes(sending.error);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const { body, mistakes: found } = check(draft);
+    mistakes.show(found);
+    if (body !== null) onSubmit(body);
+  };
+  return (
+    <form ref={mistakes.form} onSubmit={submit} noValidate className="draft-form">
+      {children({
+        draft,
+        change: (changed) => setDraft({ ...draft, ...changed }),
+        mistake: mistakes.of,
+      })}
+      {sending.error !== null && <Failure error={sending.error} />}
+      {mistakes.hasAny && (
+        <p className="field-error" role="alert">
+          {texts.parts.mistakes.someFields}
+        </p>
+      )}
+      <div className="actions">
+        {onCancel !== undefined && <Button onClick={onCancel}>{texts.parts.cancel}</Button>}
+        <Button kind="main" type="submit" isBusy={sending.isPending}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DraftDialogProps<Draft, Body> extends Omit<DraftFormProps<Draft, Body>, "onCancel"> {
+  readonly title: string;
+  readonly lead: string;
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog. A body without a change is not sent. */
+export function DraftDialog<Draft, Body extends object>(props: DraftDialogProps<Draft, Body>) {
+  const { title, lead, onClose, onSubmit, ...form } = props;
+  return (
+    <Dialog open onClose={onClose} title={title} lead={lead}>
+      <DraftForm
+        {...form}
+        onCancel={onClose}
+        onSubmit={(body) => (Object.keys(body).length === 0 ? onClose() : onSubmit(body))}
+      />
+    </Dialog>
+  );
+}
