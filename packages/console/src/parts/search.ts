@@ -5,7 +5,7 @@ export type Reader<Value> = (given: unknown) => Value | undefined;
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 
-/** What a screen knows of its address. Parts that are missing or have no meaning are left out. */
+/** What a screen knows of its address. Parts that are missing or have no meaning are undefined. */
 export type Search<Read extends Readers> = {
   -readonly [Name in keyof Read]?: ReturnType<Read[Name]> | undefined;
 };
@@ -18,10 +18,9 @@ export function searchOf<Read extends Readers>(
   readers: Read,
 ): (given: Readonly<Record<string, unknown>>) => Search<Read>;
 export function searchOf(readers: Readers) {
-  return (given: Readonly<Record<string, unknown>>): object => {
-    const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name])]);
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined));
-  };
+  // Each part is named, also without a value: what a screen does not name, the router takes over as it is.
+  return (given: Readonly<Record<string, unknown>>): object =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(given[name])]));
 }
 
 export const text: Reader<string> = (given) => (typeof given === "string" ? given : undefined);
