@@ -1,0 +1,5 @@
+/**
+ * `npm run prove` runs the files `*.proof.ts`, which are too slow for each change: the night does. A proof that is a test
+ * with more of everything is one line, `import "./x.test.ts";`, and `x.test.ts` asks this for how much.
+ */
+export const isProof = process.env["PORTICO_PROVE"] === "1";
