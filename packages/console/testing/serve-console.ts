@@ -91,7 +91,8 @@ async function startBoth(
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
   };
   const gateway = await startGateway(upstream.url, environment, dataFolder, {
-    byok: "allow",
+    ofProviders: { byok: "allow" },
+    credits: { grants: "management" },
   });
   return { gateway, upstream };
 }
