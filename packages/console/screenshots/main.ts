@@ -9,7 +9,7 @@ import { screens } from "../testing/screens.ts";
 const usage = `Usage: npm run console:screenshots -- [--output <folder>] [--only <path>] [--help]
 
 Takes a picture of every screen of the console on the seeded world and on a real gateway, in light and dark, wide and narrow, with
-its first row opened where it has rows, and in the states loading, error and forbidden. It needs a Chromium.`;
+its first row opened where it has rows, and in the states loading, error, forbidden and empty. It needs a Chromium.`;
 
 const { values } = parseArgs({
   options: {
@@ -64,15 +64,15 @@ async function take(
 
 async function takeStates(
   open: OpenConsole,
-  { path, asks }: (typeof screens)[number],
+  { path, title }: (typeof screens)[number],
   output: string,
 ): Promise<void> {
   for (const state of states) {
-    await using opened = await open.open("my-key");
-    await rehearse(opened.page, asks, state);
-    await opened.page.goto(open.url + path);
-    await opened.page.getByRole("heading", { level: 1 }).waitFor();
-    if (state !== "loading") await opened.page.locator(".notice").first().waitFor();
+    await using opened = await open.open("no-such-screen");
+    await rehearse(opened.page, state);
+    await opened.go(path);
+    await opened.page.getByRole("heading", { level: 1, name: title }).waitFor();
+    if (state !== "loading") await settled(opened.page);
     await opened.page.screenshot({ path: join(output, `${nameOf(path)}-${state}.png`) });
   }
 }

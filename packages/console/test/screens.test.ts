@@ -1,32 +1,39 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isProof } from "@portico/test-support/proof";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole, places } from "../testing/open-console.ts";
-import { rehearse, states } from "../testing/rehearse.ts";
+import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
 import { screens } from "../testing/screens.ts";
 
-const looks = [
-  { look: "light and wide", colorScheme: "light", viewport: { width: 1280, height: 900 } },
-  { look: "dark and narrow", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+const looks = {
+  "light and wide": { colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  "dark and narrow": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+} as const;
+
+/** Each look once. The night tries both in both places. */
+const some = [
+  ["handlers", "dark and narrow"],
+  ["gateway", "light and wide"],
+] as const;
+const others = [
+  ["handlers", "light and wide"],
+  ["gateway", "dark and narrow"],
 ] as const;
 
-describe.skipIf(!hasChromium).each(places)(`on the %s${withoutChromium}`, (place) => {
-  let console: OpenConsole;
-  beforeAll(async () => {
-    console = await openConsole(place);
-  });
-  afterAll(() => console[Symbol.asyncDispose]());
-
-  describe.each(looks)("$look", ({ colorScheme, viewport }) => {
+describe.skipIf(!hasChromium).each(isProof ? [...some, ...others] : some)(
+  `on the %s, %s${withoutChromium}`,
+  (place, look) => {
+    let console: OpenConsole;
     let opened: Opened;
     beforeAll(async () => {
-      opened = await console.open("", { colorScheme, viewport });
+      console = await openConsole(place);
+      opened = await console.open("no-such-screen", looks[look]);
     });
-    afterAll(() => opened[Symbol.asyncDispose]());
+    afterAll(() => console[Symbol.asyncDispose]());
 
     it.each(screens)("$title is drawn without a complaint", async ({ path, title }) => {
-      const { page, complaints } = opened;
-      await page.goto(console.url + path);
+      const { page, complaints, go } = opened;
+      await go(path);
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await settled(page);
       expect(await page.title()).toContain(title);
@@ -34,34 +41,5 @@ describe.skipIf(!hasChromium).each(places)(`on the %s${withoutChromium}`, (place
       expect(await violations(page)).toEqual([]);
       expect(complaints.splice(0)).toEqual([]);
     });
-  });
-});
-
-describe.skipIf(!hasChromium)(`a screen whose answer does not come${withoutChromium}`, () => {
-  let console: OpenConsole;
-  let opened: Opened;
-  beforeAll(async () => {
-    console = await openConsole("gateway");
-    opened = await console.open("my-key");
-  });
-  afterAll(async () => {
-    await opened[Symbol.asyncDispose]();
-    await console[Symbol.asyncDispose]();
-  });
-  beforeEach(() => opened.page.unrouteAll({ behavior: "ignoreErrors" }));
-
-  const cases = screens.flatMap((screen) => states.map((state) => ({ ...screen, state })));
-  it.each(cases)("says so: $title, $state", async ({ path, title, asks, state }) => {
-    const { page } = opened;
-    await rehearse(page, asks, state);
-    await page.goto(console.url + path);
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.locator(signOf(state)).first().waitFor();
-    expect(await violations(page)).toEqual([]);
-  });
-});
-
-function signOf(state: (typeof states)[number]): string {
-  if (state === "loading") return ".loading";
-  return state === "error" ? ".notice.failure" : ".notice.forbidden";
-}
+  },
+);

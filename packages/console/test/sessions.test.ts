@@ -121,6 +121,8 @@ describe.skipIf(!hasChromium)(`sessions and their ends${withoutChromium}`, () =>
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     await other.page.reload();
     await other.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(await other.page.context().cookies()).toEqual([]);
+    expect(new URL(other.page.url()).pathname).toBe("/console/my-key");
 
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     const confirm = page.getByRole("alertdialog");

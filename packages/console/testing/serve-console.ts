@@ -50,17 +50,16 @@ export async function serveHandlers(): Promise<Served> {
   };
 }
 
-/** Before the upstream of the benchmarks, as an operator runs it, with requests that a gateway has really served. */
-export async function serveGateway(): Promise<Served> {
+/**
+ * Before the upstream of the benchmarks, as an operator runs it, with requests that a gateway has really served, and with
+ * what `add` puts into its data folder before it starts.
+ */
+export async function serveGateway(add: (folder: string) => void = () => {}): Promise<Served> {
   const prepared = await oncePerRun("console-gateway", serveTraffic);
-  return serveData((folder) => cpSync(prepared, folder, { recursive: true }));
-}
-
-/** A new gateway, or one on what `fill` puts into its data folder before it starts. */
-export async function serveData(fill: (folder: string) => void = () => {}): Promise<Served> {
   await oncePerRun("console-site", () => buildConsole());
   const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
-  fill(dataFolder);
+  cpSync(prepared, dataFolder, { recursive: true });
+  add(dataFolder);
   const { gateway, upstream } = await startBoth(dataFolder);
   return {
     ...{ place: "gateway", url: `${gateway.url}/console/`, api: `${gateway.url}/api/v1` },

@@ -30,8 +30,16 @@ function explainParameter(
   if (value === undefined) return required === true ? problem(at, "is required") : null;
   const referred = schemas[schema.$ref?.replace("#/components/schemas/", "") ?? ""] ?? schema;
   const found = explainValue(referred, read(referred, value), at);
+  if (found === null) return null;
+  const lost = lostPlus(referred, value) ? '. Write the "+" of its zone as %2B' : "";
   // In a query everything is text, so "not a string" would not help.
-  return found && { ...found, expectation: found.expectation.replace(/, not a string$/, "") };
+  return { ...found, expectation: `${found.expectation.replace(/, not a string$/, "")}${lost}` };
+}
+
+/** In a query a `+` means a space, so `+02:00` loses it. */
+function lostPlus(schema: JsonSchema, value: unknown): boolean {
+  if (schema["format"] !== "date-time" || typeof value !== "string") return false;
+  return explainValue(schema, value.replace(/ (?=\d\d:?\d\d$)/, "+"), root) === null;
 }
 
 /** The value that a text of the query means. */

@@ -90,6 +90,20 @@ describe("the simulated gateway, without a socket", () => {
     expect(text).not.toContain("response.completed");
   });
 
+  it("refunds a stream that failed, and no other, as a gateway does", async () => {
+    const failed = await ask("/responses", withFault("fail"));
+    await failed.text();
+    const whole = await ask("/responses", { body: question });
+    await whole.text();
+    const refund = async (reply: Response) => {
+      const id = reply.headers.get("x-generation-id");
+      return (await ask("/generation/refund", { body: { id } })).status;
+    };
+    expect([await refund(failed), await refund(failed), await refund(whole)]).toEqual([
+      200, 409, 409,
+    ]);
+  });
+
   it("stalls until the caller gives up", async () => {
     const caller = new AbortController();
     const reply = await ask("/responses", { ...withFault("stall"), signal: caller.signal });

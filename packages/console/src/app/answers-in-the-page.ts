@@ -8,7 +8,9 @@ const signedInAs = ["management", "ordinary"].find(
   (kind): kind is "management" | "ordinary" => kind === sessionStorage.getItem(kept),
 );
 
+performance.mark("seed");
 const state = seededWorld(new Date(), { signedInAs: signedInAs ?? null });
+performance.measure("seeded world", "seed");
 const worker = setupWorker(...porticoHandlers({ state }));
 
 worker.events.on("response:mocked", ({ request, response }) => {

@@ -16,14 +16,19 @@ export function Layout() {
   );
 }
 
+/** A link to `#main` would lead to the overview: the page's base is the console's root. */
+function skip(): void {
+  document.querySelector<HTMLElement>("#main")?.focus();
+}
+
 function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   return (
     <>
-      <a className="skip" href="#main">
+      <button type="button" className="skip" onClick={skip}>
         {texts.frame.skip}
-      </a>
+      </button>
       <Bar onMenu={() => setMenuOpen(true)} onPalette={() => setPaletteOpen(true)} />
       <div className="frame">
         <nav className="sidebar" aria-label={texts.frame.menu}>

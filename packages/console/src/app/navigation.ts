@@ -36,5 +36,3 @@ export const groups = [
     ],
   },
 ] as const;
-
-export type ScreenAddress = (typeof groups)[number]["screens"][number]["to"];

@@ -99,7 +99,8 @@ export function wordsOf(error: unknown): string {
   return error instanceof PorticoError ? error.message : texts.parts.unknownFailure;
 }
 
-function Stale<Data>({ query }: { readonly query: Asked<Data> }) {
+/** An older answer is shown: how old it is, why there is no newer one, and a way to ask again. */
+export function Stale<Data>({ query }: { readonly query: Asked<Data> }) {
   return (
     <div className="notice stale" role="status">
       {texts.parts.stale} <Time at={new Date(query.dataUpdatedAt).toISOString()} ago />:{" "}

@@ -1,5 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { texts } from "../texts/texts.ts";
 import { classNames } from "./class-names.ts";
 
@@ -41,7 +48,7 @@ const askAhead = 20;
 
 /**
  * A list of any length: only the rows in sight are in the page, and the next page is fetched before its end is reached.
- * Arrow keys go from row to row, Enter opens one.
+ * Tab stops at one row: a list that never ends would keep it. Arrow keys, Home and End go from row to row, Enter opens one.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, openKey, more, total } = props;
@@ -58,6 +65,8 @@ export function Table<Row>(props: TableProps<Row>) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
+  const [reached, setReached] = useState(0);
+  const stop = items.some(({ index }) => index === reached) ? reached : items[0]?.index;
   useEffect(() => {
     const isNear = last >= rows.length - askAhead;
     if (more !== undefined && isNear && more.hasNextPage && !more.isFetchingNextPage)
@@ -88,6 +97,9 @@ export function Table<Row>(props: TableProps<Row>) {
               <TableRow
                 key={String(key)}
                 {...{ row, columns, index, start, onOpen }}
+                isStop={index === stop}
+                onReach={() => setReached(index)}
+                last={rows.length - 1}
                 isOpen={openKey !== undefined && rowKey(row) === openKey}
                 goTo={(next) => focusRow(scroller.current, virtual.scrollToIndex, next)}
               />
@@ -124,14 +136,27 @@ interface TableRowProps<Row> {
   readonly index: number;
   readonly start: number;
   readonly isOpen: boolean;
+  /** Whether Tab stops here. */
+  readonly isStop: boolean;
+  readonly onReach: () => void;
+  /** The index of the last row. */
+  readonly last: number;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly goTo: (index: number) => void;
 }
 
 function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, index, start, isOpen, onOpen, goTo } = props;
+  const { row, columns, index, start, isOpen, isStop, onReach, last, onOpen, goTo } = props;
+  const place = useRef<HTMLTableRowElement>(null);
+  // What cells hold knows nothing of rows. Lists without an opener have few rows, and Tab goes through them.
+  useLayoutEffect(() => {
+    for (const control of place.current?.querySelectorAll<HTMLElement>(innerControls) ?? [])
+      control.tabIndex = isStop || onOpen === undefined ? 0 : -1;
+  });
   return (
     <tr
+      ref={place}
+      onFocus={onReach}
       aria-rowindex={index + 2}
       aria-current={isOpen || undefined}
       className={classNames("row", onOpen && "row-opens")}
@@ -140,7 +165,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
       {columns.map((column, at) => (
         <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
           {at === 0 && onOpen !== undefined ? (
-            <Opener onOpen={() => onOpen(row)} {...{ index, goTo }}>
+            <Opener onOpen={() => onOpen(row)} {...{ index, isStop, last, goTo }}>
               {column.cell(row)}
             </Opener>
           ) : (
@@ -152,25 +177,30 @@ function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
+const innerControls = ":is(a, button, input):not(.row-opener)";
+
 interface OpenerProps {
   readonly index: number;
+  readonly isStop: boolean;
+  readonly last: number;
   readonly onOpen: () => void;
   readonly goTo: (index: number) => void;
   readonly children: ReactNode;
 }
 
 /** The button in the first cell. Its area is the whole row. */
-function Opener({ index, onOpen, goTo, children }: OpenerProps) {
+function Opener({ index, isStop, last, onOpen, goTo, children }: OpenerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    goTo(index + step);
+    goTo(next);
   };
   return (
     <button
       type="button"
       className="row-opener"
+      tabIndex={isStop ? 0 : -1}
       data-index={index}
       onClick={onOpen}
       onKeyDown={onKeyDown}

@@ -40,6 +40,21 @@ export const refusalCases: readonly Case[] = [
     ];
   }),
   {
+    title: "reads the characters of a query that RFC 3986 allows as they are",
+    clauses: [],
+    async run(bench) {
+      requireAdditions(bench, "Generations");
+      const management = { key: "management" } as const;
+      const typed = "/generations?from=2026-01-01T00:00:00Z&model=a/b:c@d,e";
+      good(await bench.sendTo("GET", typed, management));
+      const lost = "/generations?from=2026-01-01T00:00:00+02:00";
+      const refused = await bench.sendTo("GET", lost, management);
+      refusedWith(refused, 400);
+      // A rehearsal has messages of its own.
+      assert.match(refused.text, bench.target.abilities.prefersStatus ? /from/ : /%2B/);
+    },
+  },
+  {
     title: "answers what it does not have with 404, and a method that it does not have with 405",
     clauses: ["7.404"],
     async run(bench) {

@@ -20,7 +20,9 @@ export const sessionCases: readonly Case[] = [
       assert.equal(listed.data.find(({ is_current: isCurrent }) => isCurrent)?.id, data.id);
       good(await bench.send("listEmbeddingModels", own));
       good(await bench.send("deleteSession", own));
-      refusedWith(await bench.send("getSession", own), 401);
+      const refused = await bench.send("getSession", own);
+      refusedWith(refused, 401);
+      assert.match(refused.headers.getSetCookie()[0] ?? "", /^\S*portico-session=; Max-Age=0;/);
       refusedWith(await bench.send("revokeSession", { params: { id: data.id ?? "" } }), 404);
     },
   },

@@ -1212,6 +1212,7 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-Generation-Id": components["headers"]["GenerationId"];
+                "Set-Cookie": components["headers"]["EndedSessionCookie"];
                 [name: string]: unknown;
             };
             content: {
@@ -1774,6 +1775,8 @@ export interface components {
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
+        /** @description Removes the session's cookie (`Max-Age=0`). Sent where the request came with the cookie of a session that has ended; a request with a key gets none. */
+        EndedSessionCookie: string;
         /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
         NextPage: string;
         /** @description The session's cookie: `__Host-portico-session` where the request came by https, and `portico-session` otherwise. Scripts cannot read it, and browsers send it with requests from pages of the gateway alone. */
@@ -7028,7 +7031,7 @@ export type Generation = {
     upstream_id: string | null;
     /** @description Time until the first byte of the answer. */
     latency: number | null;
-    /** @description Time from the first byte to the last. */
+    /** @description Time from the first byte of the answer to the last: 0 where it came in one piece. With `latency`, it adds up to the whole time. */
     generation_time: number | null;
     /**
      * Format: date-time

@@ -225,7 +225,7 @@ describe("the command line", () => {
   describe("requests", () => {
     const request = (id: string, second: number) => ({
       ...{ id, api_key_id: 7, model: "m\u001b[2J", provider_name: null, status: 502 },
-      ...{ error: { code: "serverError" }, generation_time: 12, tokens_prompt: 5 },
+      ...{ error: { code: "serverError" }, latency: 10, generation_time: 2, tokens_prompt: 5 },
       ...{ tokens_completion: 0, total_cost: 0, settled_at: `2026-11-22T14:00:0${second}.000Z` },
     });
     const path = "GET /api/v1/generations";

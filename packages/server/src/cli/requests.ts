@@ -117,11 +117,15 @@ function cellsOf(row: Row): Cell[] {
     row.model,
     row.provider_name,
     row.error === null ? row.status : `${row.status} ${row.error.code}`,
-    row.generation_time,
+    wholeMs(row),
     row.tokens_prompt,
     row.tokens_completion,
     row.total_cost,
   ];
+}
+
+function wholeMs({ latency, generation_time: writing }: Row): number | null {
+  return latency === null ? writing : latency + (writing ?? 0);
 }
 
 function queryOf(flags: Flags): Query {

@@ -1,3 +1,4 @@
+import { parse } from "node:querystring";
 import { loadDocument, type OperationId } from "@portico/contract";
 import { explain, resolveIn } from "@portico/contract/explain";
 import { describe, expect, it } from "vitest";
@@ -160,6 +161,29 @@ describe("a refused query", () => {
     const [field] = message.split(" ");
     await expect(ask()).rejects.toThrow(
       expect.objectContaining({ kind: "badRequest", message, metadata: { field } }),
+    );
+  });
+});
+
+describe("a query as a person types it", () => {
+  const ask = async (id: OperationId, typed: string) => {
+    const query = { ...parse(typed) };
+    const asked = { originalUrl: `/x?${typed}`, params: {}, query, body: undefined };
+    return (await contract.checkRequest(id, asked)).query;
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ["from=2026-11-22T10:00:00Z", { from: "2026-11-22T10:00:00Z" }],
+    ["model=a/b:c@d?e=f,g;h!i$j'k(l)*m[n]", { model: "a/b:c@d?e=f,g;h!i$j'k(l)*m[n]" }],
+    ["from=2026-11-22T10:00:00%2B02:00&x", { from: "2026-11-22T10:00:00+02:00" }],
+    ["model=a+b%2Bc", { model: "a b+c" }],
+  ])("may hold every character that RFC 3986 allows: %s", async (typed, read) => {
+    expect(await ask("listGenerations", typed)).toMatchObject(read);
+  });
+
+  it("says what to do where a plus sign means a space", async () => {
+    await expect(ask("listGenerations", "from=2026-11-22T10:00:00+02:00")).rejects.toThrow(
+      'from must be a date and time with its zone, such as 2026-01-31T12:00:00Z. Write the "+" of its zone as %2B.',
     );
   });
 });

@@ -73,8 +73,35 @@ function requestOf(route: Route, { originalUrl, params, body }: CheckableRequest
   );
   const query = originalUrl.indexOf("?");
   request.method = route.method.toUpperCase();
-  request.url = query < 0 ? path : path + originalUrl.slice(query);
+  request.url = query < 0 ? path : `${path}?${withoutReserved(originalUrl.slice(query + 1))}`;
   // The media type has been checked where the body was read.
   request.headers = route.takesBody ? { "content-type": "application/json" } : {};
   return Object.assign(request, { body });
 }
+
+/**
+ * The same query with the reserved characters of its values encoded. RFC 3986, section 3.4, allows most of them as they
+ * are (`from=2026-01-31T12:00:00Z`), and a `+` means a space in forms; the middleware refuses them all.
+ */
+function withoutReserved(query: string): string {
+  return query
+    .split("&")
+    .map((pair) => {
+      const equals = pair.indexOf("=");
+      if (equals < 0) return pair;
+      const value = pair
+        .slice(equals + 1)
+        .replaceAll(reserved, (found) => encoded.get(found) ?? "");
+      return `${pair.slice(0, equals)}=${value}`;
+    })
+    .join("&");
+}
+
+const reserved = /[:/?#[\]@!$'()*+,;=]/g;
+/** `encodeURIComponent` leaves some of them as they are. */
+const encoded: ReadonlyMap<string, string> = new Map(
+  [...":/?#[]@!$'()*+,;="].map((character) => [
+    character,
+    character === "+" ? "%20" : `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  ]),
+);

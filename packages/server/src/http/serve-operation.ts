@@ -13,10 +13,10 @@ import type { Gateway } from "../operations/gateway.ts";
 import type { Context, Operation, Operations, Reply } from "../operations/operation.ts";
 import { formOf } from "../operations/reply-forms.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
+import { authenticatedSession } from "./authenticated-session.ts";
 import { authorizationOf } from "./authorization-of.ts";
 import { type BodyLimits, readJson } from "./body.ts";
 import { isPrompt } from "./body-bytes.ts";
-import { checkNamed } from "./check-named.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import type { Contract } from "./contract.ts";
 import { csvReply, sendCsv } from "./csv.ts";
@@ -153,20 +153,6 @@ async function authenticated(
   const fault = accessFault(fresh, route, clientIp);
   if (fault !== null) throw fault;
   return fresh;
-}
-
-/** Nothing of a session is remembered, so its rights need no second look. */
-async function authenticatedSession(
-  { authenticateSession, signIn }: ServeParts,
-  { route, request }: Pick<Asked, "route" | "request">,
-  clientIp: string | null,
-  token: string,
-): Promise<Caller> {
-  const caller = await authenticateSession(token);
-  checkNamed(caller, request, signIn);
-  const fault = accessFault(caller, route, clientIp);
-  if (fault !== null) throw fault;
-  return caller;
 }
 
 /** Whether its admission checks the key again, so that authentication may use its cache. */

@@ -33,6 +33,11 @@ export function sessionCookie(origin: string | null, token: string, maxAgeSecond
   return `${name}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }
 
+/** The header with which a browser drops the cookie. */
+export function noSessionCookie(request: Request, trustsForwarded: boolean) {
+  return { "set-cookie": sessionCookie(askedOrigin(request, trustsForwarded), "", 0) };
+}
+
 /**
  * Whether a page of the gateway itself has sent the request, by headers that no page can set. Browsers send
  * `Sec-Fetch-Site` by https and to this machine. By plain http to another machine they do not: there the `Origin` counts,

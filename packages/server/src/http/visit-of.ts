@@ -3,7 +3,12 @@ import { GatewayError } from "../errors.ts";
 import type { Visit } from "../operations/operation.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { askedOrigin } from "./asked-origin.ts";
-import { isFromForeignPage, sessionCookie, sessionTokensIn } from "./session-cookie.ts";
+import {
+  isFromForeignPage,
+  noSessionCookie,
+  sessionCookie,
+  sessionTokensIn,
+} from "./session-cookie.ts";
 
 /** As much as a list of sessions shows. */
 const longestUserAgent = 300;
@@ -19,17 +24,16 @@ export function visitOf(
   { clientIp, trustsForwarded, signIn }: VisitParts,
 ): Visit {
   const origin = askedOrigin(request, trustsForwarded);
-  const cookie = (token: string, maxAgeSeconds: number) => ({
-    "set-cookie": sessionCookie(origin, token, maxAgeSeconds),
-  });
   return {
     address: clientIp,
     userAgent: request.headers["user-agent"]?.slice(0, longestUserAgent) ?? null,
     sentTokens: sessionTokensIn(request, trustsForwarded),
     isForeign: isFromForeignPage(request, trustsForwarded),
     isNamed: () => isNamed(request, signIn),
-    sessionCookie: cookie,
-    noSessionCookie: () => cookie("", 0),
+    sessionCookie: (token, maxAgeSeconds) => ({
+      "set-cookie": sessionCookie(origin, token, maxAgeSeconds),
+    }),
+    noSessionCookie: () => noSessionCookie(request, trustsForwarded),
   };
 }
 

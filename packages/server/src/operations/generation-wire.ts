@@ -17,6 +17,7 @@ export function toGeneration(
   record: GenerationRecord,
   content: IoLogContent | null = null,
 ): Schema<"Generation"> {
+  const firstByteMs = record.firstTokenMs ?? record.latencyMs;
   return {
     id: record.generationId,
     request_id: null,
@@ -44,14 +45,14 @@ export function toGeneration(
     held: toUsd(record.heldNanousd),
     is_byok: record.byok,
     upstream_inference_cost: toUsdOrNull(record.cost?.upstream ?? null),
-    latency: record.firstTokenMs ?? record.latencyMs,
-    generation_time: record.latencyMs,
+    latency: firstByteMs,
+    generation_time: Math.max(record.latencyMs - firstByteMs, 0),
     created_at: toIso(record.createdAtMs),
     settled_at: toIso(record.settledAtMs),
     error:
       record.errorKind === null
         ? null
-        : { code: record.errorKind, message: `Status ${record.status}.` },
+        : { code: record.errorKind, message: messageOf(record.status) },
     cache_discount: record.discountNanousd === 0 ? null : toUsd(record.discountNanousd),
     ...notRecorded,
     operation: record.operation,
@@ -61,6 +62,11 @@ export function toGeneration(
     cost_details: toCostDetails(record),
     content,
   };
+}
+
+/** A stream that fails has its status already. */
+function messageOf(status: number): string {
+  return status < 400 ? "The stream failed after it had begun." : `Status ${status}.`;
 }
 
 function toCostDetails({ cost, unbilledNanousd }: GenerationRecord) {

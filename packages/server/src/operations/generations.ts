@@ -1,3 +1,4 @@
+import { notRefundable } from "@portico/contract/may-be-refunded";
 import { GatewayError } from "../errors.ts";
 import { found } from "./found.ts";
 import { toGeneration } from "./generation-wire.ts";
@@ -24,8 +25,7 @@ export const refundGeneration: Operation<"refundGeneration"> = async (
   found(await activity.generation(organisationId, body.id), "generation", body.id);
   if (!(await money.refund(actor, body.id)))
     throw new GatewayError("conflict", {
-      message:
-        "Only an abandoned request, or one that cost something and was answered with a status from 500, can be refunded, and only once.",
+      message: notRefundable,
     });
   const refunded = await activity.generation(organisationId, body.id);
   return ok({ data: toGeneration(found(refunded, "generation", body.id)) });

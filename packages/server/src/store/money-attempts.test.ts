@@ -228,6 +228,22 @@ describe.each(engines)("a settlement that comes too late on $engine", ({ makePla
     expect(await checkInvariants(place.place)).toEqual([]);
   });
 
+  it.each([
+    { errorKind: "cut", isRefunded: true },
+    { errorKind: "internal", isRefunded: true },
+    { errorKind: "unauthenticated", isRefunded: false },
+    { errorKind: null, isRefunded: false },
+  ])("a stream that ended with $errorKind may be refunded: $isRefunded", async (end) => {
+    const { errorKind, isRefunded } = end;
+    const request = admitRequest(await tenant.key());
+    await store.money.admit([request]);
+    const facts = generationFacts({ status: 200, streamed: true, errorKind });
+    await store.money.settle([settlement(tenant, request, { costNanousd: 40, facts })]);
+    const refund = () => store.money.refund(actorIn(tenant.organisationId), request.generationId);
+    expect([await refund(), await refund()]).toEqual([isRefunded, false]);
+    expect(await checkInvariants(place.place)).toEqual([]);
+  });
+
   it("a late settlement changes nothing of a request that was booked in time", async () => {
     const request = admitRequest(await tenant.key());
     await store.money.admit([request]);

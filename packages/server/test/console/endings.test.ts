@@ -12,6 +12,7 @@ import { type BrowserSession, sessionWith, signIn } from "./browser.ts";
 import { signInPerson, withPeople } from "./person.ts";
 
 const minuteMs = 60_000;
+const removed = "portico-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict";
 
 describe.each(engines)("a session of the console on $engine", (engine) => {
   let gateway: TestGateway;
@@ -47,12 +48,13 @@ describe.each(engines)("a session of the console on $engine", (engine) => {
     ],
   ];
 
-  it.each(endings)("ends as soon as its key is %s", async (_, change) => {
+  it.each(endings)("ends as soon as its key is %s, and loses its cookie", async (_, change) => {
     const key = await gateway.own.addKey();
     const session = await signIn(gateway.api, key);
     expect(await statusOf(session)).toBe(200);
     await change(hashKey(key));
-    expect(await statusOf(session)).toBe(401);
+    const refused = await session.send("getSession");
+    expect([refused.status, refused.setCookie]).toEqual([401, [removed]]);
     expect(await listedIds()).not.toContain(session.id);
   });
 
@@ -78,6 +80,22 @@ describe.each(engines)("a session of the console on $engine", (engine) => {
     expect((await createOne()).status).toBe(403);
     await gateway.store.keys.update(actor(), hashKey(key), { allowedNetworks: ["192.0.2.0/24"] });
     expect(await statusOf(session)).toBe(403);
+  });
+
+  it("keeps its cookie where another page, or a request with a key, is refused", async () => {
+    const session = await signIn(gateway.api, gateway.own.ordinary);
+    await session.send("revokeSession", { params: { id: session.id } });
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { authorization: `Bearer ${gateway.own.ordinary}x` },
+    ]) {
+      const refused = await session.send("getSession", { headers });
+      expect([refused.status, refused.setCookie]).toEqual([401, []]);
+    }
+    const wrongKind = await signIn(gateway.api, gateway.own.ordinary);
+    const refused = await wrongKind.send("listWorkspaces");
+    expect([refused.status, refused.setCookie]).toEqual([401, []]);
+    expect(await statusOf(wrongKind)).toBe(200);
   });
 
   it("ends after its whole time, however much it is used", async () => {
@@ -126,7 +144,8 @@ describe.each(engines)("a session of the console on $engine", (engine) => {
     const everywhere = sessionWith(node.api, other.cookie, other.id);
     expect(await statusOf(everywhere)).toBe(200);
     await other.send("revokeSessions");
-    expect(await statusOf(everywhere)).toBe(401);
+    const refused = await everywhere.send("getSession");
+    expect([refused.status, refused.setCookie]).toEqual([401, [removed]]);
     await node.close();
   });
 

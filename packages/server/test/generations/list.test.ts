@@ -119,4 +119,23 @@ describe.each(engines)("GET /generations on $engine", (engine) => {
     const key = await get({ api_key_hash: hashKey(other) }, foreigner.management);
     expect(key.status).toBe(404);
   });
+
+  it("divides the time of a stream at its first byte", async () => {
+    const key = await gateway.own.addKey();
+    const reply = await ask("/responses", key, {
+      model: "sandbox/text",
+      input: "Hi",
+      stream: true,
+    });
+    await reply.text();
+    const [row] = (await list({}, key)).data;
+    const booked = await gateway.store.activity.generation(
+      gateway.own.organisationId,
+      row?.id ?? "",
+    );
+    expect(row?.latency).toBe(booked?.firstTokenMs);
+    expect((row?.latency ?? 0) + (row?.generation_time ?? 0)).toBe(booked?.latencyMs);
+    const [embedding] = (await list({ operation: "embeddings" })).data;
+    expect(embedding?.generation_time).toBe(0);
+  });
 });

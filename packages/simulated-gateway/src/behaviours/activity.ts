@@ -138,7 +138,7 @@ function timesOf(group: readonly Generation[]) {
   const tokens = served.reduce((sum, one) => sum + (one.tokens_completion ?? 0), 0);
   const ms = served.reduce((sum, one) => sum + writingMs(one), 0);
   return {
-    latency: percentilesOf(served.flatMap((one) => one.generation_time ?? [])),
+    latency: percentilesOf(served.map(wholeMs)),
     time_to_first_token: percentilesOf(streams.flatMap((one) => one.latency ?? [])),
     output_tokens_per_second:
       tokens > 0 && ms > 0 ? Math.round((tokens / ms) * 100_000) / 100 : null,
@@ -146,8 +146,12 @@ function timesOf(group: readonly Generation[]) {
 }
 
 /** From the first output to the end of a stream; else the whole time. */
-function writingMs({ streamed, latency, generation_time: all }: Generation): number {
-  return (all ?? 0) - (streamed === true ? (latency ?? 0) : 0);
+function writingMs(one: Generation): number {
+  return one.streamed === true ? (one.generation_time ?? 0) : wholeMs(one);
+}
+
+function wholeMs({ latency, generation_time: writing }: Generation): number {
+  return (latency ?? 0) + (writing ?? 0);
 }
 
 function totalsOf(group: readonly Generation[]) {

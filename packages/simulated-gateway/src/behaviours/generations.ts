@@ -1,4 +1,5 @@
 import type { Input, Schema } from "@portico/contract/facts";
+import { mayBeRefunded, notRefundable } from "@portico/contract/may-be-refunded";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
 import { refusal } from "../failure.ts";
 import { absent, acting, type Given, refusedField } from "../world/acting.ts";
@@ -27,12 +28,9 @@ export const getGeneration = acting<"getGeneration">(200, ({ query, world, calle
 export const refundGeneration = acting<"refundGeneration">(200, (given) => {
   const row = find(given.world.data, given.body.id);
   const { record } = row;
-  const hasFailed = record.state === "settled" && (record.status ?? 0) >= 500;
-  if (record.state !== "abandoned" && !(hasFailed && record.total_cost > 0))
-    throw refusal(
-      409,
-      "Only an abandoned request, or one that cost something and was answered with a status from 500, can be refunded, and only once.",
-    );
+  const { state, status, error, total_cost: charged } = record;
+  if (!mayBeRefunded({ state, status, errorKind: error?.code ?? null, charged }))
+    throw refusal(409, notRefundable);
   row.record = { ...record, state: "refunded", total_cost: 0, usage: 0 };
   recordChange(given, {
     target: { type: "generation", id: record.id },

@@ -6,13 +6,7 @@ import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";
 import type { SessionRow } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
-import {
-  cookieNames,
-  idleMs,
-  isFromOwnPage,
-  liveSessions,
-  operationsOf,
-} from "../world/sessions.ts";
+import { cookieOf, idleMs, isFromOwnPage, liveSessions, operationsOf } from "../world/sessions.ts";
 import { toIso } from "../world/time.ts";
 import { organisationId } from "./credits.ts";
 
@@ -181,10 +175,4 @@ function changeOf(
 function factsOf({ record }: SessionRow): Readonly<Record<string, unknown>> {
   const { way, subject, name, role, key_id, expires_at } = record;
   return { way, subject, name, role, key_id, expires_at };
-}
-
-function cookieOf({ url }: Request, token: string, seconds: number): string {
-  const isSecure = new URL(url).protocol === "https:";
-  const name = cookieNames[isSecure ? "https" : "http"];
-  return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 }

@@ -26,6 +26,7 @@ export function generationOf(call: Call, reply: Fields, id: string): Generation 
   const asked = fieldsOf(body);
   const operation = isOperation(pack.facts.id) ? operations[pack.facts.id] : "responses";
   const hasFailed = fault === "fail";
+  const isStream = asked["stream"] === true;
   const now = toIso(Date.now());
   const provider = textOf(reply["provider"]) ?? "sandbox";
   const model = textOf(asked["model"]) ?? "";
@@ -37,14 +38,17 @@ export function generationOf(call: Call, reply: Fields, id: string): Generation 
     ...attemptsOf(call, model, fieldsOf(reply["usage"]), hasFailed),
     ...{ api_key_id: caller.row?.record.id ?? null, workspace_id: caller.workspaceId || null },
     ...attributionOf(call),
-    ...{ streamed: asked["stream"] === true, cancelled: false },
+    ...{ streamed: isStream, cancelled: false },
     ...finishOf(hasFailed ? {} : reply),
     ...figuresOf(fieldsOf(reply["usage"])),
-    ...{ latency: 1, generation_time: 1, created_at: now, settled_at: now },
-    error: hasFailed ? { code: "providerFailed", message: "Status 500." } : null,
-    status: hasFailed ? 500 : 200,
+    ...{ latency: 1, generation_time: isStream ? 1 : 0, created_at: now, settled_at: now },
+    error: hasFailed ? streamFailure : null,
+    status: 200,
   };
 }
+
+/** Of a stream that has begun: it has its status already. */
+const streamFailure = { code: "cut", message: "The stream failed after it had begun." } as const;
 
 /** The attempts that failed, and the one that answered. */
 function attemptsOf({ failed = [] }: Call, model: string, usage: Fields, hasFailed: boolean) {

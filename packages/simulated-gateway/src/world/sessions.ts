@@ -1,4 +1,4 @@
-import { refusal } from "../failure.ts";
+import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import { type Caller, callerOfKey, ofKind, scopes } from "./callers.ts";
 import type { SessionRow, WorldData } from "./data.ts";
@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 export const idleMs = 2 * 60 * 60 * 1000;
 const seenEveryMs = 60_000;
 
-export const cookieNames = { https: "__Host-portico-session", http: "portico-session" } as const;
+const cookieNames = { https: "__Host-portico-session", http: "portico-session" } as const;
 
 export interface Visitor {
   readonly request: Request;
@@ -35,15 +35,29 @@ export function callerOfSession(
   const row = liveSessions(world.data).find((one) =>
     token === null ? one.record.id === remembered : one.token === token,
   );
-  if (row === undefined) throw refusal(401, "The session has ended. Sign in again.");
+  if (row === undefined) throw ended(request);
   noteUse(world, row);
-  return row.secretHash === null ? callerOfPerson(row, pack) : ofKeySession(world, row, pack);
+  return row.secretHash === null
+    ? callerOfPerson(row, pack)
+    : ofKeySession(world, row, request, pack);
 }
 
-function ofKeySession(world: World, row: SessionRow, pack: OperationPack): Caller {
+function ofKeySession(
+  world: World,
+  row: SessionRow,
+  request: Request,
+  pack: OperationPack,
+): Caller {
   const caller = callerOfKey(world, row.secretHash ?? "");
-  if (caller === null) throw refusal(401, "The session has ended. Sign in again.");
+  if (caller === null) throw ended(request);
   return ofKind({ ...caller, session: row }, pack);
+}
+
+/** The browser drops the cookie. */
+function ended(request: Request): Failure {
+  return refusal(401, "The session has ended. Sign in again.", {
+    "Set-Cookie": cookieOf(request, "", 0),
+  });
 }
 
 function callerOfPerson(row: SessionRow, { facts }: OperationPack): Caller {
@@ -98,6 +112,12 @@ function noteUse(world: World, row: SessionRow): void {
     idle_expires_at: toIso(Math.min(now + idleMs, Date.parse(row.record.expires_at))),
   };
   world.touch();
+}
+
+export function cookieOf({ url }: Request, token: string, seconds: number): string {
+  const isSecure = new URL(url).protocol === "https:";
+  const name = cookieNames[isSecure ? "https" : "http"];
+  return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 }
 
 export function tokenIn({ url, headers }: Request): string | null {

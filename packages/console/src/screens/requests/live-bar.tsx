@@ -1,7 +1,6 @@
 import { Button } from "../../parts/buttons.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatCount } from "../../parts/format.ts";
-import { wordsOf } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { Tail } from "./use-tail.ts";
 
@@ -15,7 +14,7 @@ interface LiveBarProps {
 /** Whether new rows come by themselves, and how many wait. */
 export function LiveBar({ tail, isLive, onLive, take }: LiveBarProps) {
   const words = texts.requests.live;
-  const { waiting, hasGap, error } = tail;
+  const { waiting, hasGap } = tail;
   const count = fill(hasGap ? words.waitingMore : words.waiting, { count: formatCount(waiting) });
   return (
     <div className="live">
@@ -24,13 +23,7 @@ export function LiveBar({ tail, isLive, onLive, take }: LiveBarProps) {
         {isLive ? words.pause : words.resume}
       </Button>
       <span role="status">
-        {error === null || error === undefined ? (
-          <span className="fine">{isLive ? words.on : words.off}</span>
-        ) : (
-          <span className="live-error">
-            {words.failed} {wordsOf(error)}
-          </span>
-        )}{" "}
+        <span className="fine">{isLive ? words.on : words.off}</span>{" "}
         {waiting > 0 && (
           <Button kind="main" className="live-new" onClick={take}>
             ↑ {count}

@@ -30,6 +30,7 @@ it("offers a refund only for what the service failed to do", () => {
   expect(isRefundable(settled)).toBe(false);
   expect(isRefundable({ ...settled, state: "abandoned" })).toBe(true);
   expect(isRefundable({ ...settled, status: 529 })).toBe(true);
+  expect(isRefundable({ ...settled, error: { code: "cut", message: "" } })).toBe(true);
   expect(isRefundable({ ...settled, status: 529, usage: 0 })).toBe(false);
   // The caller hung up, or asked for something wrong.
   expect(isRefundable({ ...settled, status: 499 })).toBe(false);

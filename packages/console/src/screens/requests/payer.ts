@@ -24,10 +24,11 @@ export function givenBack({
   return state === "pending" ? null : Math.max(0, held - usage);
 }
 
-type Refundable = Pick<Generation, "state" | "status" | "usage">;
+type Refundable = Pick<Generation, "state" | "status" | "usage" | "error">;
 
-/** What the contract lets one refund: abandoned requests, and charged ones that were answered with a failure of the service. */
-export function isRefundable({ state, status, usage }: Refundable): boolean {
+/** What the service failed to do: a status from 500, or a stream that failed. The gateway decides. */
+export function isRefundable({ state, status, usage, error }: Refundable): boolean {
   if (state === "abandoned") return true;
-  return state === "settled" && usage > 0 && status >= 500;
+  const hasFailed = status >= 500 || (status < 400 && error !== null);
+  return state === "settled" && usage > 0 && hasFailed;
 }

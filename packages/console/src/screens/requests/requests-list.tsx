@@ -2,7 +2,7 @@ import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
+import { Answered, Empty, Stale } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 import { columns } from "./columns.tsx";
@@ -35,6 +35,7 @@ export function RequestsList({ query, openId, onOpen, isFiltered, onClear }: Req
   return (
     <div ref={place} className="requests-list">
       {isFollowed && <LiveBar {...{ tail, isLive, take }} onLive={setLive} />}
+      {tail.newest.error !== null && <Stale query={tail.newest} />}
       <Answered
         query={list}
         isEmpty={() => tail.rows.length === 0}

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useEffect, useMemo, useState } from "react";
 import { portico } from "../../app/portico.ts";
+import type { Asked } from "../../parts/states.tsx";
 import type { RequestsQuery } from "./query.ts";
 import { anchorOf, type Generation, newsIn, withNewer } from "./tail.ts";
 
@@ -17,7 +18,8 @@ export interface Tail {
   readonly hasGap: boolean;
   /** Puts the waiting rows on top. */
   readonly take: () => void;
-  readonly error: unknown;
+  /** The question for the newest rows. */
+  readonly newest: Asked<unknown>;
 }
 
 interface TailOptions {
@@ -64,7 +66,7 @@ export function useTail(options: TailOptions): Tail {
     waiting: news.rows.length,
     hasGap: news.hasGap,
     take: news.hasGap ? reload : put,
-    error: poll.error,
+    newest: poll,
   };
 }
 

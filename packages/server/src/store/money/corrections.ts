@@ -1,3 +1,4 @@
+import { mayBeRefunded } from "@portico/contract/may-be-refunded";
 import { giveBackToBudgets } from "../budgets/balance-rows.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { Settlement } from "../ports/money.ts";
@@ -112,16 +113,6 @@ async function markLate(
   await countActivity(tx, { ...row, ...told }, attempts, 1);
 }
 
-/** Statuses from here on are failures of the service, not of the request. */
-const serviceFailure = 500;
-
-function mayBeRefunded({ state, status, charged_nanousd }: LedgerRow): boolean {
-  return (
-    state === "abandoned" ||
-    (state === "settled" && status >= serviceFailure && charged_nanousd > 0)
-  );
-}
-
 export async function refund(
   tx: Tx,
   engine: Store["engine"],
@@ -131,7 +122,8 @@ export async function refund(
   const found = await booked(tx, engine, generationId);
   if (found === undefined || found.row.organisation_id !== actor.organisationId) return false;
   const { balance, row, attempts } = found;
-  if (!mayBeRefunded(row)) return false;
+  const { error_kind: errorKind, charged_nanousd: charged } = row;
+  if (!mayBeRefunded({ state: row.state, status: row.status, errorKind, charged })) return false;
   const given = {
     state: "refunded",
     charged_nanousd: 0,

@@ -1,0 +1,1 @@
+import "./states.test.ts";
