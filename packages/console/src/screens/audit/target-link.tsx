@@ -47,7 +47,11 @@ export function TargetLink({ event }: { readonly event: Schema<"AuditEvent"> }) 
     case "credits":
       return <Link to="/ledger">{targetName(type)}</Link>;
     case "budget":
-      return <Link to="/budgets">{words}</Link>;
+      return (
+        <Link to="/budgets" search={{ budget: id }}>
+          {words}
+        </Link>
+      );
     case "session":
       return <Link to="/sessions">{words}</Link>;
     default:

@@ -7,6 +7,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import { summaryOf } from "./alert-summary.ts";
+import { SubjectLink } from "./subject-link.tsx";
 
 type Alert = Schema<"Alert">;
 const words = texts.budgets.alert;
@@ -56,7 +57,7 @@ function factsOf(alert: Alert): readonly (readonly [string, ReactNode])[] {
   const money = (amount: number | null) => (amount === null ? null : <Usd amount={amount} />);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.at, <Time key="at" at={alert.created_at} />],
-    [words.subject, <code key="subject">{alert.subject}</code>],
+    [words.subject, <SubjectLink key="subject" subject={alert.subject} />],
     [words.period, alert.period === "all" ? null : alert.period],
     [words.limit, money(alert.limit)],
     [words.spentThen, money(alert.spent)],
