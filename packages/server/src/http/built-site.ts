@@ -42,6 +42,9 @@ export function keptTexts(folder: string): {
     // Only existing files are cached: callers could make up missing names without end.
     if (plain === null) return null;
     const text = compressible(plain);
+    // A build has time to compress better than a request has.
+    const compressed = await readFile(`${file}.br`).catch(() => null);
+    if (compressed !== null) text.compressed.set("br", Promise.resolve(compressed));
     if (edition === keptOf) kept.set(file, text);
     return text;
   };

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { consoleSite } from "./console-site.ts";
@@ -62,6 +63,18 @@ it("lets browsers keep a file whose name says its content", async () => {
   expect(reply.headers.get("content-type")).toMatch(/javascript/);
   expect(reply.headers.get("cache-control")).toMatch(/immutable/);
   expect(await reply.text()).toBe("start()");
+});
+
+it("sends a file as its build has compressed it, to those who take that", async () => {
+  const file = join(folder, "site", "assets", "early.0123456789.js");
+  await writeFile(file, "ask()");
+  await writeFile(`${file}.br`, brotliCompressSync("ask() // by the build"));
+  const path = `${url}/console/assets/early.0123456789.js`;
+  const reply = await fetch(path, { headers: { "accept-encoding": "br" } });
+  expect(reply.headers.get("content-encoding")).toBe("br");
+  expect(await reply.text()).toBe("ask() // by the build");
+  const plain = await fetch(path, { headers: { "accept-encoding": "identity" } });
+  expect(await plain.text()).toBe("ask()");
 });
 
 it.each([
