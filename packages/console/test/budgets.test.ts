@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)(`what limits spending${withoutChromium}`, () => {
   }
 
   it("creates, raises, ends the raise of, and deletes a budget by its name", async () => {
-    await using opened = await console.open("budgets");
+    await using opened = await console.show("budgets");
     const { page, complaints } = opened;
     await page.getByRole("button", { name: "Create a budget" }).click();
     const form = page.getByRole("dialog");
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)(`what limits spending${withoutChromium}`, () => {
 
   it("shows the gateway's own figures of a budget, and what is left over time", async () => {
     const [budget] = (await ask("/budgets")).data;
-    await using opened = await console.open(`budgets?budget=${budget.id}`);
+    await using opened = await console.show(`budgets?budget=${budget.id}`);
     const { page } = opened;
     await page.locator(".chart").waitFor();
     for (const name of ["limit", "spent", "held", "remaining"])
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)(`what limits spending${withoutChromium}`, () => {
   });
 
   it("lists alerts, with their kind and their deliveries", async () => {
-    await using opened = await console.open("budgets?tab=alerts&kind=key_exposed");
+    await using opened = await console.show("budgets?tab=alerts&kind=key_exposed");
     const { page } = opened;
     await page.getByText("No alert fits these filters").waitFor();
     const report = await fetch(`${console.api}/keys/exposed`, {

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(`the keys' screen${withoutChromium}`, () => {
   }
 
   it("shows a new secret once, until it is acknowledged, and keeps it nowhere", async () => {
-    await using opened = await console.open("keys");
+    await using opened = await console.show("keys");
     const { page, complaints } = opened;
     const secret = await create(page, "Shown once");
     expect((await ask("/key", secret)).status).toBe(200);
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)(`the keys' screen${withoutChromium}`, () => {
   });
 
   it("names what is wrong, at the field, and sends nothing", async () => {
-    await using opened = await console.open("keys");
+    await using opened = await console.show("keys");
     const { page } = opened;
     await page.getByRole("button", { name: "Create a key" }).click();
     const dialog = page.getByRole("dialog");
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)(`the keys' screen${withoutChromium}`, () => {
   });
 
   it("edits, switches off and takes that back, rotates, and revokes by the name", async () => {
-    await using opened = await console.open("keys");
+    await using opened = await console.show("keys");
     const { page, complaints } = opened;
     const first = await create(page, "Whole life");
     await closeSecret(page);
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)(`the keys' screen${withoutChromium}`, () => {
   });
 
   it("says where a key was found exposed, and rotates it without an overlap", async () => {
-    await using opened = await console.open("keys");
+    await using opened = await console.show("keys");
     const { page } = opened;
     const secret = await create(page, "Leaked");
     await closeSecret(page);
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)(`the keys' screen${withoutChromium}`, () => {
   });
 
   it("searches at the gateway, and keeps the filters in the address", async () => {
-    await using opened = await console.open("keys?kind=management&sort=nonsense");
+    await using opened = await console.show("keys?kind=management&sort=nonsense");
     const { page } = opened;
     await page.locator(".row-opener", { hasText: "First management key" }).waitFor();
     expect(await page.locator("[data-figure=keys]").getAttribute("data-value")).toBe("1");

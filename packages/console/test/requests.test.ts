@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   const rows = "table[aria-label=Requests] tbody tr";
 
   it("stand in a list, which filters in the address make shorter", async () => {
-    await using opened = await console.open("requests?session=own");
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel("Result").selectOption({ label: "Failed" });
@@ -39,13 +39,13 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("say what to do where no request matches", async () => {
-    await using opened = await console.open("requests?model=no%2Fsuch");
+    await using opened = await console.show("requests?model=no%2Fsuch");
     await opened.page.getByText("No request matches these filters").waitFor();
     expect(await violations(opened.page)).toEqual([]);
   });
 
   it("open by their id, with what the gateway knows, and close again", async () => {
-    await using opened = await console.open(`requests?id=${good}`);
+    await using opened = await console.show(`requests?id=${good}`);
     const { page } = opened;
     const drawer = page.getByRole("dialog");
     await drawer.getByText("sandbox/text", { exact: true }).first().waitFor();
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
     const id = await ask({
       headers: { "x-service-title": evil, "x-session-id": session },
     });
-    await using opened = await console.open(`requests?id=${id}`);
+    await using opened = await console.show(`requests?id=${id}`);
     const { page, complaints } = opened;
     await page.getByRole("dialog").getByText(evil, { exact: true }).waitFor();
     await page.getByRole("link", { name: session }).click();
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("lead from a failure to its page in the documentation", async () => {
-    await using opened = await console.open("requests?session=own&error=rateLimited");
+    await using opened = await console.show("requests?session=own&error=rateLimited");
     const { page } = opened;
     await page.locator(`${rows} button`).first().click();
     const link = page.getByRole("dialog").getByRole("link", { name: "What to do" });
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("come on top by themselves, and wait while the list is paused", async () => {
-    await using opened = await console.open("requests?session=own");
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await page.locator(rows).first().waitFor();
     const before = await page.locator(rows).count();
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("do not move while one of them is being read", async () => {
-    await using opened = await console.open("requests?session=own");
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await page.locator(rows).nth(1).hover();
     const before = await page.locator(rows).nth(1).textContent();
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("are refunded where the service failed, after the end of their id is typed", async () => {
-    await using opened = await console.open(`requests?id=${broken}`);
+    await using opened = await console.show(`requests?id=${broken}`);
     const { page } = opened;
     await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
     const confirm = page.getByRole("alertdialog");
