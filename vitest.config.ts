@@ -12,6 +12,9 @@ const project = (name: string, root: string) => ({
   test: { name, root },
 });
 
+// The programs that tests start share one cache of what Node has compiled, as they do under `npm test`.
+process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/.portico/compiled`;
+
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],

@@ -27,6 +27,10 @@ export const verbs = {
     help: "run the tests again and again: npm run test:times -- --times 10 packages/client",
     command: ["scripts/test-times.ts"],
   },
+  prove: {
+    help: "run the proofs, which are too slow for npm test, as the night does: npm run prove -- packages/docs",
+    command: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.proofs.config.ts"],
+  },
   newcomer: {
     help: "play a newcomer's first ten minutes, from a clone and an empty home folder",
     command: ["scripts/newcomer/main.ts"],

@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { bareEnvironment } from "@portico/test-support/bare-environment";
 import { gatewayService, type Service, services } from "@portico/test-support/services";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const script = join(import.meta.dirname, "../src/main.ts");
-
-const environment = { PATH: process.env["PATH"] };
 
 interface Printed {
   readonly stdout: string;
@@ -22,7 +21,7 @@ describe.each(services)("the script, with %s", (_, start) => {
 
   const run = (key: string, ...given: readonly string[]): Promise<Printed> =>
     promisify(execFile)(process.execPath, [script, ...given], {
-      env: { ...environment, PORTICO_BASE_URL: service.url, PORTICO_API_KEY: key },
+      env: { ...bareEnvironment(), PORTICO_BASE_URL: service.url, PORTICO_API_KEY: key },
     });
 
   it("streams an answer and says what it cost", async () => {
@@ -55,7 +54,11 @@ describe.each(services)("the script, with %s", (_, start) => {
 
 it("says what a gateway refuses, and exits with 1", async () => {
   await using service = await gatewayService();
-  const env = { ...environment, PORTICO_BASE_URL: service.url, PORTICO_API_KEY: service.apiKey };
+  const env = {
+    ...bareEnvironment(),
+    PORTICO_BASE_URL: service.url,
+    PORTICO_API_KEY: service.apiKey,
+  };
   const words = ["ask", "--model", "no/such-model", "Hello"];
   await expect(
     promisify(execFile)(process.execPath, [script, ...words], { env }),

@@ -185,5 +185,32 @@ describe.skipIf(!hasChromium).each(places)(
       expect(await overflow(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
     });
+
+    it("reads times in the zone of the settings, on a machine in another one", async () => {
+      const zone = { timezoneId: "America/New_York" };
+      await using opened = await console.open("requests", zone);
+      const { page } = opened;
+      await page.evaluate('localStorage.setItem("portico.zone", "Europe/Berlin")');
+      await page.reload();
+      await page.getByText("More filters").click();
+      const from = page.getByLabel("From", { exact: true });
+      // The clocks in Berlin went from 2:00 to 3:00 on this day, and those in New York three weeks before.
+      await from.fill("2026-03-29T03:00");
+      const isoInUrl = () => new URL(page.url()).searchParams.get("from");
+      await expect.poll(isoInUrl).toBe("2026-03-29T01:00:00.000Z");
+      expect(await from.inputValue()).toBe("2026-03-29T03:00");
+
+      await opened.go("keys");
+      await page.getByRole("button", { name: "Create a key" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name", { exact: true }).fill("Until summer time");
+      await dialog.getByText("In the time zone of your settings, Europe/Berlin.").waitFor();
+      await dialog.getByLabel("Stops working").fill("2027-03-28T03:00");
+      const [reply] = await Promise.all([
+        page.waitForResponse((one) => one.request().method() === "POST"),
+        dialog.getByRole("button", { name: "Create a key" }).click(),
+      ]);
+      expect((await reply.json()).data.expires_at).toBe("2027-03-28T01:00:00.000Z");
+    });
   },
 );

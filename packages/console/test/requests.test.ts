@@ -168,4 +168,23 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
     expect(await page.getByText("Show what was asked").count()).toBe(0);
   });
+
+  it("lead to their key, model, provider and workspace, and the key back to its requests", async () => {
+    await using opened = await console.open(`requests?session=own&id=${good}`);
+    const { page, complaints } = opened;
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();
+    for (const part of ["/models?model=", "/providers?provider=", "/workspaces?workspace="])
+      expect(await drawer.locator(`a[href*="${part}"]`).count()).toBe(1);
+    await drawer.locator('a[href*="/keys?key="]').click();
+    await drawer.getByRole("link", { name: "Its spending" }).waitFor();
+    await drawer.getByRole("link", { name: "Its requests" }).click();
+    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?key=[0-9a-f]{64}$/);
+    await page.locator(rows).first().waitFor();
+    await page.goBack();
+    await page.goBack();
+    await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?session=own&id=${good}`);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { isProof, someOf } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cases } from "../src/cases/index.ts";
 import type { Case } from "../src/suite/case.ts";
@@ -47,14 +48,14 @@ describe("the suite", () => {
   };
   const found: Record<string, string> = {};
   afterAll(() => {
-    if (process.env["WRITE_FINDERS"]) writeFinders(found);
+    if (isProof && process.env["WRITE_FINDERS"]) writeFinders(found);
   });
 
   it("finds nothing where nothing is wrong", async () => {
     expect(await failuresOf(null)).toEqual([]);
   });
 
-  it.each(faultNames)("finds the fault %s", async (fault) => {
+  it.each(someOf(faultNames, 3))("finds the fault %s", async (fault) => {
     const failures = await failuresOf(fault);
     expect(failures).toHaveLength(1);
     found[fault] = failures[0]?.title ?? "";
@@ -65,7 +66,7 @@ describe("the suite", () => {
     const known = Object.fromEntries(
       faultNames.map((name) => [name, titles.includes(finders[name] ?? "")]),
     );
-    // Write them again: WRITE_FINDERS=1 npx vitest run packages/contract-tests/test/lying-server
+    // Write them again: WRITE_FINDERS=1 npm run prove -- contract-tests/test/lying-server
     expect(known).toEqual(Object.fromEntries(faultNames.map((name) => [name, true])));
   });
 

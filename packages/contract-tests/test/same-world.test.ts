@@ -1,3 +1,4 @@
+import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Bench, createBench } from "../src/suite/bench.ts";
@@ -9,7 +10,7 @@ import { startMockTarget } from "./targets/mock-target.ts";
 import type { RunningTarget } from "./targets/running-target.ts";
 import { startSqliteTarget } from "./targets/sqlite-target.ts";
 
-const runs = Number(process.env["PORTICO_TWIN_RUNS"] ?? 25);
+const runs = isProof ? 300 : 15;
 
 let running: RunningTarget[];
 let benches: Bench[];
@@ -32,4 +33,4 @@ it("the mock keeps its records as the gateway does, in any sequence", async () =
     }
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: true });
-}, 300_000);
+}, 1_800_000);

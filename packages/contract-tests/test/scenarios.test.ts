@@ -6,6 +6,7 @@ import {
   scenarioNames,
   scenarios,
 } from "@portico/scenarios";
+import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRecorded, steadyReplies, writeRecorded } from "./recorded-replies.ts";
 import { respect } from "./respect.ts";
@@ -30,11 +31,13 @@ function inputsOf({ target }: RunningTarget): Record<string, string> {
   };
 }
 
-describe.each([
+const targets: readonly (readonly [string, () => Promise<RunningTarget>])[] = [
   ["the server in process, on SQLite", startSqliteTarget],
-  ["two processes on PostgreSQL", startPostgresTarget],
   ["the mock", startMockTarget],
-])("scenarios on %s", (_name, start) => {
+  ...(isProof ? [["two processes on PostgreSQL", startPostgresTarget] as const] : []),
+];
+
+describe.each(targets)("scenarios on %s", (_name, start) => {
   const runs = new Map<ScenarioName, ScenarioRun>();
   let running: RunningTarget;
   beforeAll(async () => {

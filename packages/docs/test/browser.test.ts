@@ -1,5 +1,6 @@
 import { operationIds } from "@portico/contract";
 import { hasChromium, launchChromium, withoutChromium } from "@portico/test-support/chromium";
+import { isProof, someOf } from "@portico/test-support/proof";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -87,12 +88,10 @@ interface Visit {
   readonly isExamined: boolean;
 }
 
-/** The night looks at all pages in every way: `PORTICO_EVERY_PAGE=1`. */
-const isEveryPage = process.env["PORTICO_EVERY_PAGE"] === "1";
-
 /**
- * Every page of the root; of a folder, whose pages are drawn alike, the longest and the shortest. Axe examines those of
- * folders, the longest of the root, and those of the root that are no guides.
+ * A proof looks at all pages in every way. Otherwise: every third page of the root and those that are no guides; of a
+ * folder, whose pages are drawn alike, the longest and the shortest. Axe examines those of folders, the shortest and the
+ * longest of the root, and those of the root that are no guides.
  */
 function pagesToLookAt(files: readonly SiteFile[]): Visit[] {
   const pages = files.filter(({ path }) => path.endsWith(".html"));
@@ -100,11 +99,12 @@ function pagesToLookAt(files: readonly SiteFile[]): Visit[] {
   return [...folders].flatMap(([folder, inside]) => {
     const bySize = inside.toSorted((a, b) => a.content.length - b.content.length);
     const ends = [...bySize.slice(0, 1), ...bySize.slice(-1)];
-    const chosen = folder === "" || isEveryPage ? inside : ends;
-    const examined = new Set([...ends, ...bySize.slice(-8)].map(({ path }) => path));
-    return chosen.map(({ path }) => ({
-      path,
-      isExamined: isEveryPage || folder !== "" || examined.has(path) || ownForms.includes(path),
+    const own = inside.filter(({ path }) => ownForms.includes(path));
+    const examined = new Set([...ends, ...own]);
+    const chosen = new Set([...examined, ...(folder === "" || isProof ? someOf(inside, 3) : [])]);
+    return [...chosen].map((file) => ({
+      path: file.path,
+      isExamined: isProof || examined.has(file),
     }));
   });
 }
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   // One load of a page serves both views. Colours do not depend on the width, nor the layout on the theme, so the
   // second view is asked for nothing but what those two change.
   it("every page fits, keeps to itself, and can be used by everyone, light and wide as dark and narrow", {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, async () => {
     const context = await browser.newContext({ viewport: desktop, reducedMotion: "reduce" });
     const pages = pagesToLookAt(site.files);

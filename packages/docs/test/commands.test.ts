@@ -19,6 +19,15 @@ const programs: Readonly<Record<string, string>> = {
   "example:script": "examples/node-script/src/main.ts",
 };
 
+/** What a program answers to the same words, asked once. */
+const helps = new Map<string, Promise<{ readonly stdout: string }>>();
+function helpOf(program: string, names: readonly string[]): Promise<{ readonly stdout: string }> {
+  const asked = [join(root, program), ...names, "--help"];
+  const help = helps.get(asked.join(" ")) ?? run(process.execPath, asked);
+  helps.set(asked.join(" "), help);
+  return help;
+}
+
 const commands = readdirSync(guides)
   .flatMap((name) => samplesOf(readFileSync(join(guides, name), "utf8"), `guides/${name}`))
   .flatMap(({ place, source }) =>
@@ -43,11 +52,7 @@ describe("commands in the guides", () => {
       const flags = words.filter((word) => word.startsWith("--"));
       const first = words.findIndex((word) => /^[-/"]/.test(word));
       const names = first === -1 ? words : words.slice(0, first);
-      const { stdout } = await run(process.execPath, [
-        join(root, program ?? ""),
-        ...names,
-        "--help",
-      ]);
+      const { stdout } = await helpOf(program ?? "", names);
       expect(stdout, "the help of the command itself").toContain(names.join(" "));
       for (const flag of flags) expect(stdout).toContain(flag);
     },

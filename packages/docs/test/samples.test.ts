@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadDocument, operationIds } from "@portico/contract";
 import { parseConfiguration } from "@portico/server";
+import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withMadeSamples } from "../src/made-samples.ts";
 import { readOperationSamples, runnableLanguages, type Sample, samplesOf } from "../src/sample.ts";
@@ -83,8 +84,8 @@ describe("TypeScript samples", () => {
 });
 
 describe.each([
-  { name: "the mock", start: mockTarget, exempt: "not-on-mock" },
   { name: "the gateway", start: gatewayTarget, exempt: "not-on-gateway" },
+  ...(isProof ? [{ name: "the mock", start: mockTarget, exempt: "not-on-mock" }] : []),
 ])("against $name", ({ start, exempt }) => {
   const chosen = runnable.filter(({ attributes }) => !attributes[exempt]);
   const shell = chosen.filter(({ language }) => language === "bash");

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 
@@ -15,7 +16,7 @@ export interface GatewayProcess extends AsyncDisposable {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The gateway as its operator starts it. Nothing of this process's environment but the path is handed on. */
+/** The gateway as its operator starts it. It inherits nothing that could set it up otherwise. */
 export async function startGatewayProcess(
   dataFolder: string,
   environment: Environment = {},
@@ -52,7 +53,7 @@ export async function failToStart(dataFolder: string, environment: Environment) 
 function spawnGateway(dataFolder: string, environment: Environment) {
   const child = spawn(process.execPath, [main], {
     cwd: dataFolder,
-    env: { PATH: process.env["PATH"], PORT: "0", PORTICO_DATA: dataFolder, ...environment },
+    env: { ...bareEnvironment(), PORT: "0", PORTICO_DATA: dataFolder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { out: "", error: "" };

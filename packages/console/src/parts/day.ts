@@ -7,10 +7,22 @@ export function isDay(text: string): boolean {
 
 /** The first moment of a day such as `2026-11-22` in a zone. */
 export function startOfDay(day: string, zone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const guess = midnight - aheadOfUtc(midnight, zone);
+  return momentOf(`${day}T00:00`, zone);
+}
+
+/** What the clocks of a zone show as `2026-11-22T20:15`; an invalid Date for what is no time. */
+export function momentOf(local: string, zone: string): Date {
+  const clock = Date.parse(`${local}Z`);
+  if (Number.isNaN(clock)) return new Date(Number.NaN);
+  const guess = clock - aheadOfUtc(clock, zone);
   // Where the clocks change between the two, the zone is ahead by another amount.
-  return new Date(midnight - aheadOfUtc(guess, zone));
+  return new Date(clock - aheadOfUtc(guess, zone));
+}
+
+/** The same backwards, to the minute; empty for what is no time. */
+export function localOf(iso: string, zone: string): string {
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? "" : new Date(at + aheadOfUtc(at, zone)).toISOString().slice(0, 16);
 }
 
 /** The first moment that no longer belongs to the day. */
@@ -32,6 +44,7 @@ function aheadOfUtc(at: number, zone: string): number {
     second: "2-digit",
   }).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "00";
-  const clock = `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}Z`;
+  // A year is typed digit by digit: 2026 passes 2, 20 and 202.
+  const clock = `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}Z`;
   return Date.parse(clock) - Math.floor(at / 1000) * 1000;
 }

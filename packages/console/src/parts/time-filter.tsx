@@ -1,3 +1,6 @@
+import { useSettings } from "../app/settings.ts";
+import { localOf, momentOf } from "./day.ts";
+
 interface TimeFilterProps {
   readonly label: string;
   /** ISO 8601. */
@@ -5,25 +8,19 @@ interface TimeFilterProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One moment, in the machine's own zone, as the browser's control has it. */
-export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
+/** One moment, in the zone of the settings. */
+export function TimeFilter({ label, value = "", onChange }: TimeFilterProps) {
+  const { zone } = useSettings();
   return (
     <label className="filter">
       <span>{label}</span>
       <input
         type="datetime-local"
-        value={localOf(value)}
+        value={localOf(value, zone)}
         onChange={({ target }) =>
-          onChange(target.value === "" ? undefined : new Date(target.value).toISOString())
+          onChange(target.value === "" ? undefined : momentOf(target.value, zone).toISOString())
         }
       />
     </label>
   );
-}
-
-/** `2026-11-22T20:15`; empty for what is no time. */
-export function localOf(iso: string | undefined): string {
-  const date = new Date(iso ?? "");
-  if (Number.isNaN(date.getTime())) return "";
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

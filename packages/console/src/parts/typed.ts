@@ -16,18 +16,3 @@ export function typedLines(text: string): string[] | null {
     .filter((line) => line !== "");
   return lines.length === 0 ? null : lines;
 }
-
-/** The value of a `datetime-local` field, which knows no zone, as a moment in the browser's own zone. */
-export function typedTime(text: string): string | null {
-  if (text === "") return null;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
-}
-
-/** The same moment for a `datetime-local` field. */
-export function timeToType(iso: string | null): string {
-  if (iso === null) return "";
-  const time = new Date(iso);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

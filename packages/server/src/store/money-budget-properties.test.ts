@@ -1,3 +1,4 @@
+import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
@@ -8,7 +9,7 @@ import { admitRequest, firstTenant, type Tenant } from "../../test/store/records
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
 
-const runs = process.env["PORTICO_LONG_TESTS"] === "1" ? 400 : 15;
+const runs = isProof ? 400 : 8;
 
 const subjects = {
   workspace: {},

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@portico/test-support/eventually";
+import { isProof, someOf } from "@portico/test-support/proof";
 import { describe, expect, it } from "vitest";
 import { checkInvariants } from "../../test/books/invariants.ts";
 import { actorIn } from "../../test/store/actor-in.ts";
@@ -14,11 +15,10 @@ import type { Actor } from "./ports/actor.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
 
-const isLong = process.env["PORTICO_LONG_TESTS"] === "1";
 const processes = 4;
-const races = isLong ? 20 : 3;
-/** Each round kills all its processes: 24 kills on each engine, or 100. */
-const killRounds = isLong ? 25 : 6;
+const races = isProof ? 20 : 1;
+/** Each round kills all its processes: 8 kills on each engine, or 100. */
+const killRounds = isProof ? 25 : 2;
 const silenceMs = 150;
 
 const isRaced = (told: Told): told is Extract<Told, { raced: number }> => "raced" in told;
@@ -30,9 +30,16 @@ function callerOf(tenant: Tenant, key: KeyRecord) {
   return sampleCaller({ keyId: key.id, keyHash: key.hash, organisationId, workspaceId });
 }
 
+/** What a budget is for. */
+const budgeted = [
+  ["a workspace", {}],
+  ["an end user", { scope: "endUser", endUser: "one" }],
+  ["each end user", { scope: "endUser" }],
+] as const;
+
 describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
   it(`several processes admit exactly what a limit allows, of 1,000 at once, ${races} times`, {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     await using place = await makePlace();
     const store = await place.open();
@@ -58,14 +65,10 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     }
   });
 
-  it.each([
-    ["a workspace", {}],
-    ["an end user", { scope: "endUser", endUser: "one" }],
-    ["each end user", { scope: "endUser" }],
-  ] as const)(
+  it.each(someOf(budgeted, 2))(
     `several processes admit exactly what the budget of %s allows, of 1,000 at once, ${races} times`,
     {
-      timeout: 300_000,
+      timeout: 900_000,
     },
     async (_, subject) => {
       await using place = await makePlace();
@@ -100,7 +103,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
   );
 
   it("processes race while budgets come, change and go, without a deadlock", {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     await using place = await makePlace();
     const store = await place.open();
@@ -112,7 +115,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
     for (const [index, member] of fleet.members.entries())
       member.order({
         ...{ do: "race", caller: callerOf(tenant, await key()), nanousd: 10 },
-        ...{ count: isLong ? 2000 : 400, endUser: endUsers[index] ?? "two" },
+        ...{ count: isProof ? 2000 : 200, endUser: endUsers[index] ?? "two" },
       });
     let isRacing = true;
     const ended = Promise.all(raced).then(() => {
@@ -129,7 +132,7 @@ describe.each(engines)("several processes on one $engine", ({ makePlace }) => {
   });
 
   it(`killed processes lose, double and leave nothing, in ${killRounds * processes} kills`, {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, async () => {
     await using place = await makePlace();
     const store = await place.open({ silenceMs });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
@@ -8,8 +9,8 @@ import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/s
 import type { KeyRecord } from "./ports/keys.ts";
 import type { Store } from "./store.ts";
 
-/** Sequences for each kind of limit: a few thousand in the long tests. */
-const runs = process.env["PORTICO_LONG_TESTS"] === "1" ? 1250 : 20;
+/** Sequences for each kind of limit: a few thousand in the proof. */
+const runs = isProof ? 1250 : 10;
 /** A Saturday, two hours before the last Sunday of a month. */
 const start = Date.parse("2026-11-28T22:00:00Z");
 

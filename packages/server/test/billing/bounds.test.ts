@@ -1,3 +1,4 @@
+import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { publishedTokensPerImage } from "../../src/configuration/tokens-per-image.ts";
@@ -43,7 +44,7 @@ describe("the bound of a request", () => {
           const { tokens } = await boundInput(call, [endpoint]);
           expect(honestCount(toBody(call))).toBeLessThanOrEqual(tokens);
         }),
-        { numRuns: 60 },
+        { numRuns: isProof ? 60 : 15 },
       );
     },
   );
@@ -71,7 +72,7 @@ describe("the bound of a request", () => {
         const bound = tokensOfPicture({ picture: { width, height } }, place);
         expect(pictureCounts[vendor]?.(width, height)).toBeLessThanOrEqual(bound);
       }),
-      { numRuns: 2000 },
+      { numRuns: isProof ? 2000 : 500 },
     );
   });
 });

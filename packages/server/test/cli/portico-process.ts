@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { bareEnvironment } from "@portico/test-support/bare-environment";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
@@ -13,8 +14,7 @@ export interface Finished {
 
 /** Variables that a test must not inherit from its environment. */
 function environmentOf(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return { PATH, HOME, ...own };
+  return { ...bareEnvironment(), HOME: process.env["HOME"], ...own };
 }
 
 /** `portico …` in a process of its own. */

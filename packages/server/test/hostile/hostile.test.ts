@@ -1,4 +1,5 @@
 import { loadDocument } from "@portico/contract";
+import { isProof } from "@portico/test-support/proof";
 import { sendRaw } from "@portico/test-support/raw";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { type HostileRequest, hostileRequest } from "./generate.ts";
 import { createRandom } from "./random.ts";
 
 const seed = Number(process.env["PORTICO_SEED"] ?? 1);
-const count = 20_000;
+const count = isProof ? 20_000 : 4000;
 const parallel = 16;
 
 const contract = createContract(loadDocument);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { someOf } from "@portico/test-support/proof";
 import { expect, it, vi } from "vitest";
 import { createNotifier } from "../../src/notifications/notifier.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -33,7 +34,7 @@ const cases = engines.flatMap(({ engine, makePlace }) =>
   moments.map((moment) => ({ engine, makePlace, moment })),
 );
 
-it.each(cases)(
+it.each(someOf(cases, 3))(
   "the mail arrives once through kill -9 on $engine at: $moment",
   { timeout: 120_000 },
   async ({ makePlace, moment }) => {

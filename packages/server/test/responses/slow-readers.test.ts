@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { isProof } from "@portico/test-support/proof";
 import { afterAll, expect, it } from "vitest";
 import {
   type Behaviour,
@@ -14,11 +15,10 @@ import {
 } from "./chat-upstream.ts";
 import type { Flow } from "./gateway-process.ts";
 
-const isLong = process.env["PORTICO_LONG_TESTS"] === "1";
-// The full test is 200 readers for two minutes; the default is a fifth of the readers for a few seconds.
-const readers = isLong ? 200 : 40;
+// The proof is 200 readers for two minutes; the test is a fifth of the readers for a few seconds.
+const readers = isProof ? 200 : 40;
 const bytesPerSecond = 1024;
-const seconds = isLong ? 120 : 5;
+const seconds = isProof ? 120 : 5;
 /** Per reader. */
 const mostInMemoryBytes = 512 * 1024;
 

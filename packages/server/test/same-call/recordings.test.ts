@@ -1,3 +1,4 @@
+import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configurationFor, type Served } from "../recorded/gateway-configuration.ts";
 import { isTextApi, readRecording } from "../recorded/readers/read-recording.ts";
@@ -14,14 +15,12 @@ import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
 import { expectSame, masterKey } from "./expect-same.ts";
 import type { Question } from "./question.ts";
 
-/** All recordings take minutes; `PORTICO_RECORDED=full` does it. */
-const isFull = process.env["PORTICO_RECORDED"] === "full";
-
 const all = configurationFor(
   (hasRecordings ? readRecordings() : []).filter(({ api }) => isTextApi(api)),
   "http://127.0.0.1:9",
 ).served.map(({ recording }) => recording);
-const recordings = isFull ? all : [...Map.groupBy(all, formOf).values()].flatMap(firstOf);
+/** All recordings take minutes: the proof asks for them. */
+const recordings = isProof ? all : [...Map.groupBy(all, formOf).values()].flatMap(firstOf);
 const { served } = configurationFor(recordings, "http://127.0.0.1:9");
 
 /** Recordings that agree in this are expected to be read by the same code. */

@@ -26,6 +26,12 @@ export function TargetLink({ event }: { readonly event: Schema<"AuditEvent"> }) 
           {words}
         </Link>
       );
+    case "io_log":
+      return (
+        <Link to="/workspaces" search={{ workspace: id, tab: "log" }}>
+          {words}
+        </Link>
+      );
     case "byok_credential":
       return (
         <Link to="/workspaces" search={{ workspace: event.workspace_id ?? undefined, tab: "byok" }}>
@@ -47,7 +53,11 @@ export function TargetLink({ event }: { readonly event: Schema<"AuditEvent"> }) 
     case "credits":
       return <Link to="/ledger">{targetName(type)}</Link>;
     case "budget":
-      return <Link to="/budgets">{words}</Link>;
+      return (
+        <Link to="/budgets" search={{ budget: id }}>
+          {words}
+        </Link>
+      );
     case "session":
       return <Link to="/sessions">{words}</Link>;
     default:

@@ -4,9 +4,11 @@ import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import { summaryOf } from "./alert-summary.ts";
+import { SubjectLink } from "./subject-link.tsx";
 
 type Alert = Schema<"Alert">;
 const words = texts.budgets.alert;
@@ -56,7 +58,7 @@ function factsOf(alert: Alert): readonly (readonly [string, ReactNode])[] {
   const money = (amount: number | null) => (amount === null ? null : <Usd amount={amount} />);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.at, <Time key="at" at={alert.created_at} />],
-    [words.subject, <code key="subject">{alert.subject}</code>],
+    [words.subject, <SubjectLink key="subject" subject={alert.subject} />],
     [words.period, alert.period === "all" ? null : alert.period],
     [words.limit, money(alert.limit)],
     [words.spentThen, money(alert.spent)],
@@ -91,7 +93,8 @@ function Delivery({ delivery }: { readonly delivery: Schema<"AlertDelivery"> }) 
     <article className="limit-card">
       <div>
         <h3>
-          {words.channels[delivery.channel]} {delivery.recipient}{" "}
+          {words.channels[delivery.channel]}{" "}
+          {delivery.recipient === null ? "" : fill(words.to, { recipient: delivery.recipient })}{" "}
           <Badge tone={tones[delivery.state]}>{words.deliveryStates[delivery.state]}</Badge>
         </h3>
         <Facts

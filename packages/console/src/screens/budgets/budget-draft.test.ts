@@ -58,9 +58,9 @@ describe("the body of a change", () => {
 
 describe("the body of a raise", () => {
   it("needs an amount and a time", () => {
-    expect(bodyOfRaise("20", "2026-11-23T12:00").body).toEqual({
+    expect(bodyOfRaise("20", "2026-11-23T12:00:00.000Z").body).toEqual({
       raise: 20,
-      raise_until: new Date("2026-11-23T12:00").toISOString(),
+      raise_until: "2026-11-23T12:00:00.000Z",
     });
     expect(Object.keys(bodyOfRaise("", "").mistakes ?? {})).toEqual(["raise", "raise_until"]);
   });

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { createBudgetBody, updateBudgetBody } from "@portico/react-query/forms";
 import { type Checked, checked } from "../../parts/mistakes.ts";
-import { typedNumber, typedText, typedTime } from "../../parts/typed.ts";
+import { typedNumber, typedText } from "../../parts/typed.ts";
 
 type Budget = Schema<"Budget">;
 
@@ -71,7 +71,7 @@ export function bodyOfRaise(amount: string, until: string): Checked<Schema<"Upda
   return checked(
     updateBudgetBody.safeParse({
       raise: typedNumber(amount) ?? Number.NaN,
-      raise_until: typedTime(until) ?? "",
+      raise_until: until,
     }),
   );
 }

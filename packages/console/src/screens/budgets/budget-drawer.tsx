@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { useMay } from "../../app/session.tsx";
@@ -20,6 +21,10 @@ import { whomOf } from "./whom-of.ts";
 
 type Budget = Schema<"Budget">;
 const words = texts.budgets;
+
+interface BoundLinksProps {
+  readonly budget: Budget;
+}
 
 interface BudgetDrawerProps {
   readonly id: string;
@@ -44,13 +49,29 @@ export function BudgetDrawer({ id, onClose }: BudgetDrawerProps) {
             <BudgetActions budget={data} onDeleted={onClose} />
             {data.state !== null && <BudgetState budget={data} state={data.state} />}
             {endUsers !== null && <EndUsers id={id} />}
-            <Section title={words.facts.title}>
+            <Section title={words.facts.title} actions={<BoundLinks budget={data} />}>
               <BudgetFacts budget={data} />
             </Section>
           </div>
         )}
       </Answered>
     </Dialog>
+  );
+}
+
+/** What counts towards the budget. Spending is not divided by end user. */
+function BoundLinks({ budget: { workspace_id: workspace, end_user: user } }: BoundLinksProps) {
+  return (
+    <div className="actions">
+      <Link to="/requests" search={user === null ? { workspace } : { workspace, user }}>
+        {words.itsRequests}
+      </Link>
+      {user === null && (
+        <Link to="/spend" search={{ workspace }}>
+          {words.itsSpending}
+        </Link>
+      )}
+    </div>
   );
 }
 

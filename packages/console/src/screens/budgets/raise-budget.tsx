@@ -1,13 +1,12 @@
 import type { Schema } from "@portico/client";
 import { type SyntheticEvent, useState } from "react";
 import { portico } from "../../app/portico.ts";
-import { ownZone } from "../../app/settings.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { fill } from "../../parts/fill.ts";
 import { TextInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { timeToType } from "../../parts/typed.ts";
+import { TimeInput } from "../../parts/time-input.tsx";
 import { useMistakes } from "../../parts/use-mistakes.ts";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfRaise } from "./budget-draft.ts";
@@ -23,8 +22,8 @@ const dayMs = 86_400_000;
 /** More money for a while. It ends by itself, so that a busy day does not become the rule. */
 export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
   const [amount, setAmount] = useState(String(budget.raise ?? ""));
-  const [until, setUntil] = useState(() =>
-    timeToType(budget.raise_until ?? new Date(Date.now() + dayMs).toISOString()),
+  const [until, setUntil] = useState(
+    () => budget.raise_until ?? new Date(Date.now() + dayMs).toISOString(),
   );
   const update = portico.updateBudget.useMutation({ onSuccess: onClose });
   const mistakes = useMistakes(update.error);
@@ -51,10 +50,9 @@ export function RaiseBudget({ budget, onClose }: RaiseBudgetProps) {
           error={mistakes.of("raise")}
           onChange={setAmount}
         />
-        <TextInput
+        <TimeInput
           label={words.until}
-          hint={fill(words.untilHint, { zone: ownZone })}
-          type="datetime-local"
+          hint={words.untilHint}
           value={until}
           error={mistakes.of("raise_until")}
           onChange={setUntil}

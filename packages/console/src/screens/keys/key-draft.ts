@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { createApiKeyBody, updateApiKeyBody } from "@portico/react-query/forms";
 import { type Checked, checked } from "../../parts/mistakes.ts";
-import { timeToType, typedLines, typedNumber, typedText, typedTime } from "../../parts/typed.ts";
+import { typedLines, typedNumber, typedText } from "../../parts/typed.ts";
 
 type Key = Schema<"ApiKey">;
 export type CreateBody = Schema<"CreateApiKeyRequest">;
@@ -67,7 +67,7 @@ export function draftOf(key: Key): KeyDraft {
     denies_data_collection: key.data_collection === "deny",
     zero_data_retention: key.zero_data_retention,
     scope: key.scope,
-    expires_at: timeToType(key.expires_at),
+    expires_at: key.expires_at ?? "",
     owner_email: key.owner_email ?? "",
   };
 }
@@ -76,7 +76,7 @@ export function draftOf(key: Key): KeyDraft {
 function valuesOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
   const shared = {
     name: draft.name.trim(),
-    expires_at: typedTime(draft.expires_at),
+    expires_at: draft.expires_at || null,
     owner_email: typedText(draft.owner_email),
     requests_per_minute: typedNumber(draft.requests_per_minute),
     allowed_networks: typedLines(draft.allowed_networks),

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { KeyUse } from "../../parts/key-use.tsx";
@@ -61,7 +62,7 @@ function KeyDetails({
           <Section title={words.limits.title}>
             <KeyLimits apiKey={apiKey} />
           </Section>
-          <Section title={words.use.title}>
+          <Section title={words.use.title} actions={<KeyLinks hash={apiKey.hash} />}>
             <KeyUse apiKey={apiKey} />
           </Section>
         </>
@@ -69,6 +70,19 @@ function KeyDetails({
       <Section title={words.facts.title}>
         <KeyFacts apiKey={apiKey} />
       </Section>
+    </div>
+  );
+}
+
+function KeyLinks({ hash }: { readonly hash: string }) {
+  return (
+    <div className="actions">
+      <Link to="/requests" search={{ key: hash }}>
+        {words.itsRequests}
+      </Link>
+      <Link to="/spend" search={{ key: hash }}>
+        {words.itsSpending}
+      </Link>
     </div>
   );
 }

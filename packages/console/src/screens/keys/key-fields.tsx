@@ -1,6 +1,5 @@
-import { ownZone } from "../../app/settings.ts";
-import { fill } from "../../parts/fill.ts";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
+import { TimeInput } from "../../parts/time-input.tsx";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { type FieldsProps, LimitFields, RightFields } from "./key-form-fields.tsx";
@@ -26,10 +25,9 @@ export function KeyFields({ isChange = false, ...fields }: KeyFieldsProps) {
       {!isChange && <Place {...fields} />}
       {draft.kind === "management" ? <ScopeField {...fields} /> : <LimitFields {...fields} />}
       <RightFields {...fields} />
-      <TextInput
+      <TimeInput
         label={words.expires}
-        hint={fill(words.expiresHint, { zone: ownZone })}
-        type="datetime-local"
+        hint={words.expiresHint}
         value={draft.expires_at}
         error={mistake("expires_at")}
         onChange={(at) => change({ expires_at: at })}

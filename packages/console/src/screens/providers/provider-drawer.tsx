@@ -58,7 +58,7 @@ function ProviderDetails({ details, now }: ProviderDetailsProps) {
       <Section
         title={words.lastErrors}
         actions={
-          <Link to="/requests" className="fine">
+          <Link to="/requests" search={{ provider: provider.slug }} className="fine">
             {words.allRequests}
           </Link>
         }

@@ -4,7 +4,7 @@ import { requestsSearch } from "./search.ts";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
 const asked = (search: Readonly<Record<string, string>>) =>
-  queryOf(requestsSearch.parse(search), now);
+  queryOf(requestsSearch.parse(search), now, "Asia/Kolkata");
 
 it("asks for everything that the address says, in the gateway's words", () => {
   expect(
@@ -21,7 +21,7 @@ it("asks for everything that the address says, in the gateway's words", () => {
     }),
   ).toEqual({
     from: "2026-11-22T10:00:00.000Z",
-    to: new Date("2026-11-22T11:00").toISOString(),
+    to: "2026-11-22T05:30:00.000Z",
     api_key_hash: "7",
     failed: true,
     streamed: false,

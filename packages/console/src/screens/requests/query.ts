@@ -1,16 +1,18 @@
 import type { Query } from "@portico/client";
+import { momentOf } from "../../parts/day.ts";
 import { beginningOf } from "../../parts/period.tsx";
 import type { RequestsSearch } from "./search.ts";
 
 export type RequestsQuery = Query<"/generations">;
 
 /** The filters of the address as the gateway takes them. A time that cannot be read is left out. */
-export function queryOf(search: RequestsSearch, now: number): RequestsQuery {
+export function queryOf(search: RequestsSearch, now: number, zone: string): RequestsQuery {
   const { period } = search;
-  const from = period === undefined ? isoOf(search.from) : beginningOf(period, now).toISOString();
+  const from =
+    period === undefined ? isoOf(search.from, zone) : beginningOf(period, now).toISOString();
   const query = {
     from,
-    to: period === undefined ? isoOf(search.to) : undefined,
+    to: period === undefined ? isoOf(search.to, zone) : undefined,
     workspace_id: search.workspace,
     api_key_hash: search.key,
     model: search.model,
@@ -35,9 +37,12 @@ export function countOfFilters({ id: _, ...filters }: RequestsSearch): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
-function isoOf(text: string | undefined): string | undefined {
+const withoutZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+/** A link that somebody has written may name no zone: then it means the one of the settings. */
+function isoOf(text: string | undefined, zone: string): string | undefined {
   if (text === undefined) return undefined;
-  const ms = Date.parse(text);
+  const ms = withoutZone.test(text) ? momentOf(text, zone).getTime() : Date.parse(text);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 

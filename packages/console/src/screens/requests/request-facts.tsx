@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Count, Time } from "../../parts/amounts.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { formatMs } from "../../parts/format.ts";
+import { KeyLink, ModelLink, ProviderLink, WorkspaceLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { Generation } from "./tail.ts";
@@ -28,16 +29,13 @@ function requestFacts(generation: Generation) {
     [words.arrived, <Time key="arrived" at={generation.created_at} />],
     [words.booked, <Time key="booked" at={generation.settled_at} />],
     [words.operation, generation.operation],
-    [words.model, <code key="model">{generation.model}</code>],
-    [words.provider, generation.provider_name],
+    [words.model, <ModelLink key="model" id={generation.model} />],
+    [words.provider, linkOf(ProviderLink, generation.provider_name)],
     [words.streamed, yesNo(generation.streamed)],
     [words.finish, generation.finish_reason],
     [words.latency, generation.latency === null ? null : formatMs(generation.latency)],
-    [words.key, generation.api_key_id],
-    [
-      words.workspace,
-      generation.workspace_id && <code key="workspace">{generation.workspace_id}</code>,
-    ],
+    [words.key, linkOf(KeyLink, generation.api_key_id)],
+    [words.workspace, linkOf(WorkspaceLink, generation.workspace_id)],
     [words.app, generation.app_title ?? generation.http_referer],
     [
       words.user,
@@ -57,6 +55,10 @@ function requestFacts(generation: Generation) {
     ],
     [words.requestId, generation.request_id && <code key="id">{generation.request_id}</code>],
   ] as const;
+}
+
+function linkOf(ThingLink: typeof KeyLink, id: string | number | null) {
+  return id === null ? null : <ThingLink key="link" id={String(id)} />;
 }
 
 function tokenFacts(generation: Generation) {

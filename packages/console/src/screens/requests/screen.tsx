@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useSettings } from "../../app/settings.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -20,7 +21,8 @@ export function RequestsScreen() {
     select: ({ id: _, ...others }) => others,
     structuralSharing: true,
   });
-  const query = useMemo(() => queryOf(filters, Date.now()), [filters]);
+  const { zone } = useSettings();
+  const query = useMemo(() => queryOf(filters, Date.now(), zone), [filters, zone]);
   const change = (changes: Partial<RequestsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   const clear = () => void navigate({ search: {} });

@@ -1,0 +1,1 @@
+import "./client-exact.test.ts";

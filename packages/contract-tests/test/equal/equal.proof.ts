@@ -1,0 +1,1 @@
+import "./equal.test.ts";

@@ -1,0 +1,1 @@
+import "./exact.test.ts";

@@ -1,0 +1,1 @@
+import "./lying-server.test.ts";

@@ -1,0 +1,1 @@
+import "./same-world.test.ts";

@@ -1,0 +1,1 @@
+import "./stock-tools-generators.test.ts";

@@ -1,0 +1,1 @@
+import "./samples.test.ts";

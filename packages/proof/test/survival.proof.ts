@@ -1,0 +1,1 @@
+import "./survival.test.ts";

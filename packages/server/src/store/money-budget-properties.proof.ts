@@ -1,0 +1,1 @@
+import "./money-budget-properties.test.ts";

@@ -1,0 +1,1 @@
+import "./money-properties.test.ts";

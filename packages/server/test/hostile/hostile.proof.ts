@@ -1,0 +1,1 @@
+import "./hostile.test.ts";

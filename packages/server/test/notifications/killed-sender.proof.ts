@@ -1,0 +1,1 @@
+import "./killed-sender.test.ts";

@@ -1,0 +1,1 @@
+import "./slow-readers.test.ts";

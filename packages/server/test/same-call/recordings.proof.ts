@@ -1,0 +1,1 @@
+import "./recordings.test.ts";
