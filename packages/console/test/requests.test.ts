@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
   });
 
   it("lead to their key, model, provider and workspace, and the key back to its requests", async () => {
-    await using opened = await console.open(`requests?session=own&id=${good}`);
+    await using opened = await console.show(`requests?session=own&id=${good}`);
     const { page, complaints } = opened;
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();
