@@ -56,10 +56,21 @@ export async function serveHandlers(): Promise<Served> {
  */
 export async function serveGateway(add: (folder: string) => void = () => {}): Promise<Served> {
   const prepared = await oncePerRun("console-gateway", serveTraffic);
+  return serveFolder((folder) => {
+    cpSync(prepared, folder, { recursive: true });
+    add(folder);
+  });
+}
+
+/** As an operator starts it first: it has served no request. */
+export function serveNewGateway(): Promise<Served> {
+  return serveFolder(() => {});
+}
+
+async function serveFolder(fill: (folder: string) => void): Promise<Served> {
   await oncePerRun("console-site", () => buildConsole());
   const dataFolder = await mkdtemp(join(tmpdir(), "portico-console-"));
-  cpSync(prepared, dataFolder, { recursive: true });
-  add(dataFolder);
+  fill(dataFolder);
   const { gateway, upstream } = await startBoth(dataFolder);
   return {
     ...{ place: "gateway", url: `${gateway.url}/console/`, api: `${gateway.url}/api/v1` },
@@ -90,7 +101,8 @@ async function startBoth(
     ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
   };
   const gateway = await startGateway(upstream.url, environment, dataFolder, {
-    byok: "allow",
+    ofProviders: { byok: "allow" },
+    credits: { grants: "management" },
   });
   return { gateway, upstream };
 }

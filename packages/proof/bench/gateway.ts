@@ -9,18 +9,26 @@ export interface MeasuredGateway extends Running {
   readonly managementKey: string;
 }
 
+interface MoreConfiguration {
+  /** Beside the address and the credential of each provider. */
+  readonly ofProviders?: object;
+  readonly credits?: object;
+}
+
 /** The gateway as an operator runs it, every check on, before one upstream in OpenAI's dialect, which is of both kinds to it. */
 export async function startGateway(
   upstream: string,
   environment: Readonly<Record<string, string>> = {},
   /** Stays where it is given. */
   existing?: string,
-  /** Beside the address and the credential of each provider. */
-  ofProviders: Readonly<Record<string, string>> = {},
+  { ofProviders = {}, ...others }: MoreConfiguration = {},
 ): Promise<MeasuredGateway> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
-  writeFileSync(configuration, JSON.stringify(configurationFor(upstream, ofProviders), null, 2));
+  writeFileSync(
+    configuration,
+    JSON.stringify({ ...configurationFor(upstream, ofProviders), ...others }, null, 2),
+  );
   const settings = {
     PORT: "0",
     PORTICO_DATA: folder,
@@ -45,7 +53,7 @@ export async function startGateway(
   };
 }
 
-function configurationFor(upstream: string, ofProviders: object): unknown {
+function configurationFor(upstream: string, ofProviders: object): object {
   const given = { base_url: upstream, api_key: "sk-bench", ...ofProviders };
   const compatible = "openai-compatible";
   return {

@@ -9,7 +9,7 @@ export interface InFlightParts extends Pick<ServiceParts, "store" | "configurati
   readonly keyCheckMs?: number;
 }
 
-/** Limits the requests in progress, and ends those of revoked keys. */
+/** Limits the requests in progress, and ends those of revoked keys and of ended sessions. */
 export function startInFlight({ store, configuration, log, keyCheckMs }: InFlightParts) {
   const { requestsInFlight, requestsInFlightPerKey, bodyBytesInFlight } = configuration.limits;
   const inFlight = new InFlight({
@@ -20,7 +20,7 @@ export function startInFlight({ store, configuration, log, keyCheckMs }: InFligh
     },
     isMemoryShort: createHeapPressure(),
   });
-  const keyWatch = watchKeys(store.keys, inFlight, {
+  const keyWatch = watchKeys(store, inFlight, {
     ...(keyCheckMs !== undefined && { everyMs: keyCheckMs }),
     onProblem: (error) => log.error({ error }, "the keys of running requests could not be checked"),
   });

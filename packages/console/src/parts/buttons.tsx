@@ -7,11 +7,22 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly isBusy?: boolean;
 }
 
-export function Button({ kind = "plain", isBusy = false, className, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  isBusy = false,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={(event) => {
+        // The second click of two may meet another button, which stands where the first one did.
+        if (rest.type === "submit" && event.detail > 1) event.preventDefault();
+        onClick?.(event);
+      }}
       aria-busy={isBusy || undefined}
       disabled={rest.disabled === true || isBusy}
       className={classNames("button", `button-${kind}`, className)}

@@ -67,6 +67,13 @@ export function keyHasFallen(reason: keyof typeof whileServed): GatewayError {
   return invalidToken(whileServed[reason]);
 }
 
+/** The error for a request whose session has ended while it was running. */
+export function sessionHasEnded(): GatewayError {
+  return new GatewayError("unauthenticated", {
+    message: "The session ended while the request was under way. Sign in again.",
+  });
+}
+
 function rateLimited(refusal: Extract<Refusal, { outcome: "rateLimited" }>): AdmissionRefused {
   const { of, retryAfterMs, rate } = refusal;
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));

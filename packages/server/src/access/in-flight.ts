@@ -74,6 +74,14 @@ export class InFlight {
     return [...hashes];
   }
 
+  /** Of the sessions with which the running requests were sent. */
+  sessionIds(): string[] {
+    const ids = new Set<string>();
+    for (const { entries } of this.#keys.values())
+      for (const { sessionId } of entries) if (sessionId !== null) ids.add(sessionId);
+    return [...ids];
+  }
+
   /** Throws 429 if the key has too many requests, 503 if the process has. Call `leave` at the end. Null: signed. */
   enter(caller: Caller | null): Entry {
     const { limits, isMemoryShort } = this.#options;
@@ -88,7 +96,7 @@ export class InFlight {
     if (key.entries.size >= limits.requestsPerKey)
       throw placeIsFull(keyId, "requests_in_flight", limits.requestsPerKey);
     this.#requests += 1;
-    const entry = new Entry(this, keyId, caller?.secretHash ?? null);
+    const entry = new Entry(this, keyId, caller);
     key.entries.add(entry);
     return entry;
   }
@@ -102,6 +110,12 @@ export class InFlight {
   stopSecret(secretHash: string, reason: GatewayError): void {
     for (const { entries } of this.#keys.values())
       for (const entry of entries) if (entry.secretHash === secretHash) entry.stop(reason);
+  }
+
+  /** Ends the running requests that were sent with a session. */
+  stopSession(sessionId: string, reason: GatewayError): void {
+    for (const { entries } of this.#keys.values())
+      for (const entry of entries) if (entry.sessionId === sessionId) entry.stop(reason);
   }
 
   /** Throws if there is no room for this many more bytes of a body. */
@@ -142,6 +156,8 @@ export class Entry {
   readonly keyId: Place;
   /** Null for a signed request. */
   readonly secretHash: string | null;
+  /** Null for a request that went by its key, and for a signed one. */
+  readonly sessionId: string | null;
   readonly #all: InFlight;
   /** Bytes of its body beyond the free ones. */
   #bytes = 0;
@@ -150,10 +166,11 @@ export class Entry {
   #stopped: GatewayError | null = null;
   #onStop: ((reason: GatewayError) => void) | null = null;
 
-  constructor(all: InFlight, keyId: Place, secretHash: string | null) {
+  constructor(all: InFlight, keyId: Place, caller: Caller | null) {
     this.#all = all;
     this.keyId = keyId;
-    this.secretHash = secretHash;
+    this.secretHash = caller?.secretHash ?? null;
+    this.sessionId = caller?.session?.id ?? null;
   }
 
   /** Throws if a body of this size has no room now, so that it need not be read. */

@@ -8,6 +8,8 @@ import { watchKeys } from "./key-watch.ts";
 function watched(ids: readonly number[]) {
   const fallen: FallenKey[] = [];
   const ended: string[] = [];
+  const endedSessions: string[] = [];
+  const stoppedSessions: [string, string][] = [];
   const asked: number[] = [];
   const stopped: [number, string][] = [];
   const stoppedSecrets: [string, string][] = [];
@@ -15,13 +17,18 @@ function watched(ids: readonly number[]) {
   const state = { fails: false };
   const watch = watchKeys(
     {
-      async fallen(some) {
-        asked.push(some.length);
-        if (state.fails) throw new Error("away");
-        return fallen.filter(({ keyId }) => some.includes(keyId));
+      sessions: {
+        ended: async (sessionIds) => sessionIds.filter((id) => endedSessions.includes(id)),
       },
-      async endedSecrets(hashes) {
-        return ended.filter((hash) => hashes.includes(hash));
+      keys: {
+        async fallen(some) {
+          asked.push(some.length);
+          if (state.fails) throw new Error("away");
+          return fallen.filter(({ keyId }) => some.includes(keyId));
+        },
+        async endedSecrets(hashes) {
+          return ended.filter((hash) => hashes.includes(hash));
+        },
       },
     },
     {
@@ -29,10 +36,13 @@ function watched(ids: readonly number[]) {
       stop: (keyId, reason: GatewayError) => stopped.push([keyId, reason.message]),
       secretHashes: () => ids.map((id) => `secret ${id}`),
       stopSecret: (hash, reason) => stoppedSecrets.push([hash, reason.message]),
+      sessionIds: () => ids.map((id) => `session ${id}`),
+      stopSession: (id, reason) => stoppedSessions.push([id, reason.message]),
     },
     { everyMs: 5, onProblem: (error) => problems.push(error) },
   );
-  return { watch, fallen, ended, asked, stopped, stoppedSecrets, problems, state };
+  const sessions = { endedSessions, stoppedSessions };
+  return { watch, fallen, ended, asked, stopped, stoppedSecrets, problems, state, ...sessions };
 }
 
 it("running requests of keys that are no longer valid are stopped, with the reason", async () => {
@@ -48,6 +58,15 @@ it("running requests of an earlier secret are stopped when its overlap has ended
   ended.push("secret 2", "secret 9");
   const rotated = expect.stringContaining("was rotated");
   await expect.poll(() => stoppedSecrets[0]).toEqual(["secret 2", rotated]);
+  await watch.close();
+  expect(stopped).toEqual([]);
+});
+
+it("running requests of a session are stopped when it has ended", async () => {
+  const { watch, endedSessions, stopped, stoppedSessions } = watched([1, 2]);
+  endedSessions.push("session 2", "session 9");
+  const end = expect.stringContaining("session ended");
+  await expect.poll(() => stoppedSessions[0]).toEqual(["session 2", end]);
   await watch.close();
   expect(stopped).toEqual([]);
 });

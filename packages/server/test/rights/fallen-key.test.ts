@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import type { Serving } from "../../src/start-gateway.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
+import { ownPage, signIn } from "../console/browser.ts";
 import {
   type Behaviour,
   beginStream,
@@ -133,24 +134,50 @@ describe.each(engines)("a key that falls while it is served, on $engine", (engin
     );
   };
 
+  const threeWordsAsked = { model: "three-words", input: "Hi", stream: true };
+
+  /** Reads a stream to its end, and does something after its third word. */
+  async function readAnd(response: Response, doIt: () => Promise<unknown>): Promise<string> {
+    let text = "";
+    let isDone = false;
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const isTime: boolean = text.split('"response.content_part.delta"').length === 4 && !isDone;
+      isDone ||= isTime;
+      if (isTime) await doIt();
+    }
+    return text;
+  }
+
+  it.each(["deleteSession", "revokeSessions"] as const)(
+    "the stream of a session that ends by %s on another node ends with it, and is booked by what came",
+    async (end) => {
+      const key = await gateway.own.addKey();
+      const session = await signIn(gateway.api, key);
+      const response = await fetch(`${node.api}/responses`, {
+        method: "POST",
+        headers: { ...ownPage, cookie: session.cookie, "content-type": "application/json" },
+        body: JSON.stringify(threeWordsAsked),
+      });
+      const text = await readAnd(response, () => session.send(end));
+      expect(expectTruthful(parseEvents(text))).toMatchObject({
+        type: "response.failed",
+        response: { error: { message: expect.stringContaining("The session ended") } },
+      });
+      expect(await rowsOf(key)).toMatchObject([
+        { status: 200, errorKind: "unauthenticated", outputTokens: 3, chargedNanousd: 7000 },
+      ]);
+    },
+  );
+
   it.each(ways)(
     "the stream of a key that is %s ends once, in the way that every client sees, and is booked by what came",
     async (way) => {
       const key = await gateway.own.addKey();
       const aborted = upstream.aborted();
-      const response = await ask(key, "/responses", {
-        ...{ model: "three-words", input: "Hi", stream: true },
-      });
-      let text = "";
-      let isTaken = false;
-      const decoder = new TextDecoder();
-      for await (const chunk of response.body ?? []) {
-        text += decoder.decode(chunk, { stream: true });
-        const isToBeTaken: boolean =
-          text.split('"response.content_part.delta"').length === 4 && !isTaken;
-        isTaken ||= isToBeTaken;
-        if (isToBeTaken) await take(key, way);
-      }
+      const response = await ask(key, "/responses", threeWordsAsked);
+      const text = await readAnd(response, () => take(key, way));
       const events = parseEvents(text);
       expect(expectTruthful(events)).toMatchObject({
         type: "response.failed",

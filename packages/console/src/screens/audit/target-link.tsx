@@ -26,6 +26,12 @@ export function TargetLink({ event }: { readonly event: Schema<"AuditEvent"> }) 
           {words}
         </Link>
       );
+    case "io_log":
+      return (
+        <Link to="/workspaces" search={{ workspace: id, tab: "log" }}>
+          {words}
+        </Link>
+      );
     case "byok_credential":
       return (
         <Link to="/workspaces" search={{ workspace: event.workspace_id ?? undefined, tab: "byok" }}>

@@ -4,6 +4,7 @@ import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import { summaryOf } from "./alert-summary.ts";
@@ -92,7 +93,8 @@ function Delivery({ delivery }: { readonly delivery: Schema<"AlertDelivery"> }) 
     <article className="limit-card">
       <div>
         <h3>
-          {words.channels[delivery.channel]} {delivery.recipient}{" "}
+          {words.channels[delivery.channel]}{" "}
+          {delivery.recipient === null ? "" : fill(words.to, { recipient: delivery.recipient })}{" "}
           <Badge tone={tones[delivery.state]}>{words.deliveryStates[delivery.state]}</Badge>
         </h3>
         <Facts

@@ -26,14 +26,13 @@ export function GrantCredits({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={words.title} lead={words.lead}>
       <form onSubmit={submit}>
-        {isSure ? (
+        <GrantFields {...{ amount, setAmount, note, setNote, isSure, error: grant.error }} />
+        {isSure && (
           <p className="notice" role="alert">
             <span>
               {words.sure} <Usd amount={dollars} />. {words.noWayBack}
             </span>
           </p>
-        ) : (
-          <GrantFields {...{ amount, setAmount, note, setNote, error: grant.error }} />
         )}
         {grant.error !== null && <Failure error={grant.error} />}
         <div className="actions">
@@ -54,10 +53,13 @@ interface GrantFieldsProps {
   readonly setAmount: (amount: string) => void;
   readonly note: string;
   readonly setNote: (note: string) => void;
+  /** Then they are read once more, and not changed. */
+  readonly isSure: boolean;
   readonly error: unknown;
 }
 
-function GrantFields({ amount, setAmount, note, setNote, error }: GrantFieldsProps) {
+function GrantFields(props: GrantFieldsProps) {
+  const { amount, setAmount, note, setNote, isSure, error } = props;
   return (
     <>
       <Field label={words.amount} hint={words.amountHint} error={mistakeIn(error, "amount")}>
@@ -65,6 +67,7 @@ function GrantFields({ amount, setAmount, note, setNote, error }: GrantFieldsPro
           <input
             {...control}
             inputMode="decimal"
+            readOnly={isSure}
             value={amount}
             onChange={(event) => setAmount(event.target.value)}
             autoComplete="off"
@@ -76,6 +79,7 @@ function GrantFields({ amount, setAmount, note, setNote, error }: GrantFieldsPro
         {(control) => (
           <input
             {...control}
+            readOnly={isSure}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             maxLength={500}

@@ -40,15 +40,20 @@ const columns: readonly Column<Schema<"CreditGrant">>[] = [
   {
     name: "when",
     title: words.when,
-    cell: ({ created_at }) => <Time at={created_at} />,
+    cell: ({ created_at }) => <Time at={created_at} isShort />,
     width: 1.4,
   },
-  { name: "by", title: words.by, cell: ({ created_by }) => <Granter by={created_by} /> },
+  {
+    name: "by",
+    title: words.by,
+    cell: ({ created_by }) => <Granter by={created_by} />,
+    isMinor: true,
+  },
   {
     name: "note",
     title: words.note,
     cell: ({ note }) => note ?? <span className="none">–</span>,
-    width: 2.4,
+    width: 2,
   },
 ];
 

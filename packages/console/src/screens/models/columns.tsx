@@ -15,12 +15,12 @@ export function columnsOf(
   compareCell: (model: Model) => React.ReactNode,
 ): readonly Column<Model>[] {
   return [
-    { name: "id", title: words.model, cell: ({ id }) => id, width: 2 },
+    { name: "id", title: words.model, cell: ({ id }) => id, width: 2.5 },
     {
       name: "kind",
       title: words.kind,
       cell: ({ kind }) => kindName(kind),
-      width: 0.8,
+      width: 0.7,
       isMinor: true,
     },
     {
@@ -28,21 +28,21 @@ export function columnsOf(
       title: words.input,
       cell: ({ pricing }) => <Price perToken={pricing.prompt} />,
       align: "end",
-      width: 0.85,
+      width: 0.8,
     },
     {
       name: "output",
       title: words.output,
       cell: ({ pricing }) => <Price perToken={pricing.completion} />,
       align: "end",
-      width: 0.85,
+      width: 0.8,
     },
     {
       name: "cached",
       title: words.cached,
       cell: ({ pricing }) => <Price perToken={pricing.input_cache_read} />,
       align: "end",
-      width: 0.85,
+      width: 0.8,
       isMinor: true,
     },
     {
@@ -50,13 +50,14 @@ export function columnsOf(
       title: words.context,
       cell: (model) => <Count count={model.context_length} />,
       align: "end",
-      width: 0.85,
+      width: 0.8,
+      isMinor: true,
     },
     {
       name: "abilities",
       title: words.abilities,
       cell: (model) => <Abilities model={model} />,
-      width: 2,
+      width: 1.7,
       isMinor: true,
     },
     {
@@ -66,7 +67,14 @@ export function columnsOf(
       width: 1.2,
       isMinor: true,
     },
-    { name: "compare", title: words.compare, cell: compareCell, width: 1.1, align: "end" },
+    {
+      name: "compare",
+      title: words.compare,
+      cell: compareCell,
+      width: 1.35,
+      align: "end",
+      isMinor: true,
+    },
   ];
 }
 

@@ -94,7 +94,7 @@ function CompareButton({ id }: { readonly id: string }) {
     <Button
       kind="quiet"
       aria-pressed={isIn}
-      aria-label={fill(isIn ? words.takeAway : words.putBeside, { model: id })}
+      aria-label={fill(isIn ? words.takeBack : words.putBeside, { model: id })}
       disabled={next === null}
       onClick={() =>
         void navigate({

@@ -101,7 +101,7 @@ function FullBudget({ budget: { name, state } }: { readonly budget: Budget }) {
       <LimitRing limit={limit} spent={spent} held={held} />
       <strong>{name}</strong>
       <span>
-        <Usd amount={remaining} /> {words.leftOf} <Usd amount={limit} />
+        <Usd amount={remaining} isShort /> {words.leftOf} <Usd amount={limit} />
       </span>
       {resets !== null && (
         <span className="fine">

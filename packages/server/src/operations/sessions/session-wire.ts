@@ -19,10 +19,16 @@ export function toSession(record: SessionRecord, caller: Caller): Schema<"Sessio
 }
 
 /** `key`: that of the caller; null for a person. */
+interface Circumstances {
+  readonly clientIp: string | null;
+  /** Whether others than the operator on the machine grant credits. */
+  readonly mayGrant: boolean;
+}
+
 export function toCurrentSession(
   caller: Caller,
   key: KeyRecord | null,
-  clientIp: string | null,
+  { clientIp, mayGrant }: Circumstances,
 ): Schema<"CurrentSession"> {
   const { session, organisationId, workspaceId } = caller;
   return {
@@ -31,7 +37,7 @@ export function toCurrentSession(
     organization_id: organisationId,
     workspace_id: workspaceId,
     key: key === null ? null : toSessionKey(key),
-    operations: operationsOf(caller, clientIp),
+    operations: operationsOf(caller, clientIp).filter((id) => mayGrant || id !== "grantCredits"),
     ...(session === null ? noTimes : timesOf(session)),
   };
 }

@@ -38,7 +38,10 @@ export const createSession: Operation<"createSession"> = async (
     },
     { visit, requestId, action: "createSession" },
   );
-  return created({ data: toCurrentSession({ ...caller, session }, key, visit.address) }, headers);
+  return created(
+    { data: toCurrentSession({ ...caller, session }, key, circumstances(gateway, visit)) },
+    headers,
+  );
 };
 
 async function callerWith({ store }: Gateway, key: string): Promise<KeyCaller> {
@@ -48,7 +51,16 @@ async function callerWith({ store }: Gateway, key: string): Promise<KeyCaller> {
 }
 
 export const getSession: Operation<"getSession"> = async (_, { caller, gateway, visit }) =>
-  ok({ data: toCurrentSession(caller, await ownKey(gateway, caller), visit.address) });
+  ok({
+    data: toCurrentSession(caller, await ownKey(gateway, caller), circumstances(gateway, visit)),
+  });
+
+function circumstances(
+  { configuration }: Gateway,
+  { address }: { readonly address: string | null },
+) {
+  return { clientIp: address, mayGrant: configuration.credits.grants === "management" };
+}
 
 async function ownKey({ store }: Gateway, caller: Caller): Promise<KeyRecord | null> {
   if (caller.keyId === null) return null;

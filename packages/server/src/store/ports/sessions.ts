@@ -64,6 +64,8 @@ export interface SessionStore {
   begin(actor: Actor, session: NewSession): Promise<SessionRecord>;
   /** The session of a token, by its hash. */
   find(tokenHash: string): Promise<FoundSession | null>;
+  /** Those of the sessions that have ended. */
+  ended(ids: readonly string[]): Promise<readonly string[]>;
   /** Notes that it was used. */
   seen(id: string): Promise<void>;
   /** Newest first; of one owner, or of the whole organisation. */

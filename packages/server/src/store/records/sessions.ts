@@ -24,6 +24,15 @@ export function createSessionStore(database: Database): SessionStore {
     begin: (actor, session) =>
       database.transaction().execute((tx) => beginSession(tx, actor, session)),
     find: (tokenHash) => findSession(database, tokenHash),
+    async ended(ids) {
+      if (ids.length === 0) return [];
+      const rows = await live(database)
+        .where("s.id", "in", [...ids])
+        .select("s.id")
+        .execute();
+      const alive = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => !alive.has(id));
+    },
     async seen(id) {
       const nowMs = Date.now();
       await database

@@ -1,0 +1,80 @@
+import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askInPage } from "../testing/ask-in-page.ts";
+import { settled, violations } from "../testing/examine.ts";
+import { type OpenConsole, openConsole, openServed, places } from "../testing/open-console.ts";
+import { serveNewGateway } from "../testing/serve-console.ts";
+
+interface Activity {
+  readonly totals: { readonly requests: number };
+}
+
+const hourMs = 3_600_000;
+/** Whole hours or days, the present one included, as the gateway counts. */
+const periods = [
+  ["hour", "Last hour", 2 * hourMs, hourMs],
+  ["week", "Last week", 7 * 24 * hourMs, hourMs],
+  ["month", "Last month", 30 * 24 * hourMs, 24 * hourMs],
+  ["day", "Last day", 24 * hourMs, hourMs],
+] as const;
+
+describe.skipIf(!hasChromium).each(places)(`the overview on the %s${withoutChromium}`, (place) => {
+  let console: OpenConsole;
+  beforeAll(async () => {
+    console = await openConsole(place);
+  });
+  afterAll(() => console[Symbol.asyncDispose]());
+
+  it("shows the gateway's figures of an hour, a day, a week and a month", async () => {
+    await using opened = await console.open("");
+    const { page, complaints } = opened;
+    for (const [period, label, lengthMs, unitMs] of periods) {
+      await page.getByLabel("Period").selectOption({ label });
+      const end = Math.floor(Date.now() / unitMs) * unitMs + unitMs;
+      const from = new Date(end - lengthMs).toISOString();
+      const unit = unitMs === hourMs ? "hour" : "day";
+      const asked = `/activity?granularity=${unit}&from=${from}`;
+      const said = await askInPage<Activity>(page, asked);
+      expect(said.status).toBe(200);
+      const { totals } = said.body;
+      expect(totals.requests).toBeGreaterThan(0);
+      await page.locator(`[data-figure=requests][data-value="${totals.requests}"]`).waitFor();
+      expect(new URL(page.url()).searchParams.get("period")).toBe(period);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it("asks again by itself", async () => {
+    await using opened = await console.open("my-key");
+    const { page } = opened;
+    await page.clock.install();
+    await opened.go("");
+    await settled(page);
+    const requests = page.locator("[data-figure=requests]");
+    await requests.waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.clock.runFor(31_000);
+    const own = ["activity", "alerts", "budgets", "status", "credits", "providers"];
+    await expect.poll(() => own.filter((path) => !asked.includes(`/api/v1/${path}`))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasChromium)(`a new gateway's overview${withoutChromium}`, () => {
+  it("shows the first call to make in place of figures, and leads to a key", async () => {
+    await using console = await openServed(await serveNewGateway());
+    await using opened = await console.open("");
+    const { page, complaints } = opened;
+    await page.getByRole("heading", { name: "Make the first call" }).waitFor();
+    await settled(page);
+    await page.getByText('"model":"bench/text"').waitFor();
+    const call = (await page.locator(".code-block, pre").first().textContent()) ?? "";
+    expect(call).toContain(`curl '${console.api}/responses'`);
+    expect(await page.locator("[data-figure=requests], .chart").count()).toBe(0);
+    await page.getByText("No alert is open.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Create a key for the caller" }).click();
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
