@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createRequire } from "node:module";
 import { defineConfig, type Plugin } from "vite";
+import { shell } from "./serve/shell.ts";
 
 /**
  * `vite build` makes what the gateway serves under /console; with `--mode handlers` the page answers itself: its request
@@ -33,11 +34,32 @@ export default defineConfig(({ mode, command }) => ({
         chunkFileNames: "assets/[name].[hash:10].js",
         assetFileNames: "assets/[name].[hash:10][extname]",
         hashCharacters: "hex",
+        // A browser has six connections to a gateway without HTTP/2. Two of them are left for the first questions.
+        codeSplitting: {
+          groups: [
+            { name: "early", test: earlyModules },
+            { name: "libraries", test: libraries },
+            { name: "common", test: common },
+          ],
+        },
       },
     },
   },
-  plugins: mode === "handlers" ? [onHandlers()] : [],
+  plugins: [
+    shell(command === "build" && mode !== "handlers"),
+    ...(mode === "handlers" ? [onHandlers()] : []),
+  ],
 }));
+
+const earlyModules =
+  /src\/(early\/|app\/(address|search-text|theme)\.ts|parts\/(day|periods|search|steps)\.ts|screens\/overview\/(question|search|span)\.ts)/;
+
+/** Those that the frame needs; what else a screen uses of other packages goes with the screen. */
+const libraries =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
+
+/** What the frame shares with every screen. */
+const common = /console\/src\/(texts\/|app\/(current-session|portico|settings)\.ts)/;
 
 const workerScript = "mockServiceWorker.js";
 

@@ -26,6 +26,7 @@ export const sites = [
       fingerprint(
         [
           ...filesBelow("packages/console/src"),
+          ...filesBelow("packages/console/serve"),
           ...["client", "react-query", "try-it"].flatMap((name) =>
             filesBelow(`packages/${name}/src`),
           ),

@@ -3,9 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { queryClient } from "./app/portico.ts";
+import { loadAhead } from "./app/load-ahead.ts";
+import { portico, queryClient } from "./app/portico.ts";
 import { router } from "./app/router.tsx";
-import { applyTheme } from "./app/settings.ts";
+import { applyTheme, storedTheme } from "./app/theme.ts";
 import "./styles/theme.css";
 import "./styles/frame.css";
 import "./styles/parts.css";
@@ -16,16 +17,23 @@ import "./styles/popups.css";
 import "./styles/details.css";
 import "./styles/narrow.css";
 
-applyTheme();
-const place = document.querySelector("#console");
-if (place === null) throw new Error("The page has no place for the console.");
-createRoot(place).render(
-  <StrictMode>
-    {/* The page's policy allows no style elements. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-);
+applyTheme(storedTheme());
+void start();
+
+/** Until it draws, the frame of the page itself stands there: nothing flickers. */
+async function start(): Promise<void> {
+  const place = document.querySelector("#console");
+  if (place === null) throw new Error("The page has no place for the console.");
+  await Promise.all([router.load(), portico.getSession.prefetch(queryClient)]);
+  createRoot(place).render(
+    <StrictMode>
+      {/* The page's policy allows no style elements. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+  await loadAhead();
+}

@@ -151,6 +151,11 @@ describe.skipIf(!hasChromium).each(places)(
       await using opened = await console.open("workspaces?workspace=default&tab=log");
       const { page, complaints } = opened;
       const name = place === "gateway" ? "Default" : "Production";
+      const asked: (string | null)[] = [];
+      page.on("request", (request) => {
+        if (request.method() !== "DELETE") return;
+        asked.push(new URL(request.url()).searchParams.get("user"));
+      });
       const erase = async (verb: string) => {
         await page.getByRole("button", { name: verb }).click();
         const button = confirm(page).getByRole("button", { name: "Erase", exact: true });
@@ -168,6 +173,7 @@ describe.skipIf(!hasChromium).each(places)(
       await page.getByText(erased).waitFor({ state: "detached" });
       await erase("Erase the whole log");
       await page.getByText(erased).waitFor();
+      expect(asked).toEqual(["ada", null]);
       expect(await violations(page)).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 
 const root = join(import.meta.dirname, "..");
@@ -11,6 +10,8 @@ export type Loaded = ReadonlyMap<string, number>;
 export interface ConsoleChunks {
   /** By `index.html`, before any screen. */
   readonly frame: Loaded;
+  /** By the frame while it has nothing else to do: what opens over the screens. */
+  readonly ahead: Loaded;
   /** By each screen, the frame's files included. */
   readonly screens: ReadonlyMap<string, Loaded>;
 }
@@ -21,16 +22,25 @@ export async function buildChunks(): Promise<ConsoleChunks> {
   if (Array.isArray(built) || !("output" in built)) throw new Error("One build has one output.");
   const files = new Map(built.output.map((file) => [file.fileName, file]));
   const chunks = built.output.filter((file) => file.type === "chunk");
-  const page = { "index.html": sizeOf(readFileSync(join(root, "index.html"))) };
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  if (entry === undefined) throw new Error("The build has no entry.");
-  const frame = new Map([...Object.entries(page), ...loadedBy(entry, files)]);
+  const page = { "index.html": sizeOf(files.get("index.html")) };
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  if (entries.length !== 2)
+    throw new Error("The build has two entries: the early one and the page.");
+  const frame = new Map([
+    ...Object.entries(page),
+    ...entries.flatMap((entry) => [...loadedBy(entry, files)]),
+  ]);
   const screens = chunks.flatMap((chunk): [string, Loaded][] => {
     const name = /screens\/([^/]+)\/screen\.tsx$/.exec(chunk.facadeModuleId ?? "")?.[1];
     return name === undefined ? [] : [[name, new Map([...frame, ...loadedBy(chunk, files)])]];
   });
-  return { frame, screens: new Map(screens) };
+  const popups = chunks.filter(({ facadeModuleId }) => popupFiles.test(facadeModuleId ?? ""));
+  const ahead = new Map(popups.flatMap((chunk) => [...loadedBy(chunk, files)]));
+  return { frame, ahead, screens: new Map(screens) };
 }
+
+/** Those of src/app/popups.ts. */
+const popupFiles = /\/(menu-drawer|palette|account-menu-open|sign-in-again)\.tsx$/;
 
 type Files = ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
@@ -40,7 +50,7 @@ function loadedBy(chunk: Rolldown.OutputChunk, files: Files): Loaded {
   const load = (name: string) => {
     const file = files.get(name);
     if (file === undefined || loaded.has(name)) return;
-    loaded.set(name, sizeOf(file.type === "chunk" ? file.code : file.source));
+    loaded.set(name, sizeOf(file));
     if (file.type !== "chunk") return;
     for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) load(other);
   };
@@ -48,8 +58,10 @@ function loadedBy(chunk: Rolldown.OutputChunk, files: Files): Loaded {
   return loaded;
 }
 
-function sizeOf(content: string | Uint8Array): number {
-  return gzipSync(content).length;
+/** As the gateway sends it. */
+function sizeOf(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): number {
+  if (file === undefined) throw new Error("The build has no such file.");
+  return brotliCompressSync(file.type === "chunk" ? file.code : file.source).length;
 }
 
 export function total(loaded: Loaded): number {

@@ -64,8 +64,8 @@ async function open(
   await page.goto(url + path);
   if (as !== "nobody") {
     if (host !== undefined) await signInByForm(page, served.keys[as]);
-    // By its place: behind an open drawer it has no role.
-    await page.locator("header.bar").waitFor();
+    // By its place: behind an open drawer it has no role. The bar itself stands there before the console does.
+    await page.locator(".bar .account").waitFor();
   }
   return {
     page,

@@ -1,31 +1,30 @@
-import { Menu } from "@base-ui/react/menu";
-import { useNavigate } from "@tanstack/react-router";
-import { texts } from "../texts/texts.ts";
-import { useSession } from "./session.tsx";
-import { useSignOut } from "./sign-out.ts";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../parts/buttons.tsx";
+import { useSession } from "./current-session.ts";
+import { popups } from "./popups.ts";
 
-/** Who is signed in, with which role, and the way out. */
+const OpenMenu = lazy(popups.accountMenu);
+
+/** Who is signed in, with which role. The menu behind it is loaded when it is opened first. */
 export function AccountMenu() {
-  const session = useSession();
-  const navigate = useNavigate();
-  const signOut = useSignOut(session.way);
-  return (
-    <Menu.Root>
-      <Menu.Trigger className="button button-quiet account">
-        {session.name} <span className="fine">{session.role}</span>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align="end">
-          <Menu.Popup className="menu">
-            <Menu.Item className="menu-item" onClick={() => void navigate({ to: "/sessions" })}>
-              {texts.sessions.title}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={signOut}>
-              {texts.frame.signOut}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+  const [wasOpened, setWasOpened] = useState(false);
+  const { name, role } = useSession();
+  const closed = (
+    <Button
+      kind="quiet"
+      className="account"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWasOpened(true)}
+    >
+      {name} <span className="fine">{role}</span>
+    </Button>
+  );
+  return wasOpened ? (
+    <Suspense fallback={closed}>
+      <OpenMenu />
+    </Suspense>
+  ) : (
+    closed
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "../parts/buttons.tsx";
 import { Select } from "../parts/select.tsx";
 import { texts } from "../texts/texts.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { mark } from "./mark.ts";
 import { changeSettings, ownZone, useSettings } from "./settings.ts";
 
 interface BarProps {
@@ -18,7 +20,7 @@ export function Bar({ onMenu, onPalette }: BarProps) {
       </Button>
       <Link to="/" className="brand">
         <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M3 12 16 4l13 8v2H3zM6 16h4v10H6zm8 0h4v10h-4zm8 0h4v10h-4zM3 28h26v2H3z" />
+          <path d={mark} />
         </svg>
         {texts.frame.brand}
       </Link>
@@ -52,13 +54,17 @@ function Theme() {
 
 function Zone() {
   const { zone } = useSettings();
-  const zones = [...new Set([ownZone, "UTC", zone, ...Intl.supportedValuesOf("timeZone")])];
+  const [others, setOthers] = useState<readonly string[]>([]);
+  // Hundreds of elements, which only a list that is about to open needs.
+  const addOthers = () => setOthers(Intl.supportedValuesOf("timeZone"));
+  const zones = [...new Set([ownZone, "UTC", zone, ...others])];
   return (
     <Select
       label={texts.frame.zone}
       value={zone}
       options={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
       onChange={(chosen) => chosen && changeSettings({ zone: chosen })}
+      onReach={addOthers}
     />
   );
 }

@@ -1,10 +1,15 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { useFindings } from "./findings.ts";
 import type { Found, FoundGroup } from "./found.ts";
 
-export function Finder({ onChosen }: { readonly onChosen: () => void }) {
+interface FinderProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onChosen: () => void;
+}
+
+export function Finder({ input, onChosen }: FinderProps) {
   const [asked, setAsked] = useState("");
   const groups = useFindings(asked);
   return (
@@ -19,9 +24,9 @@ export function Finder({ onChosen }: { readonly onChosen: () => void }) {
       itemToStringValue={(found: Found) => found.label}
     >
       <Autocomplete.Input
+        ref={input}
         aria-label={texts.palette.title}
         placeholder={texts.palette.placeholder}
-        autoFocus
       />
       <Autocomplete.Empty className="fine">{texts.palette.nothing}</Autocomplete.Empty>
       <Autocomplete.List className="palette-list">

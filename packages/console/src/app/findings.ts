@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import { texts } from "../texts/texts.ts";
+import { useMay, useSession } from "./current-session.ts";
 import type { Found, FoundGroup } from "./found.ts";
 import {
   matches,
@@ -11,7 +12,6 @@ import {
 } from "./found-records.ts";
 import { groups } from "./navigation.ts";
 import { portico } from "./portico.ts";
-import { useMay, useSession } from "./session.tsx";
 import { changeSettings } from "./settings.ts";
 import { useSignOut } from "./sign-out.ts";
 

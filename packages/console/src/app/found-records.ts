@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { texts } from "../texts/texts.ts";
+import { useMay } from "./current-session.ts";
 import type { Found } from "./found.ts";
 import { portico } from "./portico.ts";
-import { useMay } from "./session.tsx";
 import { changeSettings } from "./settings.ts";
 
 /** Lists that the gateway gives whole are searched here. Few of each kind are offered. */

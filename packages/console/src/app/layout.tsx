@@ -1,11 +1,15 @@
 import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
-import { Dialog } from "../parts/dialog.tsx";
+import { lazy, Suspense, useState } from "react";
+import { useOpenedOnce } from "../parts/use-opened-once.ts";
 import { texts } from "../texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { Menu } from "./menu.tsx";
-import { Palette } from "./palette.tsx";
+import { popups } from "./popups.ts";
 import { SessionGate } from "./session.tsx";
+import { usePaletteKey } from "./use-palette-key.ts";
+
+const MenuDrawer = lazy(popups.menuDrawer);
+const Palette = lazy(popups.palette);
 
 /** The frame of every screen: bar, menu, and the screen itself. */
 export function Layout() {
@@ -24,6 +28,9 @@ function skip(): void {
 function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const hasMenu = useOpenedOnce(isMenuOpen);
+  const hasPalette = useOpenedOnce(isPaletteOpen);
+  usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen));
   return (
     <>
       <button type="button" className="skip" onClick={skip}>
@@ -38,17 +45,12 @@ function Frame() {
           <Outlet />
         </main>
       </div>
-      <Dialog
-        open={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        title={texts.frame.menu}
-        as="drawer"
-      >
-        <nav aria-label={texts.frame.menu}>
-          <Menu onChosen={() => setMenuOpen(false)} />
-        </nav>
-      </Dialog>
-      <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <Suspense>
+        {hasMenu && <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />}
+      </Suspense>
+      <Suspense>
+        {hasPalette && <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { useSession } from "./current-session.ts";
 import { groups } from "./navigation.ts";
-import { useSession } from "./session.tsx";
 
 /** The screens that this session may open. */
 export function Menu({ onChosen }: { readonly onChosen?: () => void }) {

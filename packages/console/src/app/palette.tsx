@@ -1,10 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { lazy, Suspense, useEffect } from "react";
-import { Loading } from "../parts/states.tsx";
+import { useRef } from "react";
 import { texts } from "../texts/texts.ts";
-
-/** Loaded when it is opened first. */
-const Finder = lazy(async () => ({ default: (await import("./finder.tsx")).Finder }));
+import { Finder } from "./finder.tsx";
 
 interface PaletteProps {
   readonly open: boolean;
@@ -13,23 +10,18 @@ interface PaletteProps {
 
 /** Goes anywhere by its name: screens, keys, models, requests, and the actions of the bar. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      onOpenChange(!open);
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [open, onOpenChange]);
+  // Given by the dialog, which then knows where the focus was before.
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="popup dialog palette" aria-label={texts.palette.title}>
-          <Suspense fallback={<Loading />}>
-            <Finder onChosen={() => onOpenChange(false)} />
-          </Suspense>
+        <Dialog.Popup
+          className="popup dialog palette"
+          aria-label={texts.palette.title}
+          initialFocus={input}
+        >
+          <Finder input={input} onChosen={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

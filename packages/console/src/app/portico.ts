@@ -1,6 +1,7 @@
 import { createPortico } from "@portico/client";
 import { createPorticoQuery } from "@portico/react-query";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { fetchOrEarly } from "../early/answers.ts";
 import { isSessionMissing } from "../parts/session-missing.ts";
 import { apiAddress } from "./address.ts";
 
@@ -8,6 +9,7 @@ import { apiAddress } from "./address.ts";
 export const client = createPortico({
   baseUrl: apiAddress,
   apiKey: null,
+  fetch: fetchOrEarly,
   app: { title: "Portico console" },
 });
 

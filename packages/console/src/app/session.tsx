@@ -1,25 +1,12 @@
-import { isApiError, type Schema } from "@portico/client";
-import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
+import { isApiError } from "@portico/client";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Failure, Loading } from "../parts/states.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
-import { SignInAgain } from "../screens/sign-in/sign-in-again.tsx";
+import { Current, type Session } from "./current-session.ts";
+import { popups } from "./popups.ts";
 import { portico, queryClient } from "./portico.ts";
 
-export type Session = Schema<"CurrentSession">;
-
-const Current = createContext<Session | null>(null);
-
-/** The session of the page: who looks, and what they may call. */
-export function useSession(): Session {
-  const session = useContext(Current);
-  if (session === null) throw new Error("There is no session here.");
-  return session;
-}
-
-/** Whether the gateway would let this session call an operation. It decides what is drawn; the gateway decides what is done. */
-export function useMay(operation: string): boolean {
-  return useSession().operations.includes(operation);
-}
+const SignInAgain = lazy(popups.signInAgain);
 
 /**
  * Asks who is signed in. Without a session, the sign-in takes the place of every screen, and their address stays. Where a
@@ -28,8 +15,12 @@ export function useMay(operation: string): boolean {
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { data, error, refetch } = portico.getSession.useQuery(
     {},
-    // Asking again would take the sign-in away for a moment, with what was typed into it.
-    { refetchOnWindowFocus: ({ state }) => state.data !== undefined, refetchOnReconnect: false },
+    // Asking again would take the sign-in away for a moment, with what was typed into it. The page has asked before.
+    {
+      refetchOnWindowFocus: ({ state }) => state.data !== undefined,
+      refetchOnReconnect: false,
+      retryOnMount: false,
+    },
   );
   const isSignedOut = isApiError(error, 401);
   useForgetting(data === undefined ? undefined : identityOf(data.data));
@@ -46,13 +37,15 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
         </div>
       </Current>
       {isSignedOut && (
-        <SignInAgain
-          onSignedIn={(next) => {
-            // Another person must not see what this one saw.
-            if (identityOf(next) === identityOf(session)) return queryClient.invalidateQueries();
-            return queryClient.resetQueries();
-          }}
-        />
+        <Suspense fallback={<Loading />}>
+          <SignInAgain
+            onSignedIn={(next) => {
+              // Another person must not see what this one saw.
+              if (identityOf(next) === identityOf(session)) return queryClient.invalidateQueries();
+              return queryClient.resetQueries();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { applyTheme, storedTheme, storeTheme, type Theme } from "./theme.ts";
 
 /** What one reader has chosen on this machine. Nothing secret is kept here. */
 export interface Settings {
-  readonly theme: "system" | "light" | "dark";
+  readonly theme: Theme;
   /** An IANA name, or the machine's own zone. */
   readonly zone: string;
 }
 
-/** The documentation reads and writes the theme under the same name. */
-const themeName = "redoc.colorMode";
 const zoneName = "portico.zone";
 
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -17,10 +16,9 @@ const listeners = new Set<() => void>();
 let settings = stored();
 
 function stored(): Settings {
-  const theme = localStorage.getItem(themeName);
   const zone = localStorage.getItem(zoneName);
   return {
-    theme: theme === "light" || theme === "dark" ? theme : "system",
+    theme: storedTheme(),
     zone: zone !== null && isZone(zone) ? zone : ownZone,
   };
 }
@@ -35,17 +33,10 @@ function isZone(name: string): boolean {
 
 export function changeSettings(change: Partial<Settings>): void {
   settings = { ...settings, ...change };
-  if (settings.theme === "system") localStorage.removeItem(themeName);
-  else localStorage.setItem(themeName, settings.theme);
+  storeTheme(settings.theme);
   localStorage.setItem(zoneName, settings.zone);
-  applyTheme();
+  applyTheme(settings.theme);
   for (const listener of listeners) listener();
-}
-
-export function applyTheme(): void {
-  const { classList } = document.documentElement;
-  classList.toggle("light", settings.theme === "light");
-  classList.toggle("dark", settings.theme === "dark");
 }
 
 export function useSettings(): Settings {

@@ -1,3 +1,4 @@
+import { dates } from "./formatters.ts";
 import type { Step } from "./steps.ts";
 
 const locale = "en-GB";
@@ -6,10 +7,8 @@ const daySeconds = 86_400;
 /** What stands at an axis: a day where ticks are days apart, and an hour else. Both times are in seconds. */
 export function formatTick(at: number, apart: number, zone: string): string {
   const date = new Date(at * 1000);
-  const hour = () =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, hour: "2-digit", minute: "2-digit" });
-  const day = () =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, day: "numeric", month: "short" });
+  const hour = () => dates(locale, { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+  const day = () => dates(locale, { timeZone: zone, day: "numeric", month: "short" });
   if (apart >= daySeconds) return day().format(date);
   const text = hour().format(date);
   return text === "00:00" ? day().format(date) : text;
@@ -17,7 +16,7 @@ export function formatTick(at: number, apart: number, zone: string): string {
 
 /** The name of a step: a day, or the hour's beginning with its day. */
 export function stepLabel(time: string, step: Step, zone: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dates(locale, {
     timeZone: zone,
     dateStyle: "medium",
     ...(step === "hour" ? { timeStyle: "short" } : {}),

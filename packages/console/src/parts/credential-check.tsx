@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
+import { useMay } from "../app/current-session.ts";
 import { portico } from "../app/portico.ts";
-import { useMay } from "../app/session.tsx";
 import { texts } from "../texts/texts.ts";
 import { Time } from "./amounts.tsx";
 import { Badge, type Tone } from "./badge.tsx";

@@ -1,8 +1,12 @@
+import { dates } from "./formatters.ts";
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
 export function isDay(text: string): boolean {
-  return dayPattern.test(text) && !Number.isNaN(Date.parse(text));
+  const at = dayPattern.test(text) ? Date.parse(text) : Number.NaN;
+  // JavaScript takes the 31st of February for a day in March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** The first moment of a day such as `2026-11-22` in a zone. */
@@ -33,7 +37,7 @@ export function endOfDay(day: string, zone: string): Date {
 
 /** By how many milliseconds a zone's clocks are ahead of UTC at a moment. */
 function aheadOfUtc(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+  const parts = dates("en-CA", {
     timeZone: zone,
     hourCycle: "h23",
     year: "numeric",

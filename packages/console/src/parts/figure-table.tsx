@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { stepLabel } from "./chart-times.ts";
 import type { Drawing } from "./draw-chart.ts";
@@ -8,6 +9,7 @@ interface FigureTableProps extends Pick<Drawing, "times" | "step" | "series" | "
 
 /** The legend of a chart, and its figures as a table that opens. */
 export function FigureTable({ label, times, step, series, format, zone }: FigureTableProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <figcaption>
       <ul className="legend">
@@ -17,37 +19,44 @@ export function FigureTable({ label, times, step, series, format, zone }: Figure
           </li>
         ))}
       </ul>
-      <details className="figures">
+      <details className="figures" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{texts.parts.asTable}</summary>
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.parts.time}</th>
-              {series.map((one) => (
-                <th key={one.label} scope="col">
-                  {one.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {times.map((time, index) => (
-              <tr key={time}>
-                <th scope="row">{stepLabel(time, step, zone)}</th>
-                {series.map((one) => {
-                  const value = one.values[index];
-                  return (
-                    <td key={one.label}>
-                      {value === null || value === undefined ? "–" : format(value)}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {isOpen && <Figures {...{ label, times, step, series, format, zone }} />}
       </details>
     </figcaption>
+  );
+}
+
+/** Hundreds of cells, which only an open table needs. */
+function Figures({ label, times, step, series, format, zone }: FigureTableProps) {
+  return (
+    <table>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.parts.time}</th>
+          {series.map((one) => (
+            <th key={one.label} scope="col">
+              {one.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {times.map((time, index) => (
+          <tr key={time}>
+            <th scope="row">{stepLabel(time, step, zone)}</th>
+            {series.map((one) => {
+              const value = one.values[index];
+              return (
+                <td key={one.label}>
+                  {value === null || value === undefined ? "–" : format(value)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

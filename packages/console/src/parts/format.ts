@@ -1,8 +1,10 @@
+import { dates, numbers } from "./formatters.ts";
+
 const locale = "en-US";
 
 /** Amounts to the last nanodollar that is not zero, with two decimals at least. */
 export function formatUsd(amount: number): string {
-  return new Intl.NumberFormat(locale, {
+  return numbers(locale, {
     style: "currency",
     currency: "USD",
     minimumFractionDigits: 2,
@@ -13,7 +15,7 @@ export function formatUsd(amount: number): string {
 /** For tiles and axes, where the last digits do not count. The exact amount stands in the element's title. */
 export function formatUsdShort(amount: number): string {
   const small = amount !== 0 && Math.abs(amount) < 0.01;
-  return new Intl.NumberFormat(locale, {
+  return numbers(locale, {
     style: "currency",
     currency: "USD",
     ...(small ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
@@ -22,13 +24,11 @@ export function formatUsdShort(amount: number): string {
 }
 
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return numbers(locale, {}).format(count);
 }
 
 export function formatCountShort(count: number): string {
-  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(
-    count,
-  );
+  return numbers(locale, { notation: "compact", maximumFractionDigits: 1 }).format(count);
 }
 
 export function formatMs(ms: number): string {
@@ -40,7 +40,7 @@ export function formatMs(ms: number): string {
 
 /** Of a share from 0 to 1. */
 export function formatShare(share: number): string {
-  return new Intl.NumberFormat(locale, {
+  return numbers(locale, {
     style: "percent",
     maximumFractionDigits: share > 0 && share < 0.1 ? 2 : 1,
   }).format(share);
@@ -48,7 +48,7 @@ export function formatShare(share: number): string {
 
 /** A share by which something grew or shrank, with its sign. */
 export function formatChange(share: number): string {
-  return new Intl.NumberFormat(locale, {
+  return numbers(locale, {
     style: "percent",
     signDisplay: "exceptZero",
     maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
@@ -56,7 +56,7 @@ export function formatChange(share: number): string {
 }
 
 export function formatTime(iso: string | number, zone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return dates("en-GB", {
     timeZone: zone,
     dateStyle: "medium",
     timeStyle: "medium",
@@ -66,11 +66,11 @@ export function formatTime(iso: string | number, zone: string): string {
 /** For lists: the time alone for today, the day and the minute for other days of this year. */
 export function formatTimeShort(iso: string | number, zone: string, now = Date.now()): string {
   const time = new Date(iso);
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
+  const day = dates("en-CA", { timeZone: zone, dateStyle: "short" });
   if (day.format(time) === day.format(now))
-    return new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(time);
+    return dates("en-GB", { timeZone: zone, timeStyle: "medium" }).format(time);
   const isThisYear = day.format(time).slice(0, 4) === day.format(now).slice(0, 4);
-  return new Intl.DateTimeFormat("en-GB", {
+  return dates("en-GB", {
     ...{ timeZone: zone, day: "numeric", month: "short" },
     ...(isThisYear ? { hour: "2-digit", minute: "2-digit" } : { year: "numeric" }),
   }).format(time);

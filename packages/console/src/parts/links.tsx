@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useMay } from "../app/session.tsx";
+import { useMay } from "../app/current-session.ts";
 
 interface ThingLinkProps {
   readonly id: string;

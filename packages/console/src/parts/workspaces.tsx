@@ -1,5 +1,5 @@
+import { useMay } from "../app/current-session.ts";
 import { portico } from "../app/portico.ts";
-import { useMay } from "../app/session.tsx";
 import { texts } from "../texts/texts.ts";
 import { Select } from "./select.tsx";
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Express } from "express";
 import { GatewayError } from "../errors.ts";
+import { mountBackChannel } from "./back-channel.ts";
 import { consoleSite } from "./console-site.ts";
 import { docsSite } from "./docs-site.ts";
 import { type DocumentParts, documentPage } from "./document-page.ts";
@@ -25,6 +26,7 @@ export function mountPages(app: Express, parts: PagesParts): void {
     response.json({ answer });
   });
   mountSignIn(app, parts);
+  mountBackChannel(app, parts);
   app.get("/", (_, response) => response.redirect("/docs/"));
   mountDocs(app, parts.basePath);
   mountConsole(app, parts.basePath);

@@ -8,4 +8,6 @@ export interface Person {
   /** The name that people see. It decides nothing. */
   readonly name: string;
   readonly role: PersonsRole;
+  /** The provider's name of its session (`sid`), where it gave one. */
+  readonly providerSession: string | null;
 }

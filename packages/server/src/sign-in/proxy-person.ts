@@ -44,7 +44,8 @@ export function createProxySignIn(
       if (subject === "") return null;
       if (subject.length > longestName)
         throw badHeader(settings.userHeader, `is longer than ${longestName} characters`);
-      return { way: "proxy", subject, name: subject, role: roleIn(rawHeaders, subject, settings) };
+      const role = roleIn(rawHeaders, subject, settings);
+      return { way: "proxy", subject, name: subject, role, providerSession: null };
     },
   };
 }

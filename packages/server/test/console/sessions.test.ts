@@ -33,6 +33,14 @@ describe.each(engines)("sessions of the console on $engine", (engine) => {
     expect(made.status, made.text).toBe(201);
   });
 
+  it("offer no grant of credits where only the operator grants", async () => {
+    const key = await gateway.own.addKey({ kind: "management" });
+    const session = await signIn(gateway.api, key);
+    const current: Current = JSON.parse((await session.send("getSession")).text).data;
+    expect(current.operations).not.toContain("grantCredits");
+    expect((await session.send("grantCredits", { body: { amount: 1 } })).status).toBe(401);
+  });
+
   it("let an ordinary key call models, which it pays", async () => {
     const session = await signIn(gateway.api, await gateway.own.addKey());
     const current: Current = JSON.parse((await session.send("getSession")).text).data;

@@ -2,8 +2,12 @@
 export interface BrowserLike {
   /** Cookies by host and name. */
   readonly cookies: Map<string, string>;
-  /** Asks once, without following. */
-  visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Asks once, without following; with a form, it is sent. */
+  visit(
+    url: string,
+    headers?: Readonly<Record<string, string>>,
+    form?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
   /** Follows redirects until an address that `stop` accepts, which is not asked for, or a reply that is no redirect. */
   follow(
     url: string,
@@ -13,12 +17,13 @@ export interface BrowserLike {
 
 export function browserLike(): BrowserLike {
   const cookies = new Map<string, string>();
-  const visit = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+  const visit: BrowserLike["visit"] = async (url, headers = {}, form) => {
     const { host } = new URL(url);
     const own = [...cookies].filter(([key]) => key.startsWith(`${host} `));
     const cookie = own.map(([key, value]) => `${key.slice(host.length + 1)}=${value}`).join("; ");
     const response = await fetch(url, {
       redirect: "manual",
+      ...(form !== undefined && { method: "POST", body: new URLSearchParams(form) }),
       headers: { accept: "text/html", ...(cookie !== "" && { cookie }), ...headers },
     });
     for (const line of response.headers.getSetCookie()) {

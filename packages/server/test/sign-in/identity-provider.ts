@@ -117,6 +117,7 @@ function createHandler(
         id_token_signed_response_alg: "ES256",
         ...(options.backchannelUri !== undefined && {
           backchannel_logout_uri: options.backchannelUri,
+          backchannel_logout_session_required: true,
         }),
       },
     ],
@@ -132,6 +133,13 @@ function createHandler(
     },
     // The provider prints a notice for each that is left to it.
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    // Its own refuses addresses of this machine.
+    fetch: (url, { method, headers, body } = {}) =>
+      fetch(url, {
+        ...(method !== undefined && { method }),
+        ...(headers !== undefined && { headers }),
+        ...(body !== undefined && { body }),
+      }),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, accountId) => ({
       accountId,

@@ -64,6 +64,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 describe("a sign-in at a real provider", () => {
   it("gives the person of the ID token, with the role of the groups", async () => {
     expect(await person()).toEqual({
+      providerSession: null,
       way: "oidc",
       subject: "ada",
       name: "Ada Lovelace",

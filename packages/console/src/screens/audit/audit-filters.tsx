@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useSession } from "../../app/session.tsx";
+import { useSession } from "../../app/current-session.ts";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";

@@ -1,24 +1,20 @@
-import * as z from "zod/mini";
-import { isDay } from "../../parts/day.ts";
-
-const text = z.catch(z.optional(z.string()), undefined);
-const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
+import { day, moment, numericId, oneOf, searchOf, text } from "../../parts/search.ts";
 
 export const actorTypes = ["key", "user", "local", "system"] as const;
 
 /** What the address of this screen holds. Days are days of the reader's zone. */
-export const auditSearch = z.object({
+export const auditSearch = searchOf({
   from: day,
   to: day,
-  actor: z.catch(z.optional(z.enum(actorTypes)), undefined),
+  actor: oneOf(actorTypes),
   /** The numeric id of the key that made the change. */
-  actor_key: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
+  actor_key: numericId,
   action: text,
   target: text,
   target_id: text,
   workspace: text,
   /** The event in the drawer, and when it was made, by which it is found again. */
-  event: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
-  at: z.catch(z.optional(z.iso.datetime()), undefined),
+  event: numericId,
+  at: moment,
 });
-export type AuditSearch = z.infer<typeof auditSearch>;
+export type AuditSearch = ReturnType<typeof auditSearch>;

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useMemo } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Chart } from "../../parts/chart.tsx";
 import { fill } from "../../parts/fill.ts";

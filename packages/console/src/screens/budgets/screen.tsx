@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMay } from "../../app/session.tsx";
+import { useMay } from "../../app/current-session.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Tabs } from "../../parts/tabs.tsx";

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { LimitCard } from "../../parts/limit-card.tsx";
 import { texts } from "../../texts/texts.ts";

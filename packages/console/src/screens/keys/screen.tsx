@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
 import { Filters } from "../../parts/filters.tsx";

@@ -1,16 +1,13 @@
-import * as z from "zod/mini";
-import { isDay } from "../../parts/day.ts";
-
-const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
+import { day, flag, oneOf, searchOf } from "../../parts/search.ts";
 
 export const ledgerTabs = ["holds", "grants"] as const;
 
 /** What the address of this screen holds. Days are days in UTC: by those the gateway books. */
-export const ledgerSearch = z.object({
+export const ledgerSearch = searchOf({
   from: day,
   /** Opens the form: the palette leads there. */
-  grant: z.catch(z.optional(z.union([z.boolean(), z.stringbool()])), undefined),
+  grant: flag,
   to: day,
-  tab: z.catch(z.optional(z.enum(ledgerTabs)), undefined),
+  tab: oneOf(ledgerTabs),
 });
-export type LedgerSearch = z.infer<typeof ledgerSearch>;
+export type LedgerSearch = ReturnType<typeof ledgerSearch>;

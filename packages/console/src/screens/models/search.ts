@@ -1,16 +1,14 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../parts/search.ts";
 import { abilities } from "./abilities.ts";
 import { orders } from "./select-models.ts";
 
-const text = z.catch(z.optional(z.string()), undefined);
-
 /** What the address of this screen holds. `compare` are up to four ids with commas between them. */
-export const modelsSearch = z.object({
+export const modelsSearch = searchOf({
   search: text,
-  kind: z.catch(z.optional(z.enum(["text", "embedding", "rerank"])), undefined),
-  ability: z.catch(z.optional(z.enum(abilities)), undefined),
-  sort: z.catch(z.optional(z.enum(orders)), undefined),
+  kind: oneOf(["text", "embedding", "rerank"]),
+  ability: oneOf(abilities),
+  sort: oneOf(orders),
   model: text,
   compare: text,
 });
-export type ModelsSearch = z.infer<typeof modelsSearch>;
+export type ModelsSearch = ReturnType<typeof modelsSearch>;

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Count, Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Facts } from "../../parts/facts.tsx";

@@ -1,8 +1,5 @@
-import * as z from "zod/mini";
+import { oneOf, searchOf, text } from "../../parts/search.ts";
 import { toolNames } from "./tools.ts";
 
 /** What the address of this screen holds. */
-export const myKeySearch = z.object({
-  tool: z.catch(z.optional(z.enum(toolNames)), undefined),
-  model: z.catch(z.optional(z.string()), undefined),
-});
+export const myKeySearch = searchOf({ tool: oneOf(toolNames), model: text });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { apiAddress } from "../../app/address.ts";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Empty, Loading } from "../../parts/states.tsx";

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Count, Usd } from "../../parts/amounts.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatCount, formatMs, formatShare, formatUsd } from "../../parts/format.ts";

@@ -1,9 +1,10 @@
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Time } from "../../parts/amounts.tsx";
 import { Page } from "../../parts/page.tsx";
-import { type Period, PeriodSelect } from "../../parts/period.tsx";
+import { PeriodSelect } from "../../parts/period.tsx";
+import type { Period } from "../../parts/periods.ts";
 import { Answered } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Attention } from "./attention.tsx";
@@ -13,6 +14,7 @@ import { MostUsed } from "./most-used.tsx";
 import { Now } from "./now-tiles.tsx";
 import "./overview.css";
 import { ProviderStrip } from "./provider-strip.tsx";
+import { usedIn } from "./question.ts";
 import { refreshing } from "./refreshing.ts";
 import { UsageTiles } from "./usage-tiles.tsx";
 import { useSpan } from "./use-span.ts";
@@ -30,10 +32,7 @@ function Overview() {
   const { period = "day" } = useSearch({ from: "/" });
   const navigate = useNavigate({ from: "/" });
   const span = useSpan(period);
-  const used = portico.listActivity.useQuery(
-    { params: { query: { ...span.figures, group_by: ["day"], limit: 1000 } } },
-    refreshing,
-  );
+  const used = portico.listActivity.useQuery({ params: { query: usedIn(span) } }, refreshing);
   const choose = (chosen: Period) => {
     void navigate({ search: { period: chosen }, replace: true });
   };

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { periods } from "../../parts/period.tsx";
+import { periods } from "../../parts/periods.ts";
+import { oneOf, searchOf } from "../../parts/search.ts";
 
 /** What the address of this screen holds. */
-export const overviewSearch = z.object({
-  period: z.optional(z.catch(z.optional(z.enum(periods)), undefined)),
-});
+export const overviewSearch = searchOf({ period: oneOf(periods) });

@@ -1,4 +1,4 @@
-import type { Period } from "../../parts/period.tsx";
+import type { Period } from "../../parts/periods.ts";
 import { type Step, stepMs, stepsBetween } from "../../parts/steps.ts";
 import type { Figures } from "../../parts/use-stack.ts";
 
@@ -31,4 +31,8 @@ export function spanOf(period: Period, now: number): Span {
     charted: asked(charted),
     steps: stepsBetween(end - charted * length, end, step),
   };
+}
+
+export function presentHour(): number {
+  return Math.floor(Date.now() / stepMs.hour) * stepMs.hour;
 }

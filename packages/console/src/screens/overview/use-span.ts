@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Period } from "../../parts/period.tsx";
-import { stepMs } from "../../parts/steps.ts";
+import type { Period } from "../../parts/periods.ts";
 import { refreshMs } from "./refreshing.ts";
-import { type Span, spanOf } from "./span.ts";
+import { presentHour, type Span, spanOf } from "./span.ts";
 
 /** The span of a period up to the present hour. It moves on where the screen stays open. */
 export function useSpan(period: Period): Span {
@@ -12,8 +11,4 @@ export function useSpan(period: Period): Span {
     return () => clearInterval(timer);
   }, []);
   return useMemo(() => spanOf(period, hour), [period, hour]);
-}
-
-function presentHour(): number {
-  return Math.floor(Date.now() / stepMs.hour) * stepMs.hour;
 }

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useSession } from "../../app/session.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Loading } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSession } from "../../app/session.tsx";
+import { useSession } from "../../app/current-session.ts";
 
 /** Only in the page's memory: it is gone when the page is closed or loaded again. */
 let kept: { readonly session: string; readonly key: string } | null = null;

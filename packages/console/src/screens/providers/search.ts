@@ -1,6 +1,4 @@
-import * as z from "zod/mini";
-
-const text = z.catch(z.optional(z.string()), undefined);
+import { searchOf, text } from "../../parts/search.ts";
 
 /** What the address of this screen holds: what is searched, and the provider in the drawer. */
-export const providersSearch = z.object({ search: text, provider: text });
+export const providersSearch = searchOf({ search: text, provider: text });

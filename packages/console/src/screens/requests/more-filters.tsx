@@ -1,5 +1,5 @@
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
 import { TimeFilter } from "../../parts/time-filter.tsx";

@@ -1,6 +1,6 @@
 import type { Query } from "@portico/client";
 import { momentOf } from "../../parts/day.ts";
-import { beginningOf } from "../../parts/period.tsx";
+import { beginningOf } from "../../parts/periods.ts";
 import type { RequestsSearch } from "./search.ts";
 
 export type RequestsQuery = Query<"/generations">;

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { fill } from "../../parts/fill.ts";

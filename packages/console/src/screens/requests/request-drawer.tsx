@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useSession } from "../../app/session.tsx";
 import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Answered } from "../../parts/states.tsx";

@@ -1,7 +1,7 @@
 import { errorMeanings } from "@portico/try-it/meanings";
 import { useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { KeyFilter } from "../../parts/key-filter.tsx";

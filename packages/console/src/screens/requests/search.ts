@@ -1,16 +1,14 @@
-import * as z from "zod/mini";
+import { number, oneOf, searchOf, text } from "../../parts/search.ts";
 
-const text = z.catch(z.optional(z.string()), undefined);
-const number = z.catch(z.optional(z.coerce.number()), undefined);
-const yesOrNo = z.catch(z.optional(z.enum(["true", "false"])), undefined);
+const yesOrNo = oneOf(["true", "false"]);
 
 export const requestPeriods = ["hour", "day", "week", "month"] as const;
 export const operations = ["responses", "chat", "messages", "embeddings", "rerank"] as const;
 
 /** What the address of this screen holds: the filters, and the request whose details stand open. */
-export const requestsSearch = z.object({
+export const requestsSearch = searchOf({
   /** Up to now. `from` and `to` count where there is none. */
-  period: z.catch(z.optional(z.enum(requestPeriods)), undefined),
+  period: oneOf(requestPeriods),
   from: text,
   to: text,
   workspace: text,
@@ -18,7 +16,7 @@ export const requestsSearch = z.object({
   model: text,
   provider: text,
   app: text,
-  operation: z.catch(z.optional(z.enum(operations)), undefined),
+  operation: oneOf(operations),
   streamed: yesOrNo,
   status: number,
   failed: yesOrNo,
@@ -32,4 +30,4 @@ export const requestsSearch = z.object({
   id: text,
 });
 
-export type RequestsSearch = z.infer<typeof requestsSearch>;
+export type RequestsSearch = ReturnType<typeof requestsSearch>;

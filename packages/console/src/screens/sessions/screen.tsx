@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useState } from "react";
+import { useSession } from "../../app/current-session.ts";
 import { portico, queryClient } from "../../app/portico.ts";
-import { useSession } from "../../app/session.tsx";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { searchOf } from "../../parts/search.ts";
 
 /** What the address of this screen holds. */
-export const sessionsSearch = z.object({});
+export const sessionsSearch = searchOf({});

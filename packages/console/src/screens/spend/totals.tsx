@@ -4,6 +4,7 @@ import { portico } from "../../app/portico.ts";
 import { Count, Usd } from "../../parts/amounts.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatCount, formatShare, formatUsdShort } from "../../parts/format.ts";
+import { dates } from "../../parts/formatters.ts";
 import { Tile, Tiles } from "../../parts/tile.tsx";
 import { texts } from "../../texts/texts.ts";
 import { changeOf, daysBefore, forecastOf } from "./forecast.ts";
@@ -111,6 +112,6 @@ function ForecastTile({ spend }: { readonly spend: Spend }) {
 }
 
 function monthName(now: number): string {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long" });
+  const format = dates("en-GB", { timeZone: "UTC", month: "long" });
   return format.format(new Date(`${dayOf(now)}T00:00:00Z`));
 }

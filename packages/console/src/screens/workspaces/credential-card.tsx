@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";

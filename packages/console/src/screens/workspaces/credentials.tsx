@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";

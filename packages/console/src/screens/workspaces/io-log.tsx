@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useState } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { useMay } from "../../app/session.tsx";
 import { Time } from "../../parts/amounts.tsx";
 import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";

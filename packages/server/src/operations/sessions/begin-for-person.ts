@@ -11,6 +11,7 @@ export interface NamedPerson {
   readonly subject: string;
   readonly name: string;
   readonly role: PersonRole;
+  readonly providerSession: string | null;
 }
 
 export interface PersonsVisit {

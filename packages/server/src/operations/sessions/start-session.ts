@@ -10,7 +10,7 @@ import type { Headers, Visit } from "../operation.ts";
 export interface SignIn
   extends Pick<
     NewSession,
-    "way" | "subject" | "name" | "role" | "keyId" | "secretHash" | "workspaceId"
+    "way" | "subject" | "name" | "role" | "keyId" | "secretHash" | "workspaceId" | "providerSession"
   > {
   readonly organisationId: string;
 }

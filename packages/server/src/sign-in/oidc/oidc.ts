@@ -6,7 +6,9 @@ import { type Attempt, proofsOf } from "./attempt.ts";
 import { clientAuthentication } from "./client-authentication.ts";
 import { fetchOptions } from "./fetch-options.ts";
 import { createKnownProvider, type KnownProvider } from "./known-provider.ts";
+import { type LoggedOut, readLogoutToken } from "./logout-token.ts";
 import { personOf } from "./person-of.ts";
+import { createProviderKeys } from "./provider-keys.ts";
 import { toRefusal, unknownAttempt } from "./refusal.ts";
 
 /** Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce. */
@@ -18,6 +20,8 @@ export interface OidcSignIn {
   finish(attempt: Attempt | null, returned: Returned): Promise<Person>;
   /** The provider's page that ends the session there; null where it has none. */
   signOut(returnTo: string): Promise<URL | null>;
+  /** What has ended at the provider, by its own message. Throws a GatewayError for one that cannot be trusted. */
+  loggedOut(logoutToken: string): Promise<LoggedOut>;
 }
 
 export interface Returned {
@@ -32,6 +36,7 @@ type Oauth = typeof import("oauth4webapi");
 
 export function createOidcSignIn(settings: OidcSettings, fetch: WholeFetch): OidcSignIn {
   const known = createKnownProvider(settings.issuer, fetch);
+  const keyOf = createProviderKeys(fetch);
   const explained = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -71,6 +76,15 @@ export function createOidcSignIn(settings: OidcSettings, fetch: WholeFetch): Oid
         return withParameters(endSessionEndpoint, {
           client_id: settings.clientId,
           post_logout_redirect_uri: returnTo,
+        });
+      }),
+    loggedOut: (logoutToken) =>
+      explained(async () => {
+        const { server } = await known();
+        return await readLogoutToken(logoutToken, {
+          ...{ issuer: server.issuer, clientId: settings.clientId, nowMs: Date.now() },
+          algorithms: server.id_token_signing_alg_values_supported ?? null,
+          keyOf: (kid) => keyOf(String(server.jwks_uri), kid),
         });
       }),
   };

@@ -32,7 +32,10 @@ export async function personOf(
   }
   const role = roleOf(groups ?? [], settings.roles);
   if (role === null) throw noRole(settings, known, groups);
-  return { way: "oidc", subject: claims.sub, name: nameIn(known) ?? claims.sub, role };
+  const name = nameIn(known) ?? claims.sub;
+  const sid = claims["sid"];
+  const providerSession = typeof sid === "string" && sid.length <= longestSubject ? sid : null;
+  return { way: "oidc", subject: claims.sub, name, role, providerSession };
 }
 
 function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,6 +1,7 @@
 import { GatewayError } from "../../errors.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { UnusableDiscovery } from "./discover.ts";
+import { WrongLogoutToken } from "./logout-token.ts";
 
 /** A sign-in that was not begun in this browser, or too long ago. */
 export function unknownAttempt(): GatewayError {
@@ -24,6 +25,11 @@ export function toRefusal(error: unknown, name: string): GatewayError {
   if (error instanceof UnusableDiscovery)
     return new GatewayError("providerFailed", {
       message: `The sign-in of ${name} is not set up correctly. An operator finds the mistake with \`portico doctor\`.`,
+      cause: error,
+    });
+  if (error instanceof WrongLogoutToken)
+    return new GatewayError("badRequest", {
+      message: `The logout token is refused: ${error.message}.`,
       cause: error,
     });
   return byCode(error, name) ?? notTrusted(error, name);

@@ -23,6 +23,7 @@ import { consoleSessions } from "./0026-console-sessions.ts";
 import { ledgerDays } from "./0027-ledger-days.ts";
 import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import { usedSignIns } from "./0029-used-sign-ins.ts";
+import { providerSessions } from "./0030-provider-sessions.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   consoleSessions,
   ledgerDays,
   usedSignIns,
+  providerSessions,
 ];

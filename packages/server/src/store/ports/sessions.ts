@@ -31,10 +31,23 @@ export interface NewSession {
   readonly userAgent: string | null;
   /** The attempt at a provider of which this session comes, where there was one. */
   readonly attemptId?: string | null;
+  /** The provider's own name of the session (`sid`), where it gave one. */
+  readonly providerSession?: string | null;
+}
+
+/** What a provider says has ended there: a person's session, or without a name all of the person's. */
+export interface EndAtProvider {
+  readonly subject: string | null;
+  readonly providerSession: string | null;
+  /** Of the message, which counts once. */
+  readonly useId: string;
 }
 
 export interface SessionRecord
-  extends Omit<NewSession, "tokenHash" | "secretHash" | "lifetimeMs" | "idleMs" | "attemptId"> {
+  extends Omit<
+    NewSession,
+    "tokenHash" | "secretHash" | "lifetimeMs" | "idleMs" | "attemptId" | "providerSession"
+  > {
   readonly createdAtMs: number;
   /** To the minute. */
   readonly lastSeenAtMs: number;
@@ -77,6 +90,8 @@ export interface SessionStore {
   end(actor: Actor, id: string, owner?: SessionOwner): Promise<boolean>;
   /** Ends all sessions of one owner, or of the whole organisation, and returns how many there were. */
   endAll(actor: Actor, owner?: SessionOwner): Promise<number>;
+  /** Ends what has ended at the provider, and returns how many there were. Throws SignInUsed for a message that came before. */
+  endAtProvider(actor: Actor, ended: EndAtProvider): Promise<number>;
   /** Removes the rows of sessions that have ended by time. */
   prune(nowMs: number): Promise<number>;
 }

@@ -21,4 +21,6 @@ export interface ConsoleSessionsTable {
   idle_ms: number;
   address: string | null;
   user_agent: string | null;
+  /** The provider's name of it (`sid`); null for other ways, and where the provider names none. */
+  provider_session: string | null;
 }

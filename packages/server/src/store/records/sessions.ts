@@ -1,18 +1,20 @@
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditFacts, AuditTarget } from "../ports/audit.ts";
 import type {
+  EndAtProvider,
   FoundSession,
   NewSession,
   SessionOwner,
   SessionRecord,
   SessionStore,
 } from "../ports/sessions.ts";
-import type { Database, Tables, Tx } from "../schema.ts";
+import type { Database, Tx } from "../schema.ts";
 import { recordChange } from "./audit-log.ts";
 import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
 import { listed } from "./listed.ts";
+import { live } from "./live-sessions.ts";
 import { pruneInSteps } from "./prune.ts";
 import { mayBeStored } from "./text-key.ts";
 import { noteUse, pruneUses } from "./used-sign-ins.ts";
@@ -60,6 +62,8 @@ export function createSessionStore(database: Database): SessionStore {
         ? database.transaction().execute((tx) => endSession(tx, actor, id, owner))
         : Promise.resolve(false),
     endAll: (actor, owner) => database.transaction().execute((tx) => endSessions(tx, actor, owner)),
+    endAtProvider: (actor, ended) =>
+      database.transaction().execute((tx) => endAtProvider(tx, actor, ended)),
     async prune(nowMs) {
       await pruneUses(database, nowMs);
       return await pruneInSteps((step) =>
@@ -81,7 +85,7 @@ export function createSessionStore(database: Database): SessionStore {
 async function beginSession(
   tx: Tx,
   actor: Actor,
-  { lifetimeMs, idleMs, attemptId = null, ...session }: NewSession,
+  { lifetimeMs, idleMs, attemptId = null, providerSession = null, ...session }: NewSession,
 ): Promise<SessionRecord> {
   if (attemptId !== null) await noteUse(tx, attemptId);
   const nowMs = Date.now();
@@ -103,6 +107,7 @@ async function beginSession(
     idle_ms: idleMs,
     address: session.address,
     user_agent: toTextOrNull(session.userAgent),
+    provider_session: toTextOrNull(providerSession),
   };
   await tx.insertInto("console_sessions").values(row).execute();
   const record = toRecord(row);
@@ -162,48 +167,27 @@ async function endSessions(tx: Tx, actor: Actor, owner: SessionOwner | undefined
   return rows.length;
 }
 
-/** The sessions that have not ended: the one place that says when a session is one. */
-function live(database: Database, organisationId?: string, owner?: SessionOwner) {
-  const nowMs = Date.now();
-  let rows = database
-    .selectFrom("console_sessions as s")
-    .where("s.expires_at_ms", ">", nowMs)
-    .where("s.idle_expires_at_ms", ">", nowMs)
-    .where((eb) => eb.or([eb("s.key_id", "is", null), eb.exists(usableKey(eb, nowMs))]));
-  if (organisationId !== undefined) rows = rows.where("s.organisation_id", "=", organisationId);
-  if (owner !== undefined)
-    rows = rows.where("s.way", "=", owner.way).where("s.subject", "=", owner.subject);
-  return rows;
-}
-
-interface Joined extends Tables {
-  s: ConsoleSessionsTable;
-}
-
-/** The key of a session, while it may be used with the secret of the sign-in. */
-function usableKey(eb: ExpressionBuilder<Joined, "s">, nowMs: number) {
-  return eb
-    .selectFrom("keys as k")
-    .select("k.id")
-    .whereRef("k.id", "=", "s.key_id")
-    .where("k.deleted_at_ms", "is", null)
-    .where("k.disabled", "=", 0)
-    .where((key) =>
-      key.or([key("k.expires_at_ms", "is", null), key("k.expires_at_ms", ">", nowMs)]),
-    )
-    .where((key) =>
-      key.or([
-        key("k.hash", "=", key.ref("s.secret_hash")),
-        key.exists(
-          key
-            .selectFrom("key_secrets as e")
-            .select("e.hash")
-            .whereRef("e.hash", "=", "s.secret_hash")
-            .whereRef("e.key_id", "=", "k.id")
-            .where("e.until_ms", ">", nowMs),
-        ),
-      ]),
-    );
+/**
+ * A session of which the provider gave no name may be the one that it means: it ends too, if the message names its person.
+ */
+async function endAtProvider(
+  tx: Tx,
+  actor: Actor,
+  { subject, providerSession, useId }: EndAtProvider,
+): Promise<number> {
+  await noteUse(tx, useId);
+  if (subject === null && providerSession === null) return 0;
+  let meant = live(tx, actor.organisationId).where("s.way", "=", "oidc").select("s.id");
+  if (subject !== null) meant = meant.where("s.subject", "=", toText(subject));
+  if (providerSession !== null)
+    meant = meant.where((eb) => {
+      const isNamed = eb("s.provider_session", "=", toText(providerSession));
+      return subject === null ? isNamed : isNamed.or("s.provider_session", "is", null);
+    });
+  const found = await meant.execute();
+  let count = 0;
+  for (const { id } of found) if (await endSession(tx, actor, id, undefined)) count += 1;
+  return count;
 }
 
 function toRecord(row: Row): SessionRecord {

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+import { mark } from "../src/app/mark.ts";
+import { groups } from "../src/app/navigation.ts";
+import { texts } from "../src/texts/texts.ts";
+import { screenFiles } from "./screen-files.ts";
+
+const early = join(import.meta.dirname, "../src/early/main.ts");
+
+/**
+ * Writes the frame of every screen into the page, so that it stands there before any script, and a small script that runs
+ * before the console. Where the page answers itself there is no gateway to ask early.
+ */
+export function shell(isEarly: boolean): Plugin {
+  return {
+    name: "portico-console-shell",
+    buildStart() {
+      if (isEarly) this.emitFile({ type: "chunk", id: early, name: "early" });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const framed = html.replace('<div id="console">', (place) => place + frame());
+        // After `base`, by which they are found, and before all others: a browser fetches in this order.
+        return isEarly
+          ? framed.replace(/<base [^>]*>/, (base) => base + earlyTags(bundle))
+          : framed;
+      },
+    },
+  };
+}
+
+function earlyTags(bundle: Rolldown.OutputBundle): string {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === "chunk" && file.facadeModuleId === early,
+  );
+  if (chunk?.type !== "chunk") throw new Error("The early script was not built.");
+  // Without these, the script's own imports would wait until it has come.
+  const imported = chunk.imports.map(
+    (file) => `<link rel="modulepreload" crossorigin href="./${file}">`,
+  );
+  // It waits for nothing: neither for the styles nor for the console's own scripts.
+  const script = `<script type="module" async crossorigin src="./${chunk.fileName}"></script>`;
+  // Data, which the page's policy lets stand.
+  const list = JSON.stringify(Object.fromEntries(screenFiles(bundle)));
+  const data = `<script type="application/json" id="screen-files">${list}</script>`;
+  return [...imported, script, data].join("\n");
+}
+
+/** The same elements and classes as the console draws: src/app/layout.tsx, bar.tsx and menu.tsx. */
+function frame(): string {
+  const { brand, menu } = texts.frame;
+  return `<div class="shell">
+<header class="bar">
+<button class="button button-quiet bar-menu" aria-label="${text(menu)}" disabled>☰</button>
+<a class="brand" href="./"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="${mark}" /></svg>${text(brand)}</a>
+</header>
+<div class="frame">
+<nav class="sidebar shell-unknown" aria-label="${text(menu)}">${menuGroups()}</nav>
+<main id="main"><div class="page"><header class="page-head"><h1 hidden></h1></header>${bones}</div></main>
+</div>
+</div>
+<template id="shell-sign-in"><main class="sign-in" id="main">
+<h1>${text(texts.signIn.title)}</h1><p class="lead">${text(texts.signIn.lead)}</p>${bones}
+</main></template>`;
+}
+
+const bones = `<div class="loading" role="status"><span class="visually-hidden">${text(texts.parts.loading)}</span>
+<span class="bone"></span><span class="bone"></span><span class="bone"></span></div>`;
+
+function menuGroups(): string {
+  return groups
+    .map(({ label, screens }) => {
+      const links = screens.map(
+        ({ to, label: name, needs }) =>
+          `<li><a href=".${to}" data-needs="${needs}">${text(name)}</a></li>`,
+      );
+      return `<div class="menu-group"><p class="menu-label">${text(label)}</p><ul>${links.join("")}</ul></div>`;
+    })
+    .join("\n");
+}
+
+function text(plain: string): string {
+  return plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

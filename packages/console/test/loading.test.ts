@@ -1,0 +1,93 @@
+import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { overflow, settled, violations } from "../testing/examine.ts";
+import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+
+const libraries = "**/assets/libraries.*";
+const places = [".brand", "h1", ".sidebar a[aria-current]"];
+
+describe.skipIf(!hasChromium)(`a page whose libraries are on their way${withoutChromium}`, () => {
+  let gateway: OpenConsole;
+  let opened: Opened;
+  let page: Page;
+  beforeAll(async () => {
+    gateway = await openConsole("gateway");
+    opened = await gateway.open("sessions", { viewport: { width: 1280, height: 900 } });
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await opened[Symbol.asyncDispose]();
+    await gateway[Symbol.asyncDispose]();
+  });
+  beforeEach(() => page.unrouteAll({ behavior: "ignoreErrors" }));
+
+  it("shows the menu and the heading, which stay where they are when the console draws them", async () => {
+    let go = () => {};
+    const wait = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(libraries, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await page.goto(`${gateway.url}keys`, { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1, name: "Keys" }).waitFor();
+    expect(await page.locator(".shell").count()).toBe(1);
+    expect(await page.getByRole("navigation").getByRole("link").count()).toBeGreaterThan(10);
+    expect(await overflow(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    const before = await boxesOf(page);
+    go();
+    await page.locator(".shell").waitFor({ state: "detached" });
+    expect(await boxesOf(page)).toEqual(before);
+    await settled(page);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("asks each of its first questions once, also where they are asked at once", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/")) asked.push(pathname + search);
+    });
+    for (const _ of ["with nothing remembered", "with what the first has remembered"]) {
+      asked.length = 0;
+      await page.goto(gateway.url);
+      await page.locator(".tile").first().waitFor();
+      await settled(page);
+      expect(asked.filter((one) => one.endsWith("/session"))).toHaveLength(1);
+      expect(asked.filter((one) => one.includes("limit=1000")).length).toBeGreaterThan(1);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(asked[1]).toContain("/activity?granularity=hour");
+    }
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("has the early script's files and the screen's fetched before the libraries run", async () => {
+    await page.route(libraries, () => undefined);
+    const screen = page.waitForRequest(/\/assets\/screen\.[0-9a-f]+\.js$/);
+    await page.goto(gateway.url, { waitUntil: "commit" });
+    await screen;
+    expect(await page.locator(".shell").count()).toBe(1);
+  });
+
+  it("shows that one has to sign in", async () => {
+    await using visitor = await gateway.open("", {
+      as: "nobody",
+      viewport: { width: 390, height: 844 },
+    });
+    await visitor.page.route(libraries, () => undefined);
+    await visitor.page.goto(`${gateway.url}?again`, { waitUntil: "commit" });
+    await visitor.page.locator("main.sign-in h1").waitFor();
+    expect(await visitor.page.getByRole("navigation").count()).toBe(0);
+    expect(await overflow(visitor.page)).toBe(0);
+    expect(await violations(visitor.page)).toEqual([]);
+  });
+});
+
+/** Where each place begins: the console adds to what is at the right. */
+async function boxesOf(page: Page) {
+  const boxes = await Promise.all(places.map((place) => page.locator(place).boundingBox()));
+  return boxes.map((box) => box && [Math.round(box.x), Math.round(box.y)]);
+}

@@ -1,0 +1,42 @@
+import type { JsonWebKey } from "node:crypto";
+import type { WholeFetch } from "../../upstream/whole-fetch.ts";
+
+interface PublishedKey extends JsonWebKey {
+  readonly kid?: string;
+  readonly use?: string;
+}
+
+const freshMs = 10 * 60 * 1000;
+/** A message with a key that is not known makes the gateway ask again, but no flood of them makes it ask more often. */
+const pauseMs = 1_000;
+
+/** Finds a provider's public key. Without an id, the provider must have one key alone. */
+export function createProviderKeys(
+  fetch: WholeFetch,
+  steadyNowMs: () => number = () => performance.now(),
+): (address: string, kid: string | null) => Promise<JsonWebKey | null> {
+  let keys: readonly PublishedKey[] = [];
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const find = (kid: string | null): JsonWebKey | null => {
+    const meant = kid === null ? keys : keys.filter((key) => key.kid === kid);
+    return meant.length === 1 ? (meant[0] ?? null) : null;
+  };
+  return async (address, kid) => {
+    const age = steadyNowMs() - readAtMs;
+    const known = age < freshMs ? find(kid) : null;
+    if (known !== null || age < pauseMs) return known;
+    readAtMs = steadyNowMs();
+    keys = await readKeys(address, fetch);
+    return find(kid);
+  };
+}
+
+async function readKeys(address: string, fetch: WholeFetch): Promise<readonly PublishedKey[]> {
+  const response = await fetch(address, { method: "GET", headers: { accept: "application/json" } });
+  const document: unknown = await response.json().catch(() => null);
+  const listed: unknown = Reflect.get(Object(document), "keys");
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(
+    (key): key is PublishedKey => typeof key === "object" && key !== null && key.use !== "enc",
+  );
+}

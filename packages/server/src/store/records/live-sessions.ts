@@ -1,0 +1,48 @@
+import type { ExpressionBuilder } from "kysely";
+import type { SessionOwner } from "../ports/sessions.ts";
+import type { Database, Tables } from "../schema.ts";
+import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
+
+/** The sessions that have not ended: the one place that says when a session is one. */
+export function live(database: Database, organisationId?: string, owner?: SessionOwner) {
+  const nowMs = Date.now();
+  let rows = database
+    .selectFrom("console_sessions as s")
+    .where("s.expires_at_ms", ">", nowMs)
+    .where("s.idle_expires_at_ms", ">", nowMs)
+    .where((eb) => eb.or([eb("s.key_id", "is", null), eb.exists(usableKey(eb, nowMs))]));
+  if (organisationId !== undefined) rows = rows.where("s.organisation_id", "=", organisationId);
+  if (owner !== undefined)
+    rows = rows.where("s.way", "=", owner.way).where("s.subject", "=", owner.subject);
+  return rows;
+}
+
+interface Joined extends Tables {
+  s: ConsoleSessionsTable;
+}
+
+/** The key of a session, while it may be used with the secret of the sign-in. */
+function usableKey(eb: ExpressionBuilder<Joined, "s">, nowMs: number) {
+  return eb
+    .selectFrom("keys as k")
+    .select("k.id")
+    .whereRef("k.id", "=", "s.key_id")
+    .where("k.deleted_at_ms", "is", null)
+    .where("k.disabled", "=", 0)
+    .where((key) =>
+      key.or([key("k.expires_at_ms", "is", null), key("k.expires_at_ms", ">", nowMs)]),
+    )
+    .where((key) =>
+      key.or([
+        key("k.hash", "=", key.ref("s.secret_hash")),
+        key.exists(
+          key
+            .selectFrom("key_secrets as e")
+            .select("e.hash")
+            .whereRef("e.hash", "=", "s.secret_hash")
+            .whereRef("e.key_id", "=", "k.id")
+            .where("e.until_ms", ">", nowMs),
+        ),
+      ]),
+    );
+}
