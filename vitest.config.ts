@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { TestSummary } from "./scripts/test-summary.ts";
 
@@ -20,8 +21,9 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", new TestSummary()],
-    // Most tests wait for processes and sockets: a core is not left to Vitest itself, as by default.
-    maxWorkers: "100%",
+    // Most tests wait for processes and sockets: no core is left to Vitest itself, as by default, and one more file than
+    // there are cores runs meanwhile.
+    maxWorkers: availableParallelism() + 1,
     // They end what hangs, and judge nothing: on a busy machine all takes ten times as long. A test that starts many
     // processes says so with a limit of its own.
     testTimeout: 120_000,

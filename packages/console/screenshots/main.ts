@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { Page } from "playwright-core";
 import { settled } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, type Place, places } from "../testing/open-console.ts";
 import { rehearse, states } from "../testing/rehearse.ts";
@@ -9,7 +10,7 @@ import { screens } from "../testing/screens.ts";
 const usage = `Usage: npm run console:screenshots -- [--output <folder>] [--only <path>] [--help]
 
 Takes a picture of every screen of the console on the seeded world and on a real gateway, in light and dark, wide and narrow, with
-its first row opened where it has rows, and in the states loading, error, forbidden and empty. It needs a Chromium.`;
+its first row opened where it has rows, each of their tabs, and in the states loading, error, forbidden and empty. It needs a Chromium.`;
 
 const { values } = parseArgs({
   options: {
@@ -54,12 +55,27 @@ async function take(
   await settled(page);
   const file = `${nameOf(path)}-${place}-${name}`;
   await page.screenshot({ path: join(output, `${file}.png`), fullPage: true });
+  await takeTabs(page, join(output, file));
   const opener = page.locator(".row-opener").first();
   if ((await opener.count()) === 0) return;
   await opener.click();
   await page.getByRole("dialog").waitFor();
   await settled(page);
   await page.screenshot({ path: join(output, `${file}-opened.png`) });
+  await takeTabs(page, join(output, `${file}-opened`));
+}
+
+/** What is behind the other tabs. The first one is shown again, so that its rows can be opened. */
+async function takeTabs(page: Page, file: string): Promise<void> {
+  const tabs = page.getByRole("tab");
+  const names = await tabs.allTextContents();
+  for (const [index, name] of names.entries()) {
+    if (index === 0) continue;
+    await tabs.nth(index).click();
+    await settled(page);
+    await page.screenshot({ path: `${file}-${name.toLowerCase().replaceAll(/\W+/g, "-")}.png` });
+  }
+  if (names.length > 0) await tabs.first().click();
 }
 
 async function takeStates(

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)(`every figure is the ledger's own${withoutChromium
   const usd = (nanousd: unknown) => Number(nanousd) / nanousdPerUsd;
 
   const opened = async (path: string) => {
-    const one = await console.open(path);
+    const one = await console.show(path);
     await settled(one.page);
     return one;
   };

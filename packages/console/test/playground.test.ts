@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium).each(places)(
     afterAll(() => console[Symbol.asyncDispose]());
 
     it.each(wires)("asks on the wire %s, and names its events", async (wire, piece, last) => {
-      await using opened = await console.open(`playground?wire=${wire}${simulated}`);
+      await using opened = await console.show(`playground?wire=${wire}${simulated}`);
       const { page, complaints } = opened;
       await giveKey(page, console);
       await page.getByLabel("Question").fill("Count from 1 to 5");
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium).each(places)(
     });
 
     it("links to the request, whose drawer shows what was charged", async () => {
-      await using opened = await console.open("playground");
+      await using opened = await console.show("playground");
       const { page } = opened;
       await giveKey(page, console);
       await ask(page);
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium).each(places)(
     });
 
     it("keeps the key out of the browser's storage and of the code", async () => {
-      await using opened = await console.open("playground");
+      await using opened = await console.show("playground");
       const { page } = opened;
       await giveKey(page, console);
       await page.getByRole("tab", { name: "Code" }).click();
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium).each(places)(
     });
 
     it("takes the body as it is written by hand, and says where it is no JSON", async () => {
-      await using opened = await console.open(`playground?wire=responses${simulated}`);
+      await using opened = await console.show(`playground?wire=responses${simulated}`);
       const { page } = opened;
       await giveKey(page, console);
       await page.getByRole("tab", { name: "JSON" }).click();
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
   });
 
   it("shows how a rehearsed failure looks, and where it is explained", async () => {
-    await using opened = await console.open("playground?model=sandbox/fail-429");
+    await using opened = await console.show("playground?model=sandbox/fail-429");
     const { page } = opened;
     await giveKey(page, console);
     await ask(page);
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
   });
 
   it("stops a stream, and keeps what had come", async () => {
-    await using opened = await console.open("playground?model=sandbox/stall");
+    await using opened = await console.show("playground?model=sandbox/stall");
     const { page } = opened;
     await giveKey(page, console);
     await ask(page);
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
       model: "sandbox/think",
       input: "Repeat: <b>once</b> more",
     });
-    await using opened = await console.open(`requests?id=${id}`);
+    await using opened = await console.show(`requests?id=${id}`);
     const { page } = opened;
     await page.getByRole("button", { name: "Show what was asked and answered" }).click();
     await page.getByRole("dialog").getByText('"Repeat: <b>once</b> more"').first().waitFor();

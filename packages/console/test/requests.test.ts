@@ -1,30 +1,42 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Asked, askModel, manage } from "../testing/ask-models.ts";
+import { askInPage } from "../testing/ask-in-page.ts";
+import { type Asked, askModelInPage } from "../testing/ask-models.ts";
 import { violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
 
 const evil = `<img src=x onerror="document.title='hacked'"> "app" & </script>`;
 
-describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () => {
+interface Booked {
+  readonly data: { readonly usage: number; readonly held: number };
+}
+
+describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChromium}`, (place) => {
   let console: OpenConsole;
+  let shared: Page;
   let good: string;
   let broken: string;
   beforeAll(async () => {
-    console = await openConsole("gateway");
+    console = await openConsole(place);
+    ({ page: shared } = await console.show("my-key"));
     good = await ask({ input: "Count from 1 to 5", stream: true });
     broken = await ask({ model: "sandbox/fail-midstream" });
     await ask({ model: "sandbox/fail-429" });
   });
   afterAll(() => console[Symbol.asyncDispose]());
 
-  /** In a session of their own: the gateway has served others. */
-  const ask = (asked: Asked = {}) =>
-    askModel(console, { headers: { "x-session-id": "own" }, ...asked });
+  /** In a session of their own: others stand in the list already. */
+  const askIn = (page: Page, asked: Asked = {}) =>
+    askModelInPage(page, console, { headers: { "x-session-id": "own" }, ...asked });
+  /** In the window that the tests share. */
+  const ask = (asked: Asked = {}) => askIn(shared, asked);
+  /** The simulated gateway keeps no request that failed. */
+  const onGateway = it.runIf(place === "gateway");
   const rows = "table[aria-label=Requests] tbody tr";
 
-  it("stand in a list, which filters in the address make shorter", async () => {
-    await using opened = await console.open("requests?session=own");
+  onGateway("stand in a list, which filters in the address make shorter", async () => {
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel("Result").selectOption({ label: "Failed" });
@@ -32,26 +44,25 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
     await page.getByLabel("Kind of failure").fill("rateLimited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rateLimited");
-    await page.reload();
+    await console.show("requests?session=own&failed=true&error=rateLimited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
   });
 
   it("say what to do where no request matches", async () => {
-    await using opened = await console.open("requests?model=no%2Fsuch");
+    await using opened = await console.show("requests?model=no%2Fsuch");
     await opened.page.getByText("No request matches these filters").waitFor();
     expect(await violations(opened.page)).toEqual([]);
   });
 
   it("open by their id, with what the gateway knows, and close again", async () => {
-    await using opened = await console.open(`requests?id=${good}`);
+    await using opened = await console.show(`requests?id=${good}`);
     const { page } = opened;
     const drawer = page.getByRole("dialog");
     await drawer.getByText("sandbox/text", { exact: true }).first().waitFor();
-    const { data }: { data: { usage: number; held: number } } = JSON.parse(
-      JSON.stringify(await manage(console, "GET", `/generation?id=${good}`)),
-    );
+    const { body } = await askInPage<Booked>(page, `/generation?id=${good}`);
+    const { data } = body;
     const charged = drawer.locator('[data-figure="request-charged"]');
     expect(await charged.getAttribute("data-value")).toBe(String(data.usage));
     expect(data.held).toBeGreaterThanOrEqual(data.usage);
@@ -67,7 +78,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
     const id = await ask({
       headers: { "x-service-title": evil, "x-session-id": session },
     });
-    await using opened = await console.open(`requests?id=${id}`);
+    await using opened = await console.show(`requests?id=${id}`);
     const { page, complaints } = opened;
     await page.getByRole("dialog").getByText(evil, { exact: true }).waitFor();
     await page.getByRole("link", { name: session }).click();
@@ -76,17 +87,17 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
     expect(complaints).toEqual([]);
   });
 
-  it("lead from a failure to its page in the documentation", async () => {
-    await using opened = await console.open("requests?session=own&error=rateLimited");
+  onGateway("lead from a failure to its page in the documentation", async () => {
+    await using opened = await console.show("requests?session=own&error=rateLimited");
     const { page } = opened;
     await page.locator(`${rows} button`).first().click();
     const link = page.getByRole("dialog").getByRole("link", { name: "What to do" });
     const href = await link.evaluate((element) => Reflect.get(element, "href"));
-    expect(href).toBe(console.url.replace("/console/", "/docs/errors/rate_limited.html"));
+    expect(href).toBe(new URL("../docs/errors/rate_limited.html", console.url).href);
   });
 
   it("come on top by themselves, and wait while the list is paused", async () => {
-    await using opened = await console.open("requests?session=own");
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await page.locator(rows).first().waitFor();
     const before = await page.locator(rows).count();
@@ -101,7 +112,7 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   });
 
   it("do not move while one of them is being read", async () => {
-    await using opened = await console.open("requests?session=own");
+    await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await page.locator(rows).nth(1).hover();
     const before = await page.locator(rows).nth(1).textContent();
@@ -113,8 +124,9 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
   it("are not asked for while the tab is hidden", async () => {
     await using opened = await console.open("my-key");
     const { page } = opened;
+    await askIn(page);
     await page.clock.install();
-    await page.goto(`${console.url}requests?session=own`);
+    await opened.go("requests?session=own");
     await page.locator(rows).first().waitFor();
     let asked = 0;
     page.on("request", (request) => {
@@ -132,29 +144,33 @@ describe.skipIf(!hasChromium)(`the requests of a gateway${withoutChromium}`, () 
     await expect.poll(() => asked).toBeGreaterThan(0);
   });
 
-  it("are refunded where the service failed, after the end of their id is typed", async () => {
-    await using opened = await console.open(`requests?id=${broken}`);
-    const { page } = opened;
-    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-    const confirm = page.getByRole("alertdialog");
-    const refund = confirm.getByRole("button", { name: "Refund" });
-    expect(await refund.isDisabled()).toBe(true);
-    await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
-    await refund.click();
-    await page.getByText("What was charged was given back.").waitFor();
-    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
-  });
+  onGateway(
+    "are refunded where the service failed, after the end of their id is typed",
+    async () => {
+      await using opened = await console.show(`requests?id=${broken}`);
+      const { page } = opened;
+      await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+      const confirm = page.getByRole("alertdialog");
+      const refund = confirm.getByRole("button", { name: "Refund" });
+      expect(await refund.isDisabled()).toBe(true);
+      await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
+      await refund.click();
+      await page.getByText("What was charged was given back.").waitFor();
+      expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+    },
+  );
 
   it("are an ordinary key's own, and neither refunded nor shown with their content", async () => {
-    await using opened = await console.open(`requests?id=${good}`, { as: "ordinary" });
+    await using opened = await console.open("my-key", { as: "ordinary" });
     const { page } = opened;
+    await opened.go(`requests?id=${await askIn(page)}`);
     await page.getByRole("dialog").getByText("Money").waitFor();
     expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
     expect(await page.getByText("Show what was asked").count()).toBe(0);
   });
 
   it("lead to their key, model, provider and workspace, and the key back to its requests", async () => {
-    await using opened = await console.open(`requests?session=own&id=${good}`);
+    await using opened = await console.show(`requests?session=own&id=${good}`);
     const { page, complaints } = opened;
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("link", { name: "sandbox/text" }).waitFor();

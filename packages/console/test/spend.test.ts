@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}
   afterAll(() => console[Symbol.asyncDispose]());
 
   it("is looked into by a click on a row, and the address says so", async () => {
-    await using opened = await console.open("spend?rows=model");
+    await using opened = await console.show("spend?rows=model");
     const { page } = opened;
     await settled(page);
     const all = await figure(page, "spend-total");
@@ -29,12 +29,12 @@ describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}
   });
 
   it("of days without requests says what to do", async () => {
-    await using opened = await console.open("spend?from=2001-01-01&to=2001-01-02");
+    await using opened = await console.show("spend?from=2001-01-01&to=2001-01-02");
     await opened.page.getByText("Nothing was spent here").waitFor();
   });
 
   it("is saved as CSV with the rows and columns of the screen", async () => {
-    await using opened = await console.open("spend?rows=model&stack=key");
+    await using opened = await console.show("spend?rows=model&stack=key");
     const { page } = opened;
     await settled(page);
     const saving = page.waitForEvent("download");

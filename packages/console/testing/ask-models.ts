@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import type { OpenConsole } from "./open-console.ts";
 
 export interface Asked {
@@ -8,19 +9,8 @@ export interface Asked {
 }
 
 /** Calls a model of the gateway beside the page; the id of the request. */
-export async function askModel(
-  { api, keys }: OpenConsole,
-  { model = "sandbox/text", input = "Hello", stream = false, headers = {} }: Asked = {},
-): Promise<string> {
-  const reply = await fetch(`${api}/responses`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${keys.ordinary}`,
-      "content-type": "application/json",
-      ...headers,
-    },
-    body: JSON.stringify({ model, input, stream }),
-  });
+export async function askModel(console: OpenConsole, asked: Asked = {}): Promise<string> {
+  const reply = await fetch(`${console.api}/responses`, requestOf(console, asked));
   await reply.text();
   return reply.headers.get("x-generation-id") ?? "";
 }
@@ -39,4 +29,32 @@ export async function manage(
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
   return reply.json();
+}
+
+/** The same from within the page, whose handlers have a world of its own. */
+export function askModelInPage(
+  page: Page,
+  console: OpenConsole,
+  asked: Asked = {},
+): Promise<string> {
+  const options = JSON.stringify(requestOf(console, asked));
+  return page.evaluate<string>(
+    `fetch("/api/v1/responses", ${options})
+      .then(async (reply) => { await reply.text(); return reply.headers.get("x-generation-id") ?? ""; })`,
+  );
+}
+
+function requestOf(
+  { keys }: OpenConsole,
+  { model = "sandbox/text", input = "Hello", stream = false, headers = {} }: Asked,
+): RequestInit {
+  return {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${keys.ordinary}`,
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: JSON.stringify({ model, input, stream }),
+  };
 }

@@ -1,6 +1,7 @@
 import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { signedInKept } from "../seed/sign-in.ts";
+import { forget } from "./remembered.ts";
 import {
   type Keys,
   type Place,
@@ -18,6 +19,8 @@ export interface OpenConsole extends Served {
   readonly browser: Browser;
   /** A window of its own, signed in, at a path such as `keys?search=a`. */
   open(path: string, options?: OpenOptions): Promise<Opened>;
+  /** The one window for tests that need no other: nothing is left in it of the test before, but what the gateway knows. */
+  show(path: string): Promise<Opened>;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
@@ -40,14 +43,28 @@ export async function openConsole(place: Place): Promise<OpenConsole> {
 
 export async function openServed(served: Served): Promise<OpenConsole> {
   const browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
+  let shared: Opened | null = null;
   return {
     ...served,
     browser,
     open: (path, options) => open(browser, served, path, options),
+    async show(path) {
+      if (shared === null) shared = await open(browser, served, path);
+      else await showAgain(shared, path);
+      return { ...shared, [Symbol.asyncDispose]: async () => {} };
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all([browser.close(), served[Symbol.asyncDispose]()]);
     },
   };
+}
+
+async function showAgain({ page, complaints, go }: Opened, path: string): Promise<void> {
+  await go(path);
+  await forget(page);
+  await page.mouse.move(0, 0);
+  await page.locator("header.bar").waitFor();
+  complaints.splice(0);
 }
 
 async function open(

@@ -1,22 +1,27 @@
 import type { Page } from "playwright-core";
 
+/** The query client of a page, which stands in the tree of React: JavaScript for the page. */
+const queryClient = `(() => {
+  const place = document.querySelector("#console");
+  const name = Object.keys(place).find((key) => key.startsWith("__reactContainer"));
+  const open = [place[name].stateNode.current];
+  while (open.length > 0) {
+    const fiber = open.pop();
+    if (fiber === null) continue;
+    const client = fiber.memoizedProps?.client;
+    if (client?.getMutationCache) return client;
+    open.push(fiber.sibling, fiber.child);
+  }
+  throw new Error("The page has no query client.");
+})()`;
+
 /**
  * Everything that a page keeps: its address, its document, its storages, and every answer and every sent body in the
- * caches of its query client, which stands in the tree of React.
+ * caches of its query client.
  */
 export function remembered(page: Page): Promise<string> {
   return page.evaluate(`(() => {
-    const place = document.querySelector("#console");
-    const name = Object.keys(place).find((key) => key.startsWith("__reactContainer"));
-    const open = [place[name].stateNode.current];
-    let client;
-    while (client === undefined && open.length > 0) {
-      const fiber = open.pop();
-      if (fiber === null) continue;
-      client = fiber.memoizedProps?.client?.getMutationCache ? fiber.memoizedProps.client : undefined;
-      open.push(fiber.sibling, fiber.child);
-    }
-    if (client === undefined) throw new Error("The page has no query client.");
+    const client = ${queryClient};
     return JSON.stringify([
       location.href,
       history.state,
@@ -26,5 +31,14 @@ export function remembered(page: Page): Promise<string> {
       client.getQueryCache().getAll().map(({ queryKey, state }) => [queryKey, state.data]),
       client.getMutationCache().getAll().map(({ state }) => state),
     ]);
+  })()`);
+}
+
+/** The page begins again at its address, without being loaded: its answers, forms and drawers are gone. */
+export function forget(page: Page): Promise<void> {
+  return page.evaluate(`(() => {
+    const client = ${queryClient};
+    client.getMutationCache().clear();
+    return client.resetQueries().then(() => {});
   })()`);
 }

@@ -123,7 +123,6 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   afterAll(async () => {
     await browser.close();
     await server.close();
-    site[Symbol.dispose]();
   });
 
   // One load of a page serves both views. Colours do not depend on the width, nor the layout on the theme, so the

@@ -1,18 +1,34 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { oncePerRun } from "@portico/test-support/once-per-run";
 import { siteFiles, writeSite } from "../src/site.ts";
 import type { SiteFile } from "../src/site-file.ts";
 
-export interface BuiltSite extends Disposable {
+/** It is the same for all files of a run: a test that changes something changes a copy. */
+export interface BuiltSite {
   readonly files: readonly SiteFile[];
   readonly folder: string;
 }
 
+/** Its paths, in the order of the build, and which of them were made as text. */
+const listing = "files.json";
+
 export async function builtSite(): Promise<BuiltSite> {
-  const parent = mkdtempSync(join(tmpdir(), "portico-site-"));
+  const built = await oncePerRun("documentation", build);
+  const folder = join(built, "site");
+  const made: readonly (readonly [string, boolean])[] = JSON.parse(
+    readFileSync(join(built, listing), "utf8"),
+  );
+  const files = made.map(([path, isText]) => {
+    const content = readFileSync(join(folder, path));
+    return { path, content: isText ? content.toString() : content };
+  });
+  return { files, folder };
+}
+
+async function build(own: string): Promise<void> {
   const files = await siteFiles();
-  const folder = join(parent, "site");
-  writeSite(files, folder);
-  return { files, folder, [Symbol.dispose]: () => rmSync(parent, { recursive: true }) };
+  writeSite(files, join(own, "site"));
+  const made = files.map(({ path, content }) => [path, typeof content === "string"]);
+  writeFileSync(join(own, listing), JSON.stringify(made));
 }

@@ -82,7 +82,6 @@ beforeAll(async () => {
   site = await builtSite();
 });
 afterAll(() => {
-  site[Symbol.dispose]();
   rmSync(scratch, { recursive: true, force: true });
 });
 

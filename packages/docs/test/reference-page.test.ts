@@ -25,7 +25,6 @@ describe.skipIf(!hasChromium)(`what a reader reaches for${withoutChromium}`, () 
   afterAll(async () => {
     await browser.close();
     await server.close();
-    site[Symbol.dispose]();
   });
 
   it.each(["#createResponse", "#/responses/createresponse", "#/renamed-(preview)/createresponse"])(

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { loadDocument, operationIds } from "@portico/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { publishSite } from "../src/publish.ts";
 import { siteFiles } from "../src/site.ts";
@@ -12,7 +12,6 @@ let site: BuiltSite;
 beforeAll(async () => {
   site = await builtSite();
 });
-afterAll(() => site[Symbol.dispose]());
 
 const text = (path: string): string => readFileSync(join(site.folder, path), "utf8");
 const paths = (ending: string): string[] =>

@@ -4,19 +4,20 @@ import { hasChromium, launchChromium, withoutChromium } from "@portico/test-supp
 import axe from "axe-core";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultOutput, siteFiles, writeSite } from "../src/site.ts";
+import { defaultOutput, writeSite } from "../src/site.ts";
 import type { SiteFile } from "../src/site-file.ts";
 import { type StaticServer, serveFolder } from "../src/static-server.ts";
 import { tryItFacts } from "../src/try-it/facts.ts";
+import { builtSite } from "./built-site.ts";
 import { startHostileService } from "./hostile-service.ts";
 import { gatewayTarget, type SampleTarget } from "./sample-target.ts";
 
-let files: SiteFile[];
+let files: readonly SiteFile[];
 let gateway: SampleTarget;
 let docs: string;
 
 beforeAll(async () => {
-  files = await siteFiles();
+  ({ files } = await builtSite());
   // Where a gateway looks for it: what it sends with the pages is a part of what is tested.
   writeSite(files, defaultOutput);
   gateway = await gatewayTarget();

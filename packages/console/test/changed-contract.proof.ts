@@ -1,0 +1,1 @@
+import "./changed-contract.test.ts";
