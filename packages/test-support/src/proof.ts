@@ -4,7 +4,7 @@
  */
 export const isProof = process.env["PORTICO_PROVE"] === "1";
 
-/** All of them in a proof; in `npm test` the first and every so-manieth after it, so that each part of the list is tried. */
+/** All of them in a proof; in `npm test` every so many of them, so that each part of the list is tried. */
 export function someOf<Item>(all: readonly Item[], every: number): readonly Item[] {
   return isProof ? all : all.filter((_, index) => index % every === 0);
 }

@@ -47,7 +47,7 @@ export function budgetsUpdate(shell: Shell): Command {
     });
   return examples(command, [
     "budgets update 3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10 --limit 300",
-    "budgets update 3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10 --raise 50 --until 2026-11-23T00:00:00Z",
+    "budgets update 3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10 --raise 50 --until 2099-01-01T00:00:00Z",
   ]);
 }
 
