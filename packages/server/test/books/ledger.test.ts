@@ -28,7 +28,8 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
       await store.money.admit([request]);
       await store.money.settle([settlement(tenant, request, { nowMs })]);
     };
-    // The last whole hour that is counted has a request, whichever the random ones are.
+    // Yesterday and the last whole hour that is counted have a request, however the random ones fall.
+    await book(Date.now() - dayMs);
     const lastMs = Date.now() - hourMs / 5;
     await book(Math.floor(lastMs / hourMs - 1) * hourMs + hourMs / 2);
     await bookRandomTraffic(store, tenant, { seed: 19, requests: 240, keys });
