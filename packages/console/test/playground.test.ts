@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askModel, manage } from "../testing/ask-models.ts";
 import { violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { bothPlaces, type OpenConsole, openConsole } from "../testing/open-console.ts";
 
 /** One event of each wire that brings text, and the last one, by the contract's names. */
 const wires = [
@@ -22,7 +22,7 @@ async function giveKey(page: Page, { keys }: OpenConsole): Promise<void> {
 
 const answer = (page: Page) => page.getByRole("region", { name: "Answer" });
 
-describe.skipIf(!hasChromium).each(places)(
+describe.skipIf(!hasChromium).each(bothPlaces)(
   `the playground on the %s${withoutChromium}`,
   (place) => {
     let console: OpenConsole;

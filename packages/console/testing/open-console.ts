@@ -10,7 +10,7 @@ import {
   serveHandlers,
 } from "./serve-console.ts";
 
-export { type Place, places } from "./serve-console.ts";
+export { bothPlaces, type Place, places } from "./serve-console.ts";
 
 /** A name of this machine that browsers take for another one: by plain http they send less to it. */
 export const otherHost = "gateway.test";

@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { type MeasuredGateway, startGateway } from "@portico/proof/gateway";
 import { type Running, start } from "@portico/proof/processes";
 import { oncePerRun } from "@portico/test-support/once-per-run";
+import { isProof } from "@portico/test-support/proof";
 import { preview } from "vite";
 import { signInKeys } from "../seed/index.ts";
 import { buildConsole } from "../serve/build-console.ts";
 import { makeTraffic } from "./make-traffic.ts";
 
 /** The console has the same screens in both: its own request handlers, and a gateway of its own. */
-export const places = ["handlers", "gateway"] as const;
-export type Place = (typeof places)[number];
+export const bothPlaces = ["handlers", "gateway"] as const;
+export type Place = (typeof bothPlaces)[number];
+
+/** Where most screens are tried: `npm run prove` tries them on the handlers too. */
+export const places: readonly Place[] = isProof ? bothPlaces : ["gateway"];
 
 export interface Keys {
   readonly management: string;

@@ -1,0 +1,1 @@
+import "./overview.test.ts";

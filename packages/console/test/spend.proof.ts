@@ -1,0 +1,1 @@
+import "./spend.test.ts";

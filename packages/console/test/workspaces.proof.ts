@@ -1,0 +1,1 @@
+import "./workspaces.test.ts";
