@@ -21,9 +21,8 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     reporters: ["default", new TestSummary()],
-    // Most tests wait for processes and sockets: no core is left to Vitest itself, as by default, and one more file than
-    // there are cores runs meanwhile.
-    maxWorkers: availableParallelism() + 1,
+    // Most tests wait for processes, sockets and a browser: two cores are half idle with one file on each.
+    maxWorkers: 2 * availableParallelism(),
     // They end what hangs, and judge nothing: on a busy machine all takes ten times as long. A test that starts many
     // processes says so with a limit of its own.
     testTimeout: 120_000,
