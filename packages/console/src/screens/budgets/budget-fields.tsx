@@ -1,5 +1,6 @@
 import type { DraftFields } from "../../parts/draft-form.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
+import { ResetInput } from "../../parts/reset-input.tsx";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { BudgetDraft, Whom } from "./budget-draft.ts";
@@ -34,16 +35,9 @@ export function BudgetFields({ isChange = false, ...fields }: BudgetFieldsProps)
           error={mistake("limit")}
           onChange={(limit) => change({ limit })}
         />
-        <ChoiceInput
-          label={texts.parts.reset}
+        <ResetInput
           value={draft.limit_reset}
           error={mistake("limit_reset")}
-          options={[
-            { value: "", label: texts.parts.resets.never },
-            { value: "daily", label: texts.parts.resets.daily },
-            { value: "weekly", label: texts.parts.resets.weekly },
-            { value: "monthly", label: texts.parts.resets.monthly },
-          ]}
           onChange={(reset) => change({ limit_reset: reset })}
         />
       </div>

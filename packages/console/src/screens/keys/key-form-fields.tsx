@@ -1,5 +1,6 @@
 import type { DraftFields } from "../../parts/draft-form.tsx";
-import { CheckInput, ChoiceInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
+import { CheckInput, LinesInput, TextInput } from "../../parts/inputs.tsx";
+import { ResetInput } from "../../parts/reset-input.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { KeyDraft } from "./key-draft.ts";
 
@@ -18,17 +19,10 @@ export function LimitFields({ draft, change, mistake }: FieldsProps) {
         error={mistake("limit")}
         onChange={(limit) => change({ limit })}
       />
-      <ChoiceInput
-        label={texts.parts.reset}
+      <ResetInput
         hint={words.resetHint}
         value={draft.limit_reset}
         error={mistake("limit_reset")}
-        options={[
-          { value: "", label: texts.parts.resets.never },
-          { value: "daily", label: texts.parts.resets.daily },
-          { value: "weekly", label: texts.parts.resets.weekly },
-          { value: "monthly", label: texts.parts.resets.monthly },
-        ]}
         onChange={(reset) => change({ limit_reset: reset })}
       />
     </div>
