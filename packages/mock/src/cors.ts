@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { readableHeaders } from "@portico/contract/readable-headers";
 
 const local = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
@@ -14,8 +15,7 @@ export function corsHeaders({ headers }: IncomingMessage): Record<string, string
     "Access-Control-Allow-Headers":
       headers["access-control-request-headers"] ??
       "Authorization, Content-Type, Prefer, Portico-Session, Portico-Scenario",
-    "Access-Control-Expose-Headers":
-      "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+    "Access-Control-Expose-Headers": `${readableHeaders}, Portico-Replay`,
     "Access-Control-Max-Age": "600",
   };
 }
