@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 interface Network {
   readonly address: string;
@@ -85,4 +85,14 @@ function readNetwork(text: string): Network | null {
 export function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}
+
+/** One subscriber has a whole network of addresses in version 6: its first four groups. */
+export function networkOf(address: string | null): string {
+  if (address === null || !isIPv6(address)) return address ?? "";
+  const [front = "", back] = address.split("%")[0]?.split("::") ?? [];
+  const groups = front === "" ? [] : front.split(":");
+  const rest = back === undefined || back === "" ? [] : back.split(":");
+  const zeros = back === undefined ? 0 : 8 - groups.length - rest.length;
+  return [...groups, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...rest].slice(0, 4).join(":");
 }

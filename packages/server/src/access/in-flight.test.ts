@@ -71,8 +71,8 @@ describe("what is under way", () => {
 
   it("signed requests are limited together, apart from keys", () => {
     const all = new InFlight({ limits });
-    const entries = [1, 2, 3].map(() => all.enter(null));
-    expect(refusal(() => all.enter(null))).toEqual({
+    const entries = [1, 2, 3].map((host) => all.enter(null, `192.0.2.${host}`));
+    expect(refusal(() => all.enter(null, "192.0.2.4"))).toEqual({
       ...{ status: 503, of: "requests_in_flight", limit: 3, retryAfter: 1 },
     });
     expect(refusal(() => entries[0]?.take(free + 750_001))).toEqual({
@@ -81,6 +81,18 @@ describe("what is under way", () => {
     expect(all.keyIds()).toEqual([]);
     for (const entry of entries) entry.leave();
     expect(all.requests).toBe(0);
+  });
+
+  it("requests without a key are limited for each network, so that one leaves room for others", () => {
+    const all = new InFlight({ limits: { requests: 100, requestsPerKey: 32, bodyBytes: 1 } });
+    const entries = ["2001:db8::1", "2001:db8::2"].map((address) => all.enter(null, address));
+    expect(refusal(() => all.enter(null, "2001:db8:0:0:1::"))).toEqual({
+      ...{ status: 429, of: "requests_in_flight", limit: 2, retryAfter: 1 },
+    });
+    const others = ["2001:db8:1::1", "192.0.2.1", null].map((address) => all.enter(null, address));
+    expect(all.requests).toBe(5);
+    for (const entry of [...entries, ...others]) entry.leave();
+    all.enter(null, "2001:db8::1").leave();
   });
 
   it("bodies have room up to a sum, three quarters of it for one key, and small ones always", () => {

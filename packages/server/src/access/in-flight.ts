@@ -1,5 +1,7 @@
 import type { Caller } from "../caller.ts";
-import { GatewayError } from "../errors.ts";
+import type { GatewayError } from "../errors.ts";
+import { keyIsFull, processIsFull } from "./is-full.ts";
+import { Strangers } from "./strangers.ts";
 
 export interface InFlightLimits {
   /** In this process, for all keys. */
@@ -24,6 +26,9 @@ const shareOfKey = 0.75;
 /** Requests without a key or a session share one entry, under a number that no key has. */
 const signedPlace = 0;
 
+/** One network's share of the places for them. */
+const shareOfNetwork = 1 / 16;
+
 /** A key's number, or the id of a person's session. */
 type Place = number | string;
 
@@ -38,6 +43,7 @@ interface KeyInFlight {
  */
 export class InFlight {
   readonly #options: InFlightOptions;
+  readonly #strangers: Strangers;
   readonly #keys = new Map<Place, KeyInFlight>();
   #requests = 0;
   #bytes = 0;
@@ -45,6 +51,8 @@ export class InFlight {
 
   constructor(options: InFlightOptions) {
     this.#options = options;
+    const { requestsPerKey } = options.limits;
+    this.#strangers = new Strangers(Math.ceil(requestsPerKey * shareOfNetwork));
   }
 
   get requests(): number {
@@ -82,8 +90,11 @@ export class InFlight {
     return [...ids];
   }
 
-  /** Throws 429 if the key has too many requests, 503 if the process has. Call `leave` at the end. Null: signed. */
-  enter(caller: Caller | null): Entry {
+  /**
+   * Throws 429 if the key has too many requests, or the address has without one; 503 if the process has. Call `leave` at
+   * the end. Null: no key was sent.
+   */
+  enter(caller: Caller | null, address: string | null = null): Entry {
     const { limits, isMemoryShort } = this.#options;
     // A management key is always admitted: it can end an overload.
     if (caller?.kind !== "management") {
@@ -95,8 +106,9 @@ export class InFlight {
     const key = this.#keys.get(keyId) ?? this.#begin(keyId);
     if (key.entries.size >= limits.requestsPerKey)
       throw placeIsFull(keyId, "requests_in_flight", limits.requestsPerKey);
+    const onLeave = caller === null ? this.#strangers.enter(address) : null;
     this.#requests += 1;
-    const entry = new Entry(this, keyId, caller);
+    const entry = new Entry(this, { keyId, caller, onLeave });
     key.entries.add(entry);
     return entry;
   }
@@ -138,6 +150,7 @@ export class InFlight {
   leave(entry: Entry, bytes: number): void {
     const { keyId } = entry;
     this.#requests -= 1;
+    entry.onLeave?.();
     this.addBytes(keyId, -bytes);
     const key = this.#keys.get(keyId);
     key?.entries.delete(entry);
@@ -151,9 +164,16 @@ export class InFlight {
   }
 }
 
+interface Entering {
+  readonly keyId: Place;
+  readonly caller: Caller | null;
+  readonly onLeave: (() => void) | null;
+}
+
 /** One running request. */
 export class Entry {
   readonly keyId: Place;
+  readonly onLeave: (() => void) | null;
   /** Null for a signed request. */
   readonly secretHash: string | null;
   /** Null for a request that went by its key, and for a signed one. */
@@ -166,9 +186,10 @@ export class Entry {
   #stopped: GatewayError | null = null;
   #onStop: ((reason: GatewayError) => void) | null = null;
 
-  constructor(all: InFlight, keyId: Place, caller: Caller | null) {
+  constructor(all: InFlight, { keyId, caller, onLeave }: Entering) {
     this.#all = all;
     this.keyId = keyId;
+    this.onLeave = onLeave;
     this.secretHash = caller?.secretHash ?? null;
     this.sessionId = caller?.session?.id ?? null;
   }
@@ -208,28 +229,6 @@ export class Entry {
   }
 }
 
-const retryAfterSeconds = 1;
-
 function placeIsFull(keyId: Place, of: string, limit: number): GatewayError {
   return keyId === signedPlace ? processIsFull(of, limit) : keyIsFull(of, limit);
-}
-
-function keyIsFull(of: string, limit: number): GatewayError {
-  const what =
-    of === "requests_in_flight"
-      ? `${limit} request${limit === 1 ? "" : "s"} in flight`
-      : `request bodies of ${limit} bytes in flight`;
-  return new GatewayError("rateLimited", {
-    message: `The key has ${what}, the most that it may have at a time. Send less at a time, and retry with exponential backoff.`,
-    metadata: { of, limit },
-    retryAfterSeconds,
-  });
-}
-
-function processIsFull(of: string, limit?: number): GatewayError {
-  return new GatewayError("unavailable", {
-    message: "The gateway serves as much as it can at present. Retry with exponential backoff.",
-    metadata: limit === undefined ? { of } : { of, limit },
-    retryAfterSeconds,
-  });
 }

@@ -1,5 +1,5 @@
-import { isIPv6 } from "node:net";
 import { GatewayError } from "../errors.ts";
+import { networkOf } from "../networks.ts";
 
 export interface SignInGuard {
   /** Throws 429 where too many attempts from this address have failed. It counts as failed until it has succeeded. */
@@ -50,16 +50,6 @@ export function createSignInGuard({
       };
     },
   };
-}
-
-/** One subscriber has a whole network of addresses in version 6: its first four groups. */
-function networkOf(address: string | null): string {
-  if (address === null || !isIPv6(address)) return address ?? "";
-  const [front = "", back] = address.split("%")[0]?.split("::") ?? [];
-  const groups = front === "" ? [] : front.split(":");
-  const rest = back === undefined || back === "" ? [] : back.split(":");
-  const zeros = back === undefined ? 0 : 8 - groups.length - rest.length;
-  return [...groups, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...rest].slice(0, 4).join(":");
 }
 
 function tooOften(waitMs: number): GatewayError {

@@ -78,7 +78,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     const isAnonymous = signature !== null || route.key === "none";
     const caller = isAnonymous ? null : await renew(0);
     record.caller = caller;
-    const entry = parts.inFlight.enter(caller);
+    const entry = parts.inFlight.enter(caller, clientIp);
     context = new RequestContext(
       parts.gateway(),
       { caller, clientIp, renew, trustsForwarded: parts.trustsForwarded, signIn: parts.signIn },

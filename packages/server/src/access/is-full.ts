@@ -1,0 +1,33 @@
+import { GatewayError } from "../errors.ts";
+
+/** Requests under way usually end within seconds. */
+const retryAfterSeconds = 1;
+
+export function keyIsFull(of: string, limit: number): GatewayError {
+  const what =
+    of === "requests_in_flight"
+      ? `${limit} request${limit === 1 ? "" : "s"} in flight`
+      : `request bodies of ${limit} bytes in flight`;
+  return new GatewayError("rateLimited", {
+    message: `The key has ${what}, the most that it may have at a time. Send less at a time, and retry with exponential backoff.`,
+    metadata: { of, limit },
+    retryAfterSeconds,
+  });
+}
+
+export function processIsFull(of: string, limit?: number): GatewayError {
+  return new GatewayError("unavailable", {
+    message: "The gateway serves as much as it can at present. Retry with exponential backoff.",
+    metadata: limit === undefined ? { of } : { of, limit },
+    retryAfterSeconds,
+  });
+}
+
+/** Of requests that were sent without a key. */
+export function addressIsFull(limit: number): GatewayError {
+  return new GatewayError("rateLimited", {
+    message: `The address has ${limit} request${limit === 1 ? "" : "s"} without a key in flight, the most that it may have at a time. Retry when one of them has ended.`,
+    metadata: { of: "requests_in_flight", limit },
+    retryAfterSeconds,
+  });
+}
