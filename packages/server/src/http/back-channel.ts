@@ -7,6 +7,7 @@ import type { Actor } from "../store/ports/actor.ts";
 import { SignInUsed } from "../store/ports/errors.ts";
 import { clientIpOf, type TrustedProxies } from "./client-ip.ts";
 import { recordOf } from "./request-record.ts";
+import { waitsForLeave } from "./unread-body.ts";
 
 export interface BackChannelParts {
   readonly signIn: { readonly oidc: OidcSignIn | null };
@@ -41,6 +42,7 @@ async function endSessions(
     throw new GatewayError("notFound", {
       message: "This gateway does not offer this way to sign in.",
     });
+  if (waitsForLeave(request)) response.writeContinue();
   const form = new URLSearchParams(await readForm(request));
   const [token, ...others] = form.getAll("logout_token");
   if (token === undefined || others.length > 0)

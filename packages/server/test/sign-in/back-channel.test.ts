@@ -1,4 +1,6 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendAs, sessionWith } from "../console/browser.ts";
 import { bearer } from "../support/gateway.ts";
@@ -108,6 +110,20 @@ describe("a log-out at the provider", () => {
     await expect.poll(async () => (await post(tokenWith())).status, { timeout: 10_000 }).toBe(200);
     expect(await statusOf(browser)).toBe(401);
   });
+});
+
+it("a log-out is read after 100 Continue, where the provider waits for that", async () => {
+  const asking = request(address, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", expect: "100-continue" },
+    signal: AbortSignal.timeout(5_000),
+  });
+  asking.flushHeaders();
+  await once(asking, "continue");
+  asking.end(new URLSearchParams({ logout_token: tokenWith() }).toString());
+  const [reply]: { statusCode?: number; resume(): void }[] = await once(asking, "response");
+  reply?.resume();
+  expect(reply?.statusCode).toBe(200);
 });
 
 describe("a forged log-out", () => {
