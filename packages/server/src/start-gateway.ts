@@ -10,7 +10,7 @@ import { GatewayError } from "./errors.ts";
 import type { BodyLimits } from "./http/body.ts";
 import { type Contract, createContract } from "./http/contract.ts";
 import { type AccessSettings, operatorAccess } from "./http/operator-pages.ts";
-import { readDocument } from "./http/pages.ts";
+import { type PagesParts, readDocument } from "./http/pages.ts";
 import { probe } from "./http/probe.ts";
 import type { EndedRequest } from "./http/received.ts";
 import { UnderWay } from "./http/requests-in-flight.ts";
@@ -39,7 +39,7 @@ export interface StartParts extends ServiceParts, InFlightParts {
   /** The access to `/metrics` and `/readyz`; by default the gateway's own port, unguarded. */
   readonly operatorPages?: Omit<AccessSettings, "host">;
   /** Proves to the command line that this is the gateway of its data folder. */
-  readonly answer?: (question: string) => string | null;
+  readonly answer?: PagesParts["answer"];
 }
 
 export interface Serving {

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -96,6 +97,21 @@ it("sends no key to another program at the gateway's address", async () => {
   });
 });
 
+it("sends no key to a program that passes the question on to the gateway", async () => {
+  const { url } = await start();
+  const keys: unknown[] = [];
+  const relay = createServer(async (request, response) => {
+    keys.push(request.headers.authorization);
+    response.end(await (await fetch(`${url}${request.url}`)).text());
+  });
+  await new Promise<void>((listening) => relay.listen(0, "127.0.0.1", listening));
+  const at = url.replace(/\d+$/, String(Object(relay.address()).port));
+  const { exitCode, err } = await listKeys({ at });
+  relay.close();
+  expect([exitCode, keys]).toEqual([1, [undefined]]);
+  expect(err).toContain(`The program that listens at ${at} is not the gateway of ${data}`);
+});
+
 it("sends no key to another installation's gateway, and reports it in doctor", async () => {
   const other = await start(join(folder, "other"));
   const own = await start();
@@ -134,8 +150,10 @@ it("gives an identity answer that holds for its own key and that question alone"
   const ask = (question: string) => fetch(`${url}/identity?question=${question}`);
   const question = "0123456789abcdef0123456789abcdef";
   const { answer }: { answer: string } = JSON.parse(await (await ask(question)).text());
-  expect(isAnswerOf(key, question, answer)).toBe(true);
-  expect(isAnswerOf(key, question.replace("0", "f"), answer)).toBe(false);
-  expect(answerAs(`${key}x`, question)).not.toBe(answer);
+  const asked = { question, port: Number(new URL(url).port) };
+  expect(isAnswerOf(key, asked, answer)).toBe(true);
+  expect(isAnswerOf(key, { ...asked, question: question.replace("0", "f") }, answer)).toBe(false);
+  expect(isAnswerOf(key, { ...asked, port: asked.port + 1 }, answer)).toBe(false);
+  expect(answerAs(`${key}x`, asked)).not.toBe(answer);
   expect((await ask("short")).status).toBe(404);
 });

@@ -13,8 +13,15 @@ export async function whoListens(url: string, ownKey: string): Promise<Listener>
   }).catch(() => null);
   if (reply === null) return "none";
   const answer = /"answer":"([0-9a-f]{64})"/.exec(await reply.text().catch(() => ""))?.[1] ?? "";
-  return isAnswerOf(ownKey, question, answer) ? "own" : "stranger";
+  return isAnswerOf(ownKey, { question, port: portOf(url) }, answer) ? "own" : "stranger";
 }
+
+function portOf(url: string): number {
+  const { port, protocol } = new URL(url);
+  return port === "" ? defaultPorts[protocol === "https:" ? "https" : "http"] : Number(port);
+}
+
+const defaultPorts = { http: 80, https: 443 } as const;
 
 /** The address of this data folder's gateway, if it is running and has written that down. */
 export async function findRunning(dataFolder: string): Promise<string | null> {

@@ -11,7 +11,7 @@ import { sitePending } from "./site-pending.ts";
 
 export interface PagesParts extends DocumentParts, SignInParts {
   /** Answers as the gateway of its data folder; null where that has no management key to answer with. */
-  readonly answer: (question: string) => string | null;
+  readonly answer: (asked: { readonly question: string; readonly port: number }) => string | null;
 }
 
 /** The public pages beside the contract's operations: the document itself and its documentation. */
@@ -19,7 +19,9 @@ export function mountPages(app: Express, parts: PagesParts): void {
   app.get("/openapi.json", documentPage(parts));
   app.get("/identity", (request, response) => {
     const { question } = request.query;
-    const answer = typeof question === "string" ? parts.answer(question) : null;
+    // Not the port of the Host header, which any program can write.
+    const { localPort: port = 0 } = request.socket;
+    const answer = typeof question === "string" ? parts.answer({ question, port }) : null;
     if (answer === null)
       throw new GatewayError("notFound", { message: "This question cannot be answered." });
     response.setHeader("cache-control", "no-store");

@@ -53,8 +53,8 @@ export async function serve(config: Config): Promise<Served> {
       secrets,
       log,
       telemetry,
-      answer: (question) =>
-        ownKey !== null && isQuestion(question) ? answerAs(ownKey, question) : null,
+      answer: (asked) =>
+        ownKey !== null && isQuestion(asked.question) ? answerAs(ownKey, asked) : null,
       operatorPages: { metricsPort: config.metricsPort, metricsToken: config.metricsToken },
     });
     const following = followPrices({

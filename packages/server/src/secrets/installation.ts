@@ -2,17 +2,26 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** A question of the command line, and the port at which it was asked. */
+export interface AskedAt {
+  readonly question: string;
+  readonly port: number;
+}
+
 /**
  * How the command line recognises the gateway of its own data folder. Any program may listen at an address; only a
  * gateway that has read the same `bootstrap.json` can answer a question with that file's management key, and the
- * answer does not reveal the key.
+ * answer does not reveal the key. It holds for the port at which the gateway itself was asked: a program at another port
+ * that passes the question on gets an answer of no use.
  */
-export function answerAs(managementKey: string, question: string): string {
-  return createHmac("sha256", managementKey).update(`portico gateway ${question}`).digest("hex");
+export function answerAs(managementKey: string, { question, port }: AskedAt): string {
+  return createHmac("sha256", managementKey)
+    .update(`portico gateway ${question} at port ${port}`)
+    .digest("hex");
 }
 
-export function isAnswerOf(managementKey: string, question: string, answer: string): boolean {
-  const expected = Buffer.from(answerAs(managementKey, question));
+export function isAnswerOf(managementKey: string, asked: AskedAt, answer: string): boolean {
+  const expected = Buffer.from(answerAs(managementKey, asked));
   const given = Buffer.from(answer);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
