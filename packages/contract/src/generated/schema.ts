@@ -8138,9 +8138,9 @@ export type MessagesRequest = MessagesConversation & {
     stop_sequences?: string[] | null;
     /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
     temperature?: number | null;
-    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. A negative number counts as left out: LangChain sends -1. */
     top_p?: number | null;
-    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. A negative number counts as left out: LangChain sends -1. */
     top_k?: number | null;
     /** @description Facts about the request. */
     metadata?: {
@@ -8215,8 +8215,6 @@ export type MessagesReplyText = {
     type: "text";
     /** @description The text. */
     text: string;
-    /** @description Always null. */
-    citations: null;
 };
 /**
  * Tool use
