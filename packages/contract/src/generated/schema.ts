@@ -4376,6 +4376,8 @@ export type ResponseUsage = {
     input_tokens_details: {
         /** @description Input tokens that the provider had in its cache. */
         cached_tokens: number;
+        /** @description Input tokens that the provider wrote to its cache. */
+        cache_write_tokens: number;
     };
     /** @description More about the output tokens. */
     output_tokens_details: {
@@ -7518,6 +7520,13 @@ export type Model = {
      * @enum {string}
      */
     kind?: "text" | "embedding" | "rerank";
+    /**
+     * @description Always `model`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "model";
+    /** @description The part of the `id` before the first slash, or the whole `id`; for client libraries of OpenAI's form. */
+    owned_by: string;
     /** @description When the model was added, in seconds since 1970. */
     created: number;
     /** @description What the model is good at. */
@@ -7541,6 +7550,11 @@ export type Model = {
 };
 /** @description Models of every kind, one page of them. */
 export type ModelList = {
+    /**
+     * @description Always `list`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "list";
     /** @description The models of this page. */
     data: Model[];
     links: PageLinks;
