@@ -1,13 +1,24 @@
 import { expect, it } from "vitest";
 import { newKey } from "../secrets/key-format.ts";
+import type { AlertToTell } from "../store/ports/alerts.ts";
 import { toAlertFacts } from "./alert-facts.ts";
 
-const alert = {
-  ...{ id: "a", kind: "budget", subject: "budget:b:u", subjectName: "Search" },
-  ...{ organisationId: "o", workspaceId: "w", workspaceName: "W", ownerEmail: null },
-  ...{ thresholdPercent: 80, period: "2026-11", limitNanousd: 10, spentNanousd: 8 },
-  ...{ resetsAtMs: null, createdAtMs: 0, resolvedAtMs: null },
-} as const;
+const alert: Omit<AlertToTell, "details"> = {
+  id: "a",
+  kind: "budget",
+  subject: "budget:b:u",
+  subjectName: "Search",
+  workspaceId: "w",
+  workspaceName: "W",
+  ownerEmail: null,
+  thresholdPercent: 80,
+  period: "2026-11",
+  limitNanousd: 10,
+  spentNanousd: 8,
+  resetsAtMs: null,
+  createdAtMs: 0,
+  resolvedAtMs: null,
+};
 
 it.each(["%22", "%5C", "%0A", "%00", '"', "\\"])(
   "an end user's name with a key and %s before its end is sent without the key",
