@@ -104,8 +104,10 @@ describe("the entry point of the image", () => {
     writeFileSync(join(data, "portico.yaml"), "");
   });
   afterEach(() => rmSync(data, { recursive: true, force: true }));
+  // With the dumps that the machine allows: the shell of a developer has none by default.
+  const entrypoint = 'ulimit -c "$(ulimit -Hc)"; exec sh deploy/entrypoint.sh "$@"';
   const start = (...parameters: readonly string[]) =>
-    spawn("sh", ["deploy/entrypoint.sh", ...parameters], {
+    spawn("sh", ["-c", entrypoint, "sh", ...parameters], {
       cwd: root,
       env: environment(data),
       stdio: ["ignore", "pipe", "inherit"],
@@ -116,6 +118,9 @@ describe("the entry point of the image", () => {
     const ended = once(gateway, "exit");
     const [said] = await once(gateway.stdout.setEncoding("utf8"), "data");
     expect(said).toContain("Portico is listening");
+    // Of Linux, where the image runs: a dump of the process would hold the master key.
+    if (process.platform === "linux")
+      expect(readFileSync(`/proc/${gateway.pid}/limits`, "utf8")).toMatch(/core file size +0 +0 /);
     // In the running container, beside the gateway.
     const made = start("keys", "create", "--name", "first", "--local");
     expect(await text(made.stdout)).toMatch(/\bptc_\w+/);
@@ -152,6 +157,7 @@ it("starts as a service of systemd on any Node that the project can be set up wi
   expect(verbs[verb]?.command).toEqual(["packages/server/src/main.ts"]);
   // It passes SIGTERM on; systemd may not send the gateway a second one, which would cut the drain short.
   expect(unit).toMatch(/^KillMode=mixed$/m);
+  expect(unit).toMatch(/^LimitCORE=0$/m);
   expect(unit).toMatch(/npm run docs:build/);
   expect(verbs["docs:build"]?.isProduction).toBe(true);
 });
