@@ -1225,6 +1225,14 @@ export const pack: OperationPack = {
           "type": "null",
           "x-refusal": "must be null or left out: the service is stateless and keeps no earlier responses. Send the whole conversation in input",
         },
+        "conversation": {
+          "type": "null",
+          "x-refusal": "must be null or left out: the service is stateless and keeps no conversations. Send the whole conversation in input",
+        },
+        "prompt": {
+          "type": "null",
+          "x-refusal": "must be null or left out: the service is stateless and keeps no prompts. Send the text itself in instructions or input",
+        },
         "background": {
           "type": [
             "boolean",

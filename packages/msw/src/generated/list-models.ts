@@ -93,7 +93,9 @@ export const pack: OperationPack = {
                 },
                 "per_request_limits": null,
                 "supported_parameters": [
+                  "max_completion_tokens",
                   "max_output_tokens",
+                  "max_tokens",
                   "temperature",
                   "tool_choice",
                   "tools",

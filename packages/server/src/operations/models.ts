@@ -100,13 +100,26 @@ export function toModel(model: Model): Schema<"Model"> {
       max_completion_tokens: cheapest?.maxOutputTokens ?? model.maxOutputTokens ?? null,
     },
     per_request_limits: null,
-    supported_parameters: [
-      ...new Set(model.endpoints.flatMap(({ supportedParameters }) => supportedParameters)),
-    ].sort(),
+    supported_parameters: parameterNames(
+      model.endpoints.flatMap(({ supportedParameters }) => supportedParameters),
+    ),
     default_parameters: null,
     supported_voices: null,
     links: { details: `/api/v1/models?kind=${model.kind}` },
   };
+}
+
+/** Names of parameters in requests of other forms, at which client libraries look. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  max_output_tokens: ["max_completion_tokens", "max_tokens"],
+  reasoning: ["include_reasoning", "reasoning_effort"],
+  text: ["response_format", "structured_outputs"],
+};
+
+/** The parameters by all names that requests have for them. */
+export function parameterNames(supported: readonly string[]): string[] {
+  const all = supported.flatMap((name) => [name, ...(otherNames[name] ?? [])]);
+  return [...new Set(all)].sort();
 }
 
 /** What models of a kind give, in the words of the lists. */

@@ -113,6 +113,13 @@ describe("POST /messages", () => {
     expect((await send(gateway)).headers.get("x-portico-notice")).toBeNull();
   });
 
+  it("names what was left out as its own wire does", async () => {
+    const fields = { stop_sequences: ["END"], top_k: 3, output_config: { effort: "low" } };
+    expect((await send(gateway, fields)).headers.get("x-portico-notice")).toBe(
+      "Left out, because the provider has no such parameter: top_k, stop_sequences, output_config.effort.",
+    );
+  });
+
   it("is booked as messages", async () => {
     const { id } = await read(await send(gateway));
     const booked = gateway.booked.find(({ generationId }) => generationId === id);

@@ -1,4 +1,5 @@
 import { commonParameters, samplers, type VendorFacts } from "../vendor-facts.ts";
+import { refusedByOpenAi } from "./chat/vendor-quirks.ts";
 
 const shaped = ["text", "reasoning", "parallel_tool_calls", "user"];
 
@@ -10,6 +11,7 @@ export const openAiFacts = {
     ...["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
     ...[...shaped, "metadata"],
   ],
+  refusedBy: refusedByOpenAi,
 } satisfies VendorFacts;
 
 export const azureFacts: VendorFacts = {
@@ -17,6 +19,7 @@ export const azureFacts: VendorFacts = {
   isCloud: true,
   takesServiceTier: true,
   textParameters: [...commonParameters, ...samplers, ...shaped],
+  refusedBy: refusedByOpenAi,
 };
 
 export const mistralFacts = {
