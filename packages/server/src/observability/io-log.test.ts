@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import { newWorkspace } from "../operations/workspaces.ts";
@@ -118,4 +118,24 @@ it("the I/O log keeps an end user's name as a fingerprint that differs between w
   expect(entry?.endUser).toBe(endUserFingerprint("w", "u"));
   expect(entry?.endUser).toMatch(/^[0-9a-f]{64}$/);
   expect(endUserFingerprint("v", "u")).not.toBe(endUserFingerprint("w", "u"));
+});
+
+it("the I/O log bounds what waits for a slow store, also of batches that are on their way", async () => {
+  const slow = Promise.withResolvers<void>();
+  const dropped: number[] = [];
+  const log = createIoLog({
+    store: { append: () => slow.promise },
+    seal: (place, content) => sealLog(secrets.seal, place, content),
+    onDropped: (count) => void dropped.push(count),
+  });
+  vi.useFakeTimers();
+  const content = { request: "x".repeat(1024 * 1024), reply: "", endUser: null };
+  for (let round = 0; round < 70; round += 1) {
+    log.generation({ ...done({}), content: () => content });
+    vi.advanceTimersByTime(200);
+  }
+  vi.useRealTimers();
+  expect(dropped).toHaveLength(6);
+  slow.resolve();
+  await log.close();
 });

@@ -40,11 +40,14 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    waitingCharacters = 0;
     if (batch.length === 0) return;
     writing = writing
       .then(() => store.append(batch.map((entry) => sealed(entry, seal))))
-      .catch((error: unknown) => onDropped(batch.length, error));
+      .catch((error: unknown) => onDropped(batch.length, error))
+      .then(() => {
+        // Only now: batches that wait for a slow store are in memory too.
+        waitingCharacters -= batch.reduce((sum, entry) => sum + charactersOf(entry), 0);
+      });
   };
   const isSampled = (workspaceId: string, rate: number) => {
     const share = (shares.get(workspaceId) ?? 0) + Math.round(rate * whole);
@@ -69,7 +72,7 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
         reply: bounded(reply),
         createdAtMs: done.startedAtMs,
       };
-      const characters = entry.request.length + entry.reply.length;
+      const characters = charactersOf(entry);
       if (waitingCharacters + characters > maxWaitingCharacters) {
         onDropped(1);
         return;
@@ -87,6 +90,10 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
 }
 
 type ClearEntry = Omit<IoLogEntry, "content"> & IoLogContent;
+
+function charactersOf({ request, reply }: ClearEntry): number {
+  return request.length + reply.length;
+}
 
 function sealed({ request, reply, ...entry }: ClearEntry, seal: IoLogOptions["seal"]): IoLogEntry {
   return { ...entry, content: seal(entry, { request, reply }) };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import { readMasterKeys } from "../../secrets/master-key.ts";
 import { createVectorSeals } from "../../secrets/vector-seal.ts";
@@ -111,6 +111,27 @@ describe("the vector cache", () => {
     shelf.isAway = true;
     expect(await cache.find(subject, [text("a"), text("b")])).toEqual([null, null]);
     expect(problems).toHaveLength(1);
+  });
+
+  it("bounds what waits for a slow store, also of batches that are on their way", async () => {
+    const slow = Promise.withResolvers<void>();
+    let written = 0;
+    const shelf = new Shelf();
+    shelf.write = async () => {
+      await slow.promise;
+      written += 1;
+    };
+    const { cache } = cacheOn(shelf, { bytesPerWorkspace: 1e9 });
+    vi.useFakeTimers();
+    const large = decimals("1".repeat(1024 * 1024));
+    for (let round = 0; round < 40; round += 1) {
+      cache.keep(subject, [text(String(round))], [large]);
+      vi.advanceTimersByTime(200);
+    }
+    vi.useRealTimers();
+    slow.resolve();
+    await cache.close();
+    expect(written).toBe(31);
   });
 
   it("finds nothing that was changed in the store", async () => {

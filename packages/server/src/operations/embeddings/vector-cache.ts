@@ -72,8 +72,13 @@ export function createVectorCache(parts: VectorCacheParts): VectorCache {
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    waitingBytes = 0;
-    writing = writing.then(() => writeAll(batch)).catch(onProblem);
+    writing = writing
+      .then(() => writeAll(batch))
+      .catch(onProblem)
+      .then(() => {
+        // Only now: batches that wait for a slow store are in memory too.
+        waitingBytes -= batch.reduce((sum, { vectors }) => sum + bytesOf(vectors), 0);
+      });
   };
 
   return {
