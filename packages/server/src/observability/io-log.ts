@@ -20,7 +20,7 @@ export interface IoLogOptions {
 /** Shares are counted in integer billionths, so that they add up exactly. */
 const whole = 1_000_000_000;
 const writeEveryMs = 200;
-/** Memory limit for entries that wait for a slow store. */
+/** Memory limit for entries that wait for a slow store, those that it is asked to write included. */
 const maxWaitingCharacters = 64 * 1024 * 1024;
 /** Limit for one entry: enough for a request's text, but not for the largest batches of vectors. */
 const maxCharacters = 1024 * 1024;
@@ -44,9 +44,8 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
     writing = writing
       .then(() => store.append(batch.map((entry) => sealed(entry, seal))))
       .catch((error: unknown) => onDropped(batch.length, error))
-      .then(() => {
-        // Only now: batches that wait for a slow store are in memory too.
-        waitingCharacters -= batch.reduce((sum, entry) => sum + charactersOf(entry), 0);
+      .finally(() => {
+        for (const entry of batch) waitingCharacters -= charactersOf(entry);
       });
   };
   const isSampled = (workspaceId: string, rate: number) => {
@@ -91,7 +90,7 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
 
 type ClearEntry = Omit<IoLogEntry, "content"> & IoLogContent;
 
-function charactersOf({ request, reply }: ClearEntry): number {
+function charactersOf({ request, reply }: IoLogContent): number {
   return request.length + reply.length;
 }
 
