@@ -4376,6 +4376,8 @@ export type ResponseUsage = {
     input_tokens_details: {
         /** @description Input tokens that the provider had in its cache. */
         cached_tokens: number;
+        /** @description Input tokens that the provider wrote to its cache. */
+        cache_write_tokens: number;
     };
     /** @description More about the output tokens. */
     output_tokens_details: {
@@ -7518,6 +7520,13 @@ export type Model = {
      * @enum {string}
      */
     kind?: "text" | "embedding" | "rerank";
+    /**
+     * @description Always `model`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "model";
+    /** @description The part of the `id` before the first slash, or the whole `id`; for client libraries of OpenAI's form. */
+    owned_by: string;
     /** @description When the model was added, in seconds since 1970. */
     created: number;
     /** @description What the model is good at. */
@@ -7541,6 +7550,11 @@ export type Model = {
 };
 /** @description Models of every kind, one page of them. */
 export type ModelList = {
+    /**
+     * @description Always `list`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "list";
     /** @description The models of this page. */
     data: Model[];
     links: PageLinks;
@@ -8138,9 +8152,9 @@ export type MessagesRequest = MessagesConversation & {
     stop_sequences?: string[] | null;
     /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
     temperature?: number | null;
-    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. A negative number counts as left out: LangChain sends -1. */
     top_p?: number | null;
-    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. A negative number counts as left out: LangChain sends -1. */
     top_k?: number | null;
     /** @description Facts about the request. */
     metadata?: {
@@ -8215,8 +8229,6 @@ export type MessagesReplyText = {
     type: "text";
     /** @description The text. */
     text: string;
-    /** @description Always null. */
-    citations: null;
 };
 /**
  * Tool use
