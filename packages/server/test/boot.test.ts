@@ -63,8 +63,10 @@ it("says on later starts where the keys are, and shows them no more", async () =
   expect(response.status).toBe(200);
 });
 
-it("finishes its running requests when it is stopped", async () => {
+it("goes on at a SIGHUP, which is for several processes, and finishes its running requests when it is stopped", async () => {
   const gateway = await startGatewayProcess(folder);
+  gateway.child.kill("SIGHUP");
+  await expect.poll(gateway.logged).toContain("Set WORKERS above 1");
   const { api_key: key } = await keysIn();
   const response = await fetch(`${gateway.url}/api/v1/responses`, {
     method: "POST",

@@ -4248,7 +4248,7 @@ export type ResponseRequest = {
     reasoning?: Record<string, unknown> | null;
     /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
     include?: string[] | null;
-    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
+    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`, and how long-winded it should be, such as `{"verbosity":"low"}`. Handed on to providers that understand it. */
     text?: Record<string, unknown> | null;
     /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
     service_tier?: string | null;
@@ -4376,6 +4376,8 @@ export type ResponseUsage = {
     input_tokens_details: {
         /** @description Input tokens that the provider had in its cache. */
         cached_tokens: number;
+        /** @description Input tokens that the provider wrote to its cache. */
+        cache_write_tokens: number;
     };
     /** @description More about the output tokens. */
     output_tokens_details: {
@@ -5392,6 +5394,8 @@ export type ChatRequest = {
     parallel_tool_calls?: boolean | null;
     /** @description The form of the text. Handed on to providers that understand it. */
     response_format?: ChatResponseFormat | null;
+    /** @description How long-winded the text should be, such as `low` or `high`. Handed on to providers that understand it. */
+    verbosity?: string | null;
     /** @description How much a reasoning model should think first, and whether its thoughts are sent. */
     reasoning?: ChatReasoning | null;
     /** @description A shorter form of `reasoning.effort`. Where both are set, they must be the same. */
@@ -7518,6 +7522,13 @@ export type Model = {
      * @enum {string}
      */
     kind?: "text" | "embedding" | "rerank";
+    /**
+     * @description Always `model`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "model";
+    /** @description The part of the `id` before the first slash, or the whole `id`; for client libraries of OpenAI's form. */
+    owned_by: string;
     /** @description When the model was added, in seconds since 1970. */
     created: number;
     /** @description What the model is good at. */
@@ -7541,6 +7552,11 @@ export type Model = {
 };
 /** @description Models of every kind, one page of them. */
 export type ModelList = {
+    /**
+     * @description Always `list`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "list";
     /** @description The models of this page. */
     data: Model[];
     links: PageLinks;
@@ -8138,9 +8154,9 @@ export type MessagesRequest = MessagesConversation & {
     stop_sequences?: string[] | null;
     /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
     temperature?: number | null;
-    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. A negative number counts as left out: LangChain sends -1. */
     top_p?: number | null;
-    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. A negative number counts as left out: LangChain sends -1. */
     top_k?: number | null;
     /** @description Facts about the request. */
     metadata?: {
@@ -8215,8 +8231,6 @@ export type MessagesReplyText = {
     type: "text";
     /** @description The text. */
     text: string;
-    /** @description Always null. */
-    citations: null;
 };
 /**
  * Tool use

@@ -35,7 +35,7 @@ describe("POST /messages", () => {
       type: "message",
       role: "assistant",
       model: "sandbox/text",
-      content: [{ type: "text", text: "good morning", citations: null }],
+      content: [{ type: "text", text: "good morning" }],
       stop_reason: "end_turn",
       stop_sequence: null,
     });
@@ -118,6 +118,11 @@ describe("POST /messages", () => {
     expect((await send(gateway, fields)).headers.get("x-portico-notice")).toBe(
       "Left out, because the provider has no such parameter: top_k, stop_sequences, output_config.effort.",
     );
+  });
+
+  it("serves a sender of -1 for what was left out", async () => {
+    const reply = await send(gateway, { top_p: -1, top_k: -1 });
+    expect([reply.status, reply.headers.get("x-portico-notice")]).toEqual([200, null]);
   });
 
   it("is booked as messages", async () => {
