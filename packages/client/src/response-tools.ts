@@ -3,7 +3,8 @@ import type { FunctionCall, InputItem, ModelResponse, ResponseRequest } from "./
 import { functionCallsOf } from "./response-stream.ts";
 import { definitionsOf, type LoopOptions, runLoop, type Tools, unforced } from "./tool-loop.ts";
 
-interface Request extends Omit<ResponseRequest, "stream" | "previous_response_id"> {}
+interface Request
+  extends Omit<ResponseRequest, "stream" | "previous_response_id" | "conversation" | "prompt"> {}
 
 /**
  * The argument of `responses.runTools`: a request whose tools are your functions.

@@ -13,14 +13,14 @@ import {
 
 /**
  * The argument of `responses.create` and `responses.stream`: the contract's request without the field that the client sets,
- * and without the one field that may only be null.
+ * and without the fields that may only be null.
  *
  * @example
  * const request: ResponsesRequest = { model: "sandbox/text", input: "Hello", max_output_tokens: 200 };
  * const response = await portico.responses.create(request);
  */
 export interface ResponsesRequest
-  extends Omit<ResponseRequest, "stream" | "previous_response_id"> {}
+  extends Omit<ResponseRequest, "stream" | "previous_response_id" | "conversation" | "prompt"> {}
 
 /**
  * Responses of models: `portico.responses`.

@@ -82,7 +82,8 @@ async function sendPatiently(
     if (delayMs === null) return settle(outcome);
     budget.left -= 1;
     options.onRetry?.({ attempt, delayMs, url: request.url, ...factsOf(outcome) });
-    if (outcome instanceof Response) await outcome.body?.cancel();
+    // Not awaited: of a body that was copied, as MSW and Next.js do, it lasts until the copy has been read too.
+    if (outcome instanceof Response) void outcome.body?.cancel().catch(() => undefined);
     await sleep(delayMs, request.signal);
   }
 }

@@ -12,7 +12,8 @@ export async function* readData(
   stop: AbortSignal,
 ): AsyncGenerator<unknown, void> {
   const reader = body.getReader();
-  // It ends a read that is under way.
+  // It ends a read that is under way. Not awaited: where fetch was replaced by one that copies bodies, as by MSW and
+  // Next.js, it lasts until the copy has been read too.
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   stop.addEventListener("abort", cancel);
   const lines = createLineSplitter();
@@ -28,7 +29,7 @@ export async function* readData(
     }
   } finally {
     stop.removeEventListener("abort", cancel);
-    await reader.cancel().catch(() => undefined);
+    cancel();
   }
 }
 

@@ -28,7 +28,7 @@ function reply(
   return { ...head, content, stop_reason, stop_sequence: null, usage };
 }
 
-const text = (said: string) => ({ type: "text" as const, text: said, citations: null });
+const text = (said: string) => ({ type: "text" as const, text: said });
 const thought = { type: "thinking" as const, thinking: "Two cities", signature: "s" };
 const call = (id: string, city: string) => ({
   ...({ type: "tool_use", id, name: "weather" } as const),

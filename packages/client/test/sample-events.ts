@@ -29,7 +29,7 @@ const usage = {
   input_tokens: 1,
   output_tokens: 2,
   total_tokens: 3,
-  input_tokens_details: { cached_tokens: 0 },
+  input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
   output_tokens_details: { reasoning_tokens: 0 },
 };
 

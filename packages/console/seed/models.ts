@@ -163,7 +163,10 @@ function architectureOf({ kind }: SeededModel): Schema<"ModelArchitecture"> {
 }
 
 const parameters = {
-  text: ["max_output_tokens", "temperature", "tool_choice", "tools", "top_p"],
+  text: [
+    ...["max_completion_tokens", "max_output_tokens", "max_tokens"],
+    ...["temperature", "tool_choice", "tools", "top_p"],
+  ],
   embedding: ["dimensions", "encoding_format"],
   rerank: ["top_n"],
 } as const;
@@ -173,6 +176,7 @@ export function modelRecord(model: SeededModel, nowMs: number): Schema<"Model"> 
   const [first] = endpoints;
   return {
     ...{ id, canonical_slug: id, name, display_name: name, kind, description },
+    ...{ object: "model", owned_by: id.replace(/\/.*$/, "") },
     created: Math.floor((nowMs - 120 * 86_400_000) / 1000),
     context_length: context,
     ...(kind === "embedding" && { dimensions: 1024 }),

@@ -15,7 +15,7 @@ describe("a list as CSV", () => {
     );
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠A"])(
     "runs no formula: %j is a text",
     (text) => {
       expect(csvOf([["name"]], [{ name: text }])).toMatch(/^name\r\n"?'/);

@@ -20,8 +20,11 @@ function valueAt(row: unknown, column: Column): unknown {
   );
 }
 
-/** Spreadsheets run a text that begins like this as a formula; callers choose some of these texts. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run a text that begins like this as a formula, also with the wide forms of these characters, which Excel
+ * reads in some languages; callers choose some of these texts.
+ */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -30,7 +30,7 @@ const ending = (reason: unknown, counted: Event = usage): Event[] => [
 const ping = { type: "ping" };
 const error = { type: "error", error: { type: "api_error", message: "It broke." } };
 
-const emptyText = { type: "text", text: "", citations: null };
+const emptyText = { type: "text", text: "" };
 const emptyThought = { type: "thinking", thinking: "", signature: "" };
 const emptyCall = { type: "tool_use", id: "call_1", name: "weather", input: {} };
 

@@ -1,3 +1,5 @@
+import { copyText } from "@portico/try-it/copy-text";
+
 // What the pages can do beyond being read. Everything works without it but copying, tabs and the theme switch.
 
 const root = document.documentElement;
@@ -33,10 +35,7 @@ function setUpCopying() {
     };
     button.addEventListener("click", () => {
       const text = button.closest("figure").querySelector("code").textContent;
-      navigator.clipboard.writeText(text).then(
-        () => say("Copied"),
-        () => say("Not allowed"),
-      );
+      void copyText(text, button).then((isCopied) => say(isCopied ? "Copied" : "Not allowed"));
     });
   }
 }

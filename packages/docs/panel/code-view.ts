@@ -1,4 +1,5 @@
 import { type CodeKind, codeKindsOf, codeOf, type PlannedRequest } from "@portico/try-it";
+import { copyText } from "@portico/try-it/copy-text";
 import { field, make, select } from "./dom.ts";
 import { masked } from "./session.ts";
 
@@ -30,9 +31,8 @@ export function codeView(plan: () => PlannedRequest, secret: () => string): Code
     const say = (text: string) => {
       said.textContent = text;
     };
-    navigator.clipboard.writeText(shown).then(
-      () => say("Copied."),
-      () => say("The browser does not allow it."),
+    void copyText(shown, copy).then((isCopied) =>
+      say(isCopied ? "Copied." : "The browser does not allow it."),
     );
     setTimeout(() => say(""), 2000);
   });

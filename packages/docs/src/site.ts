@@ -5,6 +5,7 @@ import { packedPackage } from "@portico/publish";
 import { replaceFolder } from "@portico/publish/replace-folder";
 import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
+import { bundledScript } from "./bundled-script.ts";
 import { changePages, changeSummaries } from "./change-pages.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
@@ -37,6 +38,8 @@ const releases = join(projectFolder, "spec/releases");
 
 /** Where the gateway looks for the site. */
 export const defaultOutput = join(packageFolder, "site");
+
+const siteScript = join(packageFolder, "assets/site.js");
 
 /** In the order of the cascade. */
 const styleSheets = [
@@ -109,7 +112,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const theme = fingerprinted("theme.js", asset("theme.js"));
   const readOpening = openingReader(document);
   const panel = await panelFiles(document, asset("try-it.css") + asset("try-reply.css"));
-  const script = fingerprinted("site.js", asset("site.js"));
+  const script = fingerprinted("site.js", await bundledScript(siteScript));
   const buttons = asset("try-buttons.js").replace("try-it.js", fileName(panel.script));
   const tryIt = fingerprinted("try-buttons.js", buttons);
   const search = fingerprinted("search.js", searchScript(asset, index.path));

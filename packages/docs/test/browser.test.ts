@@ -8,6 +8,9 @@ import type { SiteFile } from "../src/site-file.ts";
 import { type StaticServer, serveFolder } from "../src/static-server.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
 
+/** A name of this machine that browsers take for another one. */
+const otherHost = "gateway.test";
+
 let site: BuiltSite;
 let server: StaticServer;
 let browser: Browser;
@@ -118,7 +121,7 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   beforeAll(async () => {
     site = await builtSite();
     server = await serveFolder(site.folder, { prefix: "/docs/" });
-    browser = await launchChromium();
+    browser = await launchChromium([`--host-resolver-rules=MAP ${otherHost} 127.0.0.1`]);
   });
   afterAll(async () => {
     await browser.close();
@@ -236,6 +239,19 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
       /^curl "\$PORTICO_BASE_URL/,
     );
+    await context.close();
+  });
+
+  it("copies a sample by plain http from another machine, where scripts have no clipboard", async () => {
+    const context = await browser.newContext({ viewport: desktop });
+    const page = await context.newPage();
+    await page.goto(`${server.url.replace("127.0.0.1", otherHost)}index.html`);
+    await page.locator(".copy:visible").first().click();
+    await page.waitForSelector("text=Copied");
+    await page.keyboard.press("/");
+    await page.keyboard.press("Control+V");
+    const pasted = await page.getByRole("combobox").inputValue();
+    expect(pasted).toMatch(/^curl "\$PORTICO_BASE_URL/);
     await context.close();
   });
 

@@ -237,7 +237,7 @@ describe("messages of the mock", () => {
         {
           role: "user",
           content: [
-            { type: "text", text: "Look", citations: null },
+            { type: "text", text: "Look" },
             { type: "image", source: { type: "url", url: "https://example.com/a.png" } },
             { type: "document", source: { type: "file", file_id: "f" } },
             {

@@ -7,6 +7,7 @@ import {
   operations,
   type StreamEvent,
 } from "@portico/contract";
+import { readableHeaders } from "@portico/contract/readable-headers";
 import { findOrderViolation } from "@portico/contract/stream-order";
 import { createContractCheck } from "@portico/test-support/contract-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -284,6 +285,13 @@ describe("refusals", () => {
     expect(own.headers.get("access-control-allow-origin")).toBe("http://localhost:5173");
     const foreign = await preflight("https://example.com");
     expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("let a page read the headers that it can read of a gateway", async () => {
+    const headers = { Origin: "http://localhost:5173" };
+    const reply = await send("/responses", { body: question, headers });
+    const exposed = reply.headers.get("access-control-expose-headers")?.split(", ");
+    expect(exposed).toEqual(expect.arrayContaining(readableHeaders.split(", ")));
   });
 });
 

@@ -87,7 +87,8 @@ async function atContract(
   preferred: readonly string[],
 ): Promise<Request> {
   const { method, signal } = request;
-  const headers = new Headers(request.headers);
+  // By their entries: of headers that were set later, a copy by MSW 2 knows nothing else.
+  const headers = new Headers([...request.headers]);
   const own = headers.get("prefer");
   const prefer = [...(own === null ? [] : [own]), ...preferred].join(", ");
   if (prefer !== "") headers.set("prefer", prefer);

@@ -19,6 +19,8 @@ export interface Told {
 export interface Scenario {
   readonly name: string;
   readonly fault: string;
+  /** Load alone: no fault is brought about. */
+  readonly isHarmless?: boolean;
   readonly world: WorldOptions;
   /** Why it cannot be tried here; null where it can. */
   readonly obstacle?: () => string | null;

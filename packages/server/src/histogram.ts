@@ -14,10 +14,11 @@ export interface Percentiles {
 /** The logarithm of the bucket's growth: for those who count in the store. */
 export const growth = Math.log(1.1);
 
-export function countIn(histogram: Histogram, value: number): void {
+/** With -1 the value is taken out again. */
+export function countIn(histogram: Histogram, value: number, times: 1 | -1 = 1): void {
   if (!(value >= 0) || value === Number.POSITIVE_INFINITY) return;
   const bucket = Math.max(0, Math.round(Math.log(Math.max(value, 1)) / growth));
-  histogram.set(bucket, (histogram.get(bucket) ?? 0) + 1);
+  histogram.set(bucket, (histogram.get(bucket) ?? 0) + times);
 }
 
 export function addTo(histogram: Histogram, other: ReadonlyMap<number, number>): void {

@@ -80,3 +80,9 @@ function readNetwork(text: string): Network | null {
     return prefix < 96 ? null : { address: plain, prefix: prefix - 96, family: "ipv4" };
   return { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
 }
+
+/** A host that is reached without a network, where nothing has to be encrypted. */
+export function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
+}

@@ -9,7 +9,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       yield* framesIn(value).flatMap(dataOf);
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    void reader.cancel().catch(() => undefined);
   }
 }
 

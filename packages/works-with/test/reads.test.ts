@@ -1,9 +1,10 @@
 import { OpenRouter } from "@openrouter/sdk";
+import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "./gateway.ts";
 
-/** The lists that @openrouter/sdk checks strictly: a field that is missing or of another type throws. */
-describe("the lists of @openrouter/sdk", () => {
+/** @openrouter/sdk checks lists strictly: a field that is missing or of another type throws. */
+describe("lists in client libraries", () => {
   let gateway: Gateway;
   let sdk: OpenRouter;
   beforeAll(async () => {
@@ -42,5 +43,14 @@ describe("the lists of @openrouter/sdk", () => {
     expect(model).toMatchObject({ id: "sandbox/text" });
     const { data: providers } = await sdk.providers.list();
     expect(providers).toContainEqual(expect.objectContaining({ slug: "sandbox" }));
+  });
+
+  it("the models, with the fields that openai's types promise", async () => {
+    const { url: baseURL, key: apiKey } = gateway.connection;
+    const page = await new OpenAI({ baseURL, apiKey }).models.list();
+    expect(page.object).toBe("list");
+    expect(
+      page.data.map(({ id, object, owned_by: owner }) => ({ id, object, owner })),
+    ).toContainEqual({ id: "dear", object: "model", owner: "dear" });
   });
 });

@@ -1,3 +1,4 @@
+import { copyText } from "@portico/try-it/copy-text";
 import { type ButtonHTMLAttributes, useEffect, useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { classNames } from "./class-names.ts";
@@ -40,13 +41,16 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     const timer = setTimeout(() => setState("ready"), shownMs);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+  const copy = async (button: Element) => {
+    setState((await copyText(text, button)) ? "copied" : "failed");
+  };
   return (
-    <Button kind="quiet" className="copy" onClick={() => void copy()} aria-live="polite">
+    <Button
+      kind="quiet"
+      className="copy"
+      onClick={({ currentTarget }) => void copy(currentTarget)}
+      aria-live="polite"
+    >
       {state === "ready" ? (label ?? texts.parts.copy) : texts.parts[state]}
     </Button>
   );

@@ -1771,7 +1771,7 @@ export interface components {
         Attempts: number;
         /** @description What the request cost in US dollars, as a decimal string. A stream's cost is known only at its end; `GET /generation` tells it. */
         Cost: string;
-        /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, or that another one of `models` answered. */
+        /** @description What you should know of your wishes although the request was served, such as a name in `provider.order` that is no provider's, that another one of `models` answered, or which parameters were left out because the provider that answered has none like them. */
         Notice: string;
         /** @description Where vectors may be kept: `hit` if every vector was kept by an earlier request, so that nothing was asked and nothing is charged; `partial` if some were, and the others are charged; `miss` if none was. */
         EmbeddingsCache: "hit" | "partial" | "miss";
@@ -4240,15 +4240,15 @@ export type ResponseRequest = {
     } | null;
     /** @description Whether the model may make several calls in one response. Left out, it may. */
     parallel_tool_calls?: boolean | null;
-    /** @description How strongly words that have already appeared are avoided. */
+    /** @description How strongly words that have already appeared are avoided. Handed on to providers that understand it. */
     presence_penalty?: number | null;
-    /** @description How strongly words are avoided the more often they have appeared. */
+    /** @description How strongly words are avoided the more often they have appeared. Handed on to providers that understand it. */
     frequency_penalty?: number | null;
     /** @description How much a reasoning model should think first. Handed on to providers that understand it. With `summary` (such as `auto`), the response shows what the model thought, as `reasoning` items. */
     reasoning?: Record<string, unknown> | null;
     /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
     include?: string[] | null;
-    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
+    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`, and how long-winded it should be, such as `{"verbosity":"low"}`. Handed on to providers that understand it. */
     text?: Record<string, unknown> | null;
     /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
     service_tier?: string | null;
@@ -4266,6 +4266,10 @@ export type ResponseRequest = {
     store?: boolean | null;
     /** @description Must be null or left out. Earlier responses are not kept; send the whole conversation in `input` instead. */
     previous_response_id?: null;
+    /** @description Must be null or left out. Conversations are not kept; send the whole conversation in `input` instead. */
+    conversation?: null;
+    /** @description Must be null or left out. Prompts are not kept; send the text itself in `instructions` or `input` instead. */
+    prompt?: null;
     /**
      * @description Must be false, null or left out. A response is never made in the background, as it could not be fetched later; set `stream` to follow a long one.
      * @enum {boolean|null}
@@ -4372,6 +4376,8 @@ export type ResponseUsage = {
     input_tokens_details: {
         /** @description Input tokens that the provider had in its cache. */
         cached_tokens: number;
+        /** @description Input tokens that the provider wrote to its cache. */
+        cache_write_tokens: number;
     };
     /** @description More about the output tokens. */
     output_tokens_details: {
@@ -5351,9 +5357,9 @@ export type ChatRequest = {
     top_p?: number | null;
     /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
     top_k?: number | null;
-    /** @description How strongly words that have already appeared are avoided. */
+    /** @description How strongly words that have already appeared are avoided. Handed on to providers that understand it. */
     presence_penalty?: number | null;
-    /** @description How strongly words are avoided the more often they have appeared. */
+    /** @description How strongly words are avoided the more often they have appeared. Handed on to providers that understand it. */
     frequency_penalty?: number | null;
     /** @description Accepted and ignored. */
     repetition_penalty?: number | null;
@@ -5371,7 +5377,7 @@ export type ChatRequest = {
     top_logprobs?: number | null;
     /** @description Makes the choice of words repeatable where a provider can. Handed on to providers that understand it. */
     seed?: number | null;
-    /** @description Texts that end the answer where the model would write them. */
+    /** @description Texts that end the answer where the model would write them. Handed on to providers that understand it; with others the model goes on, and `X-Portico-Notice` says so. */
     stop?: string | string[] | null;
     /**
      * @description Must be 1, null or left out. A request has one answer.
@@ -5388,6 +5394,8 @@ export type ChatRequest = {
     parallel_tool_calls?: boolean | null;
     /** @description The form of the text. Handed on to providers that understand it. */
     response_format?: ChatResponseFormat | null;
+    /** @description How long-winded the text should be, such as `low` or `high`. Handed on to providers that understand it. */
+    verbosity?: string | null;
     /** @description How much a reasoning model should think first, and whether its thoughts are sent. */
     reasoning?: ChatReasoning | null;
     /** @description A shorter form of `reasoning.effort`. Where both are set, they must be the same. */
@@ -7514,6 +7522,13 @@ export type Model = {
      * @enum {string}
      */
     kind?: "text" | "embedding" | "rerank";
+    /**
+     * @description Always `model`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "model";
+    /** @description The part of the `id` before the first slash, or the whole `id`; for client libraries of OpenAI's form. */
+    owned_by: string;
     /** @description When the model was added, in seconds since 1970. */
     created: number;
     /** @description What the model is good at. */
@@ -7527,7 +7542,7 @@ export type Model = {
     top_provider: TopProvider;
     /** @description Limits of a single request; null when there are none beyond the context length. */
     per_request_limits: PerRequestLimits | null;
-    /** @description Names of the request parameters that have an effect with this model. */
+    /** @description Names of the request parameters that have an effect with this model, by every name that requests have for them (`max_output_tokens`, `max_tokens`). `structured_outputs` stands for a JSON Schema of the text. */
     supported_parameters: string[];
     /** @description Values that apply when a request leaves a parameter out; null when there are none. */
     default_parameters: Record<string, unknown> | null;
@@ -7537,6 +7552,11 @@ export type Model = {
 };
 /** @description Models of every kind, one page of them. */
 export type ModelList = {
+    /**
+     * @description Always `list`, for client libraries of OpenAI's form.
+     * @constant
+     */
+    object: "list";
     /** @description The models of this page. */
     data: Model[];
     links: PageLinks;
@@ -7594,7 +7614,7 @@ export type ModelEndpoint = {
     price_as_of: string | null;
     /** @description The price that comes with the gateway for the same model at the same provider, where the operator's file states another one; otherwise null. */
     list_pricing: ModelPricing | null;
-    /** @description Names of the request parameters that have an effect at this provider. */
+    /** @description Names of the request parameters that have an effect at this provider, by every name that requests have for them (`max_output_tokens`, `max_tokens`). `structured_outputs` stands for a JSON Schema of the text. */
     supported_parameters: string[];
     /** @description Whether input that was sent before is cheaper without asking for a cache. */
     supports_implicit_caching: boolean;
@@ -8130,13 +8150,13 @@ export type MessagesRequest = MessagesConversation & {
     max_tokens: number;
     /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
     stream?: boolean | null;
-    /** @description Texts at which the model stops. None of them is part of the reply. */
+    /** @description Texts at which the model stops. None of them is part of the reply. Handed on to providers that understand it; with others the model goes on, and `X-Portico-Notice` says so. */
     stop_sequences?: string[] | null;
     /** @description How freely the model chooses its words, from 0 (nearly the same each time) to 2 (wild). */
     temperature?: number | null;
-    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
+    /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. A negative number counts as left out: LangChain sends -1. */
     top_p?: number | null;
-    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. */
+    /** @description Choose only among this many of the likeliest words. Handed on to providers that understand it. A negative number counts as left out: LangChain sends -1. */
     top_k?: number | null;
     /** @description Facts about the request. */
     metadata?: {
@@ -8211,8 +8231,6 @@ export type MessagesReplyText = {
     type: "text";
     /** @description The text. */
     text: string;
-    /** @description Always null. */
-    citations: null;
 };
 /**
  * Tool use

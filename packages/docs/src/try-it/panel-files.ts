@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { OpenApiDocument } from "@portico/contract";
-import { rolldown } from "rolldown";
+import { bundledScript } from "../bundled-script.ts";
 import { fingerprinted, type SiteFile } from "../site-file.ts";
 import { tryItFacts } from "./facts.ts";
 
@@ -18,7 +18,7 @@ export async function panelFiles(document: OpenApiDocument, style: string): Prom
   const facts = fingerprinted("try-it.json", JSON.stringify(tryItFacts(document)));
   const css = fingerprinted("try-it.css", style);
   const names = { facts: fileName(facts), style: fileName(css) };
-  const code = (await bundled())
+  const code = (await bundledScript(entry))
     .replaceAll("__FILES__.facts", JSON.stringify(names.facts))
     .replaceAll("__FILES__.style", JSON.stringify(names.style));
   const script = fingerprinted("try-it.js", code);
@@ -27,10 +27,4 @@ export async function panelFiles(document: OpenApiDocument, style: string): Prom
 
 export function fileName({ path }: SiteFile): string {
   return path.replace("assets/", "");
-}
-
-async function bundled(): Promise<string> {
-  await using bundle = await rolldown({ input: entry, platform: "browser", logLevel: "warn" });
-  const { output } = await bundle.generate({ format: "esm", minify: true });
-  return output[0].code;
 }

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { request as askHttps } from "node:https";
 import type { OpenApiDocument } from "@portico/contract";
-import { corsHeaders } from "../cors.ts";
+import { corsHeaders, withCors } from "../cors.ts";
 import { type Listening, type ListenOptions, listen } from "../listen.ts";
 import { headersOf } from "../socket.ts";
 import { type Address, addressOf, basePath } from "./address.ts";
@@ -93,7 +93,7 @@ function pass(recording: Recording, incoming: IncomingMessage, outgoing: ServerR
   asked.on("error", (error) => {
     if (outgoing.headersSent || outgoing.destroyed) return;
     recording.onLine(`${method} ${url}: the gateway does not answer (${error.message})`);
-    refuse(outgoing, 503, `The gateway at ${recording.upstream.origin} does not answer.`);
+    refuse(outgoing, 503, `The gateway at ${recording.upstream.origin} does not answer.`, cors);
   });
   asked.once("response", (reply) => passReply(passing, reply, cors));
 }
@@ -111,7 +111,7 @@ function passReply(passing: Passing, reply: IncomingMessage, cors: Record<string
   const { outgoing, recording } = passing;
   const got = new TimedText(recording.mostBytes, performance.now());
   const { connection: _connection, "transfer-encoding": _encoding, ...headers } = reply.headers;
-  outgoing.writeHead(reply.statusCode ?? 502, { ...headers, ...cors });
+  outgoing.writeHead(reply.statusCode ?? 502, withCors(headers, cors));
   outgoing.flushHeaders();
   reply.on("data", (chunk: Buffer) => {
     // What comes after the caller has left reaches no reader, and is not part of the exchange.

@@ -164,6 +164,25 @@ describe("the recorder", () => {
     expect(readdirSync(setting.folder)).toEqual([]);
   });
 
+  it("lets a page of this machine read the gateway's reply, and that there is none", async () => {
+    await using setting = newSetting();
+    const headers = { Origin: "http://localhost:5173" };
+    const allowed = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "*" };
+    const upstream = await startUpstream((reply) => {
+      for (const [name, value] of Object.entries(allowed)) reply.setHeader(name, value);
+      answerJson(reply, 200, { data: [] });
+    });
+    const { url } = await setting.record(upstream.url);
+    const names = async () => {
+      const { status, headers: given } = await send(url, "/models", { headers });
+      return [status, given.get("access-control-allow-origin")];
+    };
+    // Two values are refused by browsers.
+    expect(await names()).toEqual([200, "http://localhost:5173"]);
+    await upstream.close();
+    expect(await names()).toEqual([503, "http://localhost:5173"]);
+  });
+
   it("frees its port when it closes, also with a stream open", async () => {
     await using setting = newSetting();
     await using upstream = await startUpstream((reply) => {

@@ -57,6 +57,8 @@ export const pack: OperationPack = {
               "canonical_slug": "acme/writer-2026-06",
               "name": "Acme Writer",
               "display_name": "Acme Writer",
+              "object": "model",
+              "owned_by": "acme",
               "created": 1780272000,
               "description": "A general model that follows instructions and calls functions.",
               "context_length": 131072,
@@ -84,7 +86,9 @@ export const pack: OperationPack = {
               },
               "per_request_limits": null,
               "supported_parameters": [
+                "max_completion_tokens",
                 "max_output_tokens",
+                "max_tokens",
                 "temperature",
                 "tool_choice",
                 "tools",

@@ -94,7 +94,9 @@ export const pack: OperationPack = {
                     "input_cache_read": "0.00000005",
                   },
                   "supported_parameters": [
+                    "max_completion_tokens",
                     "max_output_tokens",
+                    "max_tokens",
                     "temperature",
                     "tool_choice",
                     "tools",

@@ -60,12 +60,15 @@ export const pack: OperationPack = {
         {
           "name": "models",
           "value": {
+            "object": "list",
             "data": [
               {
                 "id": "acme/writer",
                 "canonical_slug": "acme/writer-2026-06",
                 "name": "Acme Writer",
                 "display_name": "Acme Writer",
+                "object": "model",
+                "owned_by": "acme",
                 "created": 1780272000,
                 "description": "A general model that follows instructions and calls functions.",
                 "context_length": 131072,
@@ -93,7 +96,9 @@ export const pack: OperationPack = {
                 },
                 "per_request_limits": null,
                 "supported_parameters": [
+                  "max_completion_tokens",
                   "max_output_tokens",
+                  "max_tokens",
                   "temperature",
                   "tool_choice",
                   "tools",
@@ -111,6 +116,8 @@ export const pack: OperationPack = {
                 "canonical_slug": "acme/embed-2026-03",
                 "name": "Acme Embed",
                 "display_name": "Acme Embed",
+                "object": "model",
+                "owned_by": "acme",
                 "created": 1772323200,
                 "description": "A small, fast model for search over short texts.",
                 "context_length": 8192,

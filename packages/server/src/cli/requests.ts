@@ -6,6 +6,7 @@ import { pageFor } from "./page-size.ts";
 import {
   type CommonFlags,
   examples,
+  jsonOf,
   onGateway,
   print,
   remoteCommand,
@@ -103,8 +104,7 @@ async function follow(
 
 /** Row by row, for a list that has no end. */
 function printEach({ terminal }: Shell, flags: Flags, rows: readonly Row[]): void {
-  for (const row of rows)
-    terminal.write(flags.json === true ? JSON.stringify(row) : line(cellsOf(row)));
+  for (const row of rows) terminal.write(flags.json === true ? jsonOf(row) : line(cellsOf(row)));
 }
 
 const head = ["booked", "id", "key", "model", "provider", "status", "ms", "in", "out", "cost $"];

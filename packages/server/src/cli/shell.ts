@@ -61,7 +61,15 @@ export function print(
   value: unknown,
   forPeople: () => string,
 ): void {
-  terminal.write(flags.json === true ? JSON.stringify(value) : forPeople());
+  terminal.write(flags.json === true ? jsonOf(value) : forPeople());
+}
+
+/** JSON itself leaves the control characters from U+007F on as they are. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /\p{Cc}/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Before anything that cannot be undone. */

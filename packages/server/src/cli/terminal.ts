@@ -16,23 +16,23 @@ export interface Terminal {
 
 export interface Streams {
   readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
-  readonly errors: NodeJS.WriteStream;
+  readonly output: NodeJS.WritableStream;
+  readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
 export function createTerminal({ input, output, errors }: Streams): Terminal {
   const tell = (line: string) => {
-    errors.write(`${line}\n`);
+    errors.write(`${plain(line)}\n`);
   };
   return {
     isInteractive: input.isTTY === true && errors.isTTY === true,
     write(line) {
-      output.write(`${line}\n`);
+      output.write(`${plain(line)}\n`);
     },
     tell,
     async ask(question) {
       const lines = createInterface({ input, output: errors });
-      const answer = await lines.question(question);
+      const answer = await lines.question(plain(question));
       lines.close();
       return answer.trim();
     },
@@ -44,6 +44,11 @@ export function createTerminal({ input, output, errors }: Streams): Terminal {
       return trimmed;
     },
   };
+}
+
+/** Names and messages come from other people and programs: control characters in them would steer the terminal. */
+function plain(text: string): string {
+  return text.replace(/(?![\n\t])\p{Cc}/gu, "·");
 }
 
 /** Reads a secret without echo, so that it is neither on the screen nor in the shell's history. */

@@ -125,6 +125,7 @@ function buildEndpoint(
       entry.supported_parameters ??
       supportedParameters(kind, {
         kind: model.kind,
+        upstreamModel: entry.upstream_model,
         dimensionsAdjustable: model.dimensions_adjustable ?? false,
         fixedSampling: false,
         hasTiers: price.tiers !== undefined,

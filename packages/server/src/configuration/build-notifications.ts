@@ -1,8 +1,8 @@
+import { isThisMachine } from "../networks.ts";
 import { toPublicKey } from "../secrets/public-keys.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
-import { isThisMachine } from "./is-this-machine.ts";
 import type {
   AlertSettings,
   ExposedKeySettings,

@@ -1,7 +1,7 @@
+import { isThisMachine } from "../networks.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { nameOf } from "./explain.ts";
-import { isThisMachine } from "./is-this-machine.ts";
 import type { ConfigurationFile } from "./schema.ts";
 import {
   type OidcSettings,

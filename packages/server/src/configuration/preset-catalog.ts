@@ -77,6 +77,7 @@ function buildEndpoint(
     },
     supportedParameters: supportedParameters(settings.kind, {
       kind: preset.kind,
+      upstreamModel: endpoint.upstreamModel,
       dimensionsAdjustable: preset.dimensionsAdjustable ?? false,
       fixedSampling: preset.fixedSampling ?? false,
       hasTiers: price.tiers !== undefined,

@@ -7,6 +7,7 @@ export function supportedParameters(
   kind: string,
   model: {
     readonly kind: ModelKind;
+    readonly upstreamModel: string;
     readonly dimensionsAdjustable: boolean;
     readonly fixedSampling: boolean;
     readonly thinks?: boolean;
@@ -22,8 +23,10 @@ export function supportedParameters(
     const cuts = factsOf(kind)?.cutsDocuments === true;
     return [...(cuts ? cutParameters : []), "return_documents", "top_n", "user"];
   }
+  const { textParameters = commonParameters, refusedBy } = factsOf(kind) ?? {};
+  const refused = refusedBy?.(model.upstreamModel) ?? [];
   const known = [
-    ...(factsOf(kind)?.textParameters ?? commonParameters),
+    ...textParameters.filter((name) => !refused.includes(name)),
     ...(model.hasTiers ? ["service_tier"] : []),
     ...(model.thinks === true ? ["reasoning"] : []),
   ];

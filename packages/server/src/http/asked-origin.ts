@@ -24,6 +24,11 @@ function firstOf(header: string | readonly string[] | undefined): string | undef
   return text?.split(",")[0]?.trim();
 }
 
+/** The name or address of the `Host` header, without its port; empty where it has none. */
+export function hostOf({ host = "" }: IncomingMessage["headers"]): string {
+  return hostForm.test(host) ? host.toLowerCase().replace(/:\d+$/, "") : "";
+}
+
 /** HTTP/1.1 requires the header. Without it, a proxy could send the request to any host. */
 export function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return headers.host === undefined && httpVersion === "1.1";

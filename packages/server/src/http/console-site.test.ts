@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -80,6 +80,7 @@ it("sends a file as its build has compressed it, to those who take that", async 
 it.each([
   ["/console/assets/absent.js", "text/html"],
   ["/console/assets/%2e%2e/%2e%2e/secret.js", "text/html"],
+  ["/console/assets/%00.js", "text/html"],
   ["/console/keys", "application/json"],
 ])("%s for %s is 404, not the page", async (path, accept) => {
   const reply = await fetch(url + path, { headers: { accept } });
@@ -99,3 +100,13 @@ it.each(["/console/", "/console/keys", "/console/assets/index.0123456789.js"])(
     expect(headers.get("referrer-policy")).toBe("same-origin");
   },
 );
+
+it("reads its page again where that failed, although the folder has not changed", async () => {
+  const [elsewhere, site] = [join(folder, "elsewhere.html"), join(folder, "site")];
+  await rm(join(site, "index.html"));
+  await symlink(elsewhere, join(site, "index.html"));
+  const ask = async () => (await fetch(`${url}/console/keys`, asPerson)).status;
+  expect(await ask()).toBe(500);
+  await writeFile(elsewhere, page);
+  expect(await ask()).toBe(200);
+});

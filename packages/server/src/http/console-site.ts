@@ -78,8 +78,14 @@ function pageIn(folder: string, basePath: string) {
     /** Every depth asks for its files with as many steps up. Deeper addresses than the console has share one. */
     at(depth: number): Promise<Text> {
       const usual = Math.min(depth, deepest);
-      const text = kept.get(usual) ?? make(usual);
+      const known = kept.get(usual);
+      if (known !== undefined) return known;
+      const text = make(usual);
       kept.set(usual, text);
+      // The next visit reads it again.
+      text.catch(() => {
+        if (kept.get(usual) === text) kept.delete(usual);
+      });
       return text;
     },
     keepOnlyOf(edition: string): void {

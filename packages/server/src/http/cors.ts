@@ -1,22 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readableHeaders } from "@portico/contract/readable-headers";
 import type { Headers } from "../operations/operation.ts";
 import { recordOf } from "./request-record.ts";
 
-/** The headers of a reply that a page's script may read. */
-const exposed = [
-  "X-Request-Id",
-  "request-id",
-  "X-Generation-Id",
-  "Retry-After",
-  "X-RateLimit-Limit",
-  "X-RateLimit-Remaining",
-  "X-RateLimit-Reset",
-  "X-Portico-Provider",
-  "X-Portico-Attempts",
-  "X-Portico-Cost",
-  "X-Portico-Notice",
-  "X-Portico-Cache",
-].join(", ");
 const methods = "GET, POST, PUT, PATCH, DELETE";
 const oneDaySeconds = "86400";
 /** Header names as HTTP has them: the reply to a preflight repeats the ones that the page asked for. */
@@ -43,13 +29,13 @@ function leaveOf(origins: readonly string[]): (origin: string) => Headers {
   if (origins.includes("*"))
     return () => ({
       "access-control-allow-origin": "*",
-      "access-control-expose-headers": exposed,
+      "access-control-expose-headers": readableHeaders,
     });
   const allowed = new Set(origins);
   return (origin) => ({
     vary: "Origin",
     ...(allowed.has(origin)
-      ? { "access-control-allow-origin": origin, "access-control-expose-headers": exposed }
+      ? { "access-control-allow-origin": origin, "access-control-expose-headers": readableHeaders }
       : {}),
   });
 }

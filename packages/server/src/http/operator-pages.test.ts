@@ -1,14 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { startTestGateway } from "../../test/support/gateway.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendAs } from "../../test/console/browser.ts";
+import { startTestGateway, type TestGateway } from "../../test/support/gateway.ts";
 import { operatorAccess } from "./operator-pages.ts";
 
 const unset = { metricsPort: null, metricsToken: null };
 
 describe("access to /metrics and /readyz", () => {
   it.each(["127.0.0.1", "127.8.0.1", "::1", "localhost"])(
-    "is open where the gateway listens on loopback only (%s)",
+    "is for this machine where the gateway listens on loopback only (%s)",
     (host) => {
-      expect(operatorAccess({ host, ...unset })).toEqual({ type: "open" });
+      expect(operatorAccess({ host, ...unset })).toEqual({ type: "thisMachine" });
     },
   );
 
@@ -32,6 +33,40 @@ it("a gateway that listens beyond loopback closes /metrics and /readyz and says 
   expect(await statuses(gateway.url)).toEqual([200, 401, 401]);
   const refused = await fetch(`${gateway.url}/metrics`);
   expect(await refused.text()).toMatch(/METRICS_PORT.*PORTICO_METRICS_TOKEN/);
+});
+
+describe("on a gateway that listens on loopback only", () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+  });
+  afterAll(() => gateway[Symbol.asyncDispose]());
+  const statusesBy = (headers: Record<string, string>) =>
+    Promise.all(
+      ["/healthz", "/readyz", "/metrics"].map(
+        async (page) => (await sendAs(gateway.url + page, { headers })).status,
+      ),
+    );
+
+  it.each(["localhost", "localhost:8787", "127.0.0.1:8787", "[::1]:8787", "LOCALHOST"])(
+    "/metrics and /readyz are open to programs of this machine, under its name %s",
+    async (host) => {
+      expect(await statusesBy({ host })).toEqual([200, 200, 200]);
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { "x-forwarded-for": "203.0.113.5" },
+    { "x-forwarded-host": "gateway.example" },
+    { forwarded: "for=203.0.113.5" },
+    { via: "1.1 proxy" },
+    { "x-real-ip": "203.0.113.5" },
+    { host: "gateway.example" },
+    { host: "localhost.evil.example" },
+    { host: "localhost:8787@evil.example" },
+  ])("/metrics and /readyz are closed to the callers of a proxy, by %j", async (headers) => {
+    expect(await statusesBy(headers)).toEqual([200, 401, 401]);
+  });
 });
 
 it("the operator's token opens /metrics and /readyz, and no similar token does", async () => {

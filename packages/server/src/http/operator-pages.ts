@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Express, RequestHandler } from "express";
 import { GatewayError } from "../errors.ts";
+import { isThisMachine } from "../networks.ts";
+import { hostOf } from "./asked-origin.ts";
 
 export interface OperatorPages {
   /** Rejects where requests cannot be served now. */
@@ -14,6 +17,8 @@ export interface OperatorPages {
  */
 export type OperatorAccess =
   | { readonly type: "open" }
+  /** For programs of this machine that call the gateway itself. */
+  | { readonly type: "thisMachine" }
   | { readonly type: "token"; readonly token: string }
   /** They are on a port of their own. */
   | { readonly type: "elsewhere" }
@@ -33,11 +38,7 @@ export function operatorAccess({
 }: AccessSettings): OperatorAccess {
   if (metricsPort !== null) return { type: "elsewhere" };
   if (metricsToken !== null) return { type: "token", token: metricsToken };
-  return { type: isLoopback(host) ? "open" : "closed" };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+  return { type: isThisMachine(host) ? "thisMachine" : "closed" };
 }
 
 /** Liveness is open; the other pages need access. */
@@ -59,21 +60,47 @@ export function mountOperatorPages(
 
 function guard(access: OperatorAccess): RequestHandler {
   return (request, _, next) => {
-    if (access.type === "open") return next();
-    if (access.type === "elsewhere")
-      throw new GatewayError("notFound", { message: "This page is on METRICS_PORT." });
-    if (access.type === "closed")
-      throw new GatewayError("unauthenticated", {
-        message:
-          "This page is closed, because the gateway listens beyond this machine. Set METRICS_PORT to a port that only the operator can reach, or PORTICO_METRICS_TOKEN and send it as Authorization: Bearer <token>.",
-      });
-    if (!isSame(request.headers.authorization ?? "", `Bearer ${access.token}`))
-      throw new GatewayError("unauthenticated", {
+    const fault = faultOf(access, request);
+    if (fault !== null) throw fault;
+    next();
+  };
+}
+
+/** Why the request may not read the page; null where it may. */
+function faultOf(access: OperatorAccess, request: IncomingMessage): GatewayError | null {
+  switch (access.type) {
+    case "open":
+      return null;
+    case "elsewhere":
+      return new GatewayError("notFound", { message: "This page is on METRICS_PORT." });
+    case "closed":
+      return closed("the gateway listens beyond this machine");
+    case "thisMachine":
+      if (isDirect(request)) return null;
+      return closed("the request came by a proxy, or by another name than this machine's own");
+    case "token":
+      if (isSame(request.headers.authorization ?? "", `Bearer ${access.token}`)) return null;
+      return new GatewayError("unauthenticated", {
         message:
           "This page needs the operator's token: Authorization: Bearer <PORTICO_METRICS_TOKEN>.",
       });
-    next();
-  };
+  }
+}
+
+function closed(reason: string): GatewayError {
+  return new GatewayError("unauthenticated", {
+    message: `This page is closed, because ${reason}. Set METRICS_PORT to a port that only the operator can reach, or PORTICO_METRICS_TOKEN and send it as Authorization: Bearer <token>.`,
+  });
+}
+
+const ofProxies = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"] as const;
+
+/**
+ * A proxy on this machine would open the page to its own callers. A page in a browser of this machine may give its own
+ * name the address 127.0.0.1, and read the page under that name.
+ */
+function isDirect({ headers }: IncomingMessage): boolean {
+  return ofProxies.every((name) => headers[name] === undefined) && isThisMachine(hostOf(headers));
 }
 
 /** Takes the same time at whichever character the texts differ. */

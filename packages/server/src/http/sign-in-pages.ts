@@ -42,7 +42,7 @@ const paths = {
  */
 export function mountSignIn(app: Express, parts: SignInParts): void {
   const page = (path: string, handle: Handler) =>
-    app.all(path, readOnly, (request, response) => attend(request, response, handle));
+    app.all(path, readOnly, asPage, (request, response) => attend(request, response, handle));
   page(paths.start, (request, response) => start(parts, request, response));
   page(paths.callback, (request, response) => finish(parts, request, response));
   page(paths.proxy, (request, response) => byProxy(parts, request, response));
@@ -54,6 +54,20 @@ type Handler = (request: Request, response: Response) => Promise<void>;
 /** HEAD too would use up a code. */
 const readOnly: RequestHandler = ({ method }, _, next) => {
   if (method !== "GET") throw new GatewayError("methodNotAllowed", { headers: { allow: "GET" } });
+  next();
+};
+
+/**
+ * A sign-in leads a browser from page to page. As a picture or in a frame of another site's page, it would begin sessions,
+ * or use up the failures that the visitor's network may have, and the visitor would see nothing of it.
+ */
+const asPage: RequestHandler = (request, _, next) => {
+  const destination = request.get("sec-fetch-dest") ?? "document";
+  if (destination !== "document")
+    throw new GatewayError("notAllowed", {
+      message: "A sign-in is a page that a browser opens, and no part of another page.",
+      metadata: { right: "origin" },
+    });
   next();
 };
 

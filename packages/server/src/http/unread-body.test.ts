@@ -161,6 +161,16 @@ describe("a caller who keeps its connection", () => {
     expect((await ask(pipeline.url, agent, 60_000)).port).not.toBe(last.port);
     agent.destroy();
   });
+
+  it.each(["/api/v1/nowhere", path])(
+    "keeps it where nothing was left unread: GET %s",
+    async (to) => {
+      await using pipeline = await start();
+      const { headers, status } = await fetch(`${pipeline.url}${to}`);
+      expect(status).toBeGreaterThanOrEqual(404);
+      expect(headers.get("connection")).toBe("keep-alive");
+    },
+  );
 });
 
 describe("a caller that sends Expect: 100-continue", () => {

@@ -14,13 +14,18 @@ const lingerMs = 2_000;
  * once; here only our half is closed, and `discardRest` drops the bytes that still arrive.
  */
 export function leaveUnread(request: IncomingMessage): boolean {
-  if (request.complete) return false;
+  if (request.complete || hasNoBody(request)) return false;
   const length = request.headers["content-length"];
   if (length !== undefined && Number(length) <= worthReadingBytes && !waitsForLeave(request))
     return false;
   const { socket } = request;
   socket.destroySoon = () => void socket.end();
   return true;
+}
+
+/** Node reports the end of such a request only after its handler has run. */
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
 }
 
 /** `Expect: 100-continue`: the caller sends its body after `100 Continue`, or after a timeout of its own. */

@@ -40,7 +40,7 @@ export function toAlertFacts(alert: AlertToTell): AlertFacts {
     spent: spent === null ? null : toUsd(spent),
     remaining: limit === null || spent === null ? null : toUsd(Math.max(0, limit - spent)),
     resets_at: isoOrNull(alert.resetsAtMs),
-    details: JSON.parse(withoutKeys(JSON.stringify(alert.details))),
+    details: detailsOf(alert),
     created_at: new Date(alert.createdAtMs).toISOString(),
     resolved_at: isoOrNull(alert.resolvedAtMs),
   };
@@ -48,4 +48,16 @@ export function toAlertFacts(alert: AlertToTell): AlertFacts {
 
 function isoOrNull(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** Text by text: a key that is removed decodes what stands around it, which in JSON could be a quotation mark. */
+function detailsOf({ details }: AlertToTell): AlertFacts["details"] {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, valueWithoutKeys(value)]),
+  );
+}
+
+function valueWithoutKeys(value: unknown): unknown {
+  if (typeof value === "string") return withoutKeys(value);
+  return Array.isArray(value) ? value.map(valueWithoutKeys) : value;
 }

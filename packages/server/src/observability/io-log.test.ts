@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import { newWorkspace } from "../operations/workspaces.ts";
@@ -118,4 +118,33 @@ it("the I/O log keeps an end user's name as a fingerprint that differs between w
   expect(entry?.endUser).toBe(endUserFingerprint("w", "u"));
   expect(entry?.endUser).toMatch(/^[0-9a-f]{64}$/);
   expect(endUserFingerprint("v", "u")).not.toBe(endUserFingerprint("w", "u"));
+});
+
+it("entries behind a slow store count until they are written, and more than the limit are dropped", async () => {
+  vi.useFakeTimers();
+  try {
+    const stored = Promise.withResolvers<void>();
+    const dropped: number[] = [];
+    const log = createIoLog({
+      store: { append: () => stored.promise },
+      seal: () => ({ ciphertext: Buffer.alloc(0), wrappedDataKey: Buffer.alloc(0), keyVersion: 1 }),
+      onDropped: (count) => void dropped.push(count),
+    });
+    const large = { request: "x".repeat(1024 * 1024), reply: "", endUser: null };
+    const add = async () => {
+      for (let count = 0; count < 40; count += 1)
+        log.generation({ ...done({}), content: () => large });
+      await vi.advanceTimersByTimeAsync(1000);
+    };
+    await add();
+    await add();
+    expect(dropped).toHaveLength(16);
+    stored.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    await add();
+    expect(dropped).toHaveLength(16);
+    await log.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

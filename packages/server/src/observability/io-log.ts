@@ -20,7 +20,7 @@ export interface IoLogOptions {
 /** Shares are counted in integer billionths, so that they add up exactly. */
 const whole = 1_000_000_000;
 const writeEveryMs = 200;
-/** Memory limit for entries that wait for a slow store. */
+/** Memory limit for entries that wait for a slow store, those that it is asked to write included. */
 const maxWaitingCharacters = 64 * 1024 * 1024;
 /** Limit for one entry: enough for a request's text, but not for the largest batches of vectors. */
 const maxCharacters = 1024 * 1024;
@@ -40,11 +40,13 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    waitingCharacters = 0;
     if (batch.length === 0) return;
     writing = writing
       .then(() => store.append(batch.map((entry) => sealed(entry, seal))))
-      .catch((error: unknown) => onDropped(batch.length, error));
+      .catch((error: unknown) => onDropped(batch.length, error))
+      .finally(() => {
+        for (const entry of batch) waitingCharacters -= charactersOf(entry);
+      });
   };
   const isSampled = (workspaceId: string, rate: number) => {
     const share = (shares.get(workspaceId) ?? 0) + Math.round(rate * whole);
@@ -69,7 +71,7 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
         reply: bounded(reply),
         createdAtMs: done.startedAtMs,
       };
-      const characters = entry.request.length + entry.reply.length;
+      const characters = charactersOf(entry);
       if (waitingCharacters + characters > maxWaitingCharacters) {
         onDropped(1);
         return;
@@ -87,6 +89,10 @@ export function createIoLog({ store, seal, onDropped }: IoLogOptions): IoLog {
 }
 
 type ClearEntry = Omit<IoLogEntry, "content"> & IoLogContent;
+
+function charactersOf({ request, reply }: IoLogContent): number {
+  return request.length + reply.length;
+}
 
 function sealed({ request, reply, ...entry }: ClearEntry, seal: IoLogOptions["seal"]): IoLogEntry {
   return { ...entry, content: seal(entry, { request, reply }) };

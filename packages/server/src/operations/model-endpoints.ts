@@ -6,7 +6,7 @@ import { measured } from "../routing/measurements.ts";
 import { unknownModel } from "../routing/unknown-model.ts";
 import { toCircuit, toMeasured } from "./endpoint-wire.ts";
 import type { Gateway } from "./gateway.ts";
-import { architectureOf, pricingOf, toModel, usableModels } from "./models.ts";
+import { architectureOf, parameterNames, pricingOf, toModel, usableModels } from "./models.ts";
 import { type Context, type Operation, ok } from "./operation.ts";
 
 export const getModel: Operation<"getModel"> = async ({ params }, context) =>
@@ -68,7 +68,7 @@ export function toEndpoint(
     price_source: endpoint.priceOrigin.by,
     price_as_of: endpoint.priceOrigin.asOf,
     list_pricing: endpoint.listPrice === undefined ? null : pricingOf(endpoint.listPrice),
-    supported_parameters: [...endpoint.supportedParameters].sort(),
+    supported_parameters: parameterNames(endpoint.supportedParameters),
     supports_implicit_caching: isCachedUnasked(endpoint),
     supports_tool_choice: toolChoices(endpoint),
     data_collection: endpoint.dataCollection,

@@ -15,6 +15,7 @@ export const listModels: Operation<"listModels"> = async ({ query }, { caller, g
   const models = listed.filter(({ kind }) => query.kind === undefined || kind === query.kind);
   const page = toPage(query, 500);
   return ok({
+    object: "list",
     data: models.slice(page.offset, page.offset + page.limit).map(toModel),
     links: pageLinks("/models", query, page, models.length),
     total_count: models.length,
@@ -31,7 +32,8 @@ export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
   return ok({
     data: models.slice(page.offset, page.offset + page.limit).map((model) => {
       // Every model of this list is of one kind, so its items do not name the kind.
-      const { kind: _kind, display_name: _name, ...wire } = toModel(model);
+      const { kind: _kind, display_name: _name, object: _object, ...rest } = toModel(model);
+      const { owned_by: _owner, ...wire } = rest;
       return { ...wire, context_length: model.contextLength };
     }),
     links: pageLinks("/embeddings/models", query, page, models.length),
@@ -87,6 +89,8 @@ export function toModel(model: Model): Schema<"Model"> {
     canonical_slug: model.id,
     name: model.name,
     display_name: model.name,
+    object: "model",
+    owned_by: model.id.replace(/\/.*$/s, ""),
     kind: model.kind,
     created: model.created,
     ...(model.description === undefined ? {} : { description: model.description }),
@@ -100,13 +104,26 @@ export function toModel(model: Model): Schema<"Model"> {
       max_completion_tokens: cheapest?.maxOutputTokens ?? model.maxOutputTokens ?? null,
     },
     per_request_limits: null,
-    supported_parameters: [
-      ...new Set(model.endpoints.flatMap(({ supportedParameters }) => supportedParameters)),
-    ].sort(),
+    supported_parameters: parameterNames(
+      model.endpoints.flatMap(({ supportedParameters }) => supportedParameters),
+    ),
     default_parameters: null,
     supported_voices: null,
     links: { details: `/api/v1/models?kind=${model.kind}` },
   };
+}
+
+/** Names of parameters in requests of other forms, at which client libraries look. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  max_output_tokens: ["max_completion_tokens", "max_tokens"],
+  reasoning: ["include_reasoning", "reasoning_effort"],
+  text: ["response_format", "structured_outputs"],
+};
+
+/** The parameters by all names that requests have for them. */
+export function parameterNames(supported: readonly string[]): string[] {
+  const all = supported.flatMap((name) => [name, ...(otherNames[name] ?? [])]);
+  return [...new Set(all)].sort();
 }
 
 /** What models of a kind give, in the words of the lists. */

@@ -22,14 +22,13 @@ function inAscii(text: string): string {
 
 /** Notices about the wishes of a caller that was served. */
 export function noticeOf(
-  { preferences, unopenedThoughts = 0, isUnthinking = false, aboutModels = [] }: Noticed,
+  { preferences, unopenedThoughts = 0, aboutModels = [] }: Noticed,
   providerNames: ReadonlySet<string>,
 ): Headers {
   const notices = [
     unknownProviders(preferences, providerNames),
     ...aboutModels,
     aboutUnopened(unopenedThoughts),
-    isUnthinking ? "Thoughts were asked for, and the provider cannot be asked to think." : null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? {} : { "x-portico-notice": inAscii(notices.join(" ")) };
 }
@@ -44,8 +43,7 @@ function aboutUnopened(count: number): string | null {
 interface Noticed {
   readonly preferences: Preferences;
   readonly unopenedThoughts?: number;
-  /** The caller asks for thoughts of a provider that has no way to be asked for them. */
-  readonly isUnthinking?: boolean;
+  /** About the model that answered. */
   readonly aboutModels?: readonly string[];
 }
 

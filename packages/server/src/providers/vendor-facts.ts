@@ -3,7 +3,7 @@ import type { ModelKind } from "../model-call/model-kind.ts";
 /** The kinds of models that most vendors have. */
 export const usualKinds: readonly ModelKind[] = ["text", "embedding"];
 
-/** What is known of a kind of upstream without asking it. Data alone: the configuration reads it as adapters do. */
+/** What is known of a kind of upstream without asking it. The configuration reads it as adapters do. */
 export interface VendorFacts {
   /** Where it is unless `portico.yaml` says otherwise; absent where each customer has an address of its own. */
   readonly baseUrl?: string;
@@ -23,6 +23,8 @@ export interface VendorFacts {
   readonly takesServiceTier?: boolean;
   /** Of the optional parameters of a request for text, those that it has an equivalent for. */
   readonly textParameters: readonly string[];
+  /** Those of `textParameters` that this model does not take. */
+  readonly refusedBy?: (upstreamModel: string) => readonly string[];
 }
 
 /** What most have an equivalent for. */

@@ -81,6 +81,30 @@ describe("a chat completion", () => {
     expect(response.headers.get("x-portico-notice")).toContain("sandbox/text answered in place");
   });
 
+  it("says which parameters were left out, because the provider has none like them", async () => {
+    const noticeOf = async (fields: object) =>
+      (await post(gateway, { ...request, ...fields })).headers.get("x-portico-notice");
+    const unknown = { stop: ["END"], logprobs: true, seed: 1, verbosity: "low" };
+    const known = { max_tokens: 50, service_tier: "flex" };
+    for (const stream of [false, true])
+      expect(await noticeOf({ ...unknown, ...known, stream })).toBe(
+        "Left out, because the provider has no such parameter: logprobs, seed, stop, verbosity.",
+      );
+    expect(await noticeOf({ temperature: 0, logprobs: false, stop: null })).toBeNull();
+  });
+
+  it("has the form that it asks for where all its parameters are required", async () => {
+    const schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+    const response = await post(gateway, {
+      ...{ model: "sandbox/text", messages: [user("It is warm in Paris.")] },
+      provider: { require_parameters: true },
+      response_format: { type: "json_schema", json_schema: { name: "place", schema } },
+    });
+    expect(response.headers.get("x-portico-notice")).toBeNull();
+    const { choices } = await replyOf(response);
+    expect(JSON.parse(choices[0]?.message.content ?? "")).toEqual({ city: "Paris" });
+  });
+
   it("calls functions, and goes on with their results", async () => {
     const first = await create(asksTwice);
     const [choice] = first.choices;

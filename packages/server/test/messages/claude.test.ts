@@ -49,7 +49,7 @@ const lastOf = ({ sent }: ClaudeUpstream): Sent => {
 describe("POST /messages with Claude behind it", () => {
   it("starts a stream with the input tokens that the upstream has counted", async () => {
     const events = await readStream(await ask({ stream: true }));
-    expect(contentOf(events)).toEqual([{ type: "text", text: "Hello.", citations: null }]);
+    expect(contentOf(events)).toEqual([{ type: "text", text: "Hello." }]);
     expect(events[0]).toMatchObject({ message: { usage: { input_tokens: 42 } } });
     expect(events.at(-2)).toMatchObject({
       usage: {

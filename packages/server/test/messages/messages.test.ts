@@ -35,7 +35,7 @@ describe("POST /messages", () => {
       type: "message",
       role: "assistant",
       model: "sandbox/text",
-      content: [{ type: "text", text: "good morning", citations: null }],
+      content: [{ type: "text", text: "good morning" }],
       stop_reason: "end_turn",
       stop_sequence: null,
     });
@@ -111,6 +111,18 @@ describe("POST /messages", () => {
     const reply = await send(gateway, { thinking });
     expect(reply.headers.get("x-portico-notice")).toMatch(/Thoughts were asked for/);
     expect((await send(gateway)).headers.get("x-portico-notice")).toBeNull();
+  });
+
+  it("names what was left out as its own wire does", async () => {
+    const fields = { stop_sequences: ["END"], top_k: 3, output_config: { effort: "low" } };
+    expect((await send(gateway, fields)).headers.get("x-portico-notice")).toBe(
+      "Left out, because the provider has no such parameter: top_k, stop_sequences, output_config.effort.",
+    );
+  });
+
+  it("serves a sender of -1 for what was left out", async () => {
+    const reply = await send(gateway, { top_p: -1, top_k: -1 });
+    expect([reply.status, reply.headers.get("x-portico-notice")]).toEqual([200, null]);
   });
 
   it("is booked as messages", async () => {

@@ -123,7 +123,7 @@ function endOf(response: unknown): Pick<Reading, "finish" | "usage"> {
             output: numberAt(usage, "output_tokens"),
             cached: numberAt(usage, "input_tokens_details", "cached_tokens"),
             reasoning: numberAt(usage, "output_tokens_details", "reasoning_tokens"),
-            written: 0,
+            written: numberAt(usage, "input_tokens_details", "cache_write_tokens"),
           },
   };
 }

@@ -47,6 +47,8 @@ const forms: Readonly<Record<string, object>> = {
     store: null,
     truncation: null,
     previous_response_id: null,
+    conversation: null,
+    prompt: null,
     include: null,
     provider: null,
   },
@@ -148,6 +150,8 @@ describe("a request for a response", () => {
   it.each([
     ["an item_reference", { input: [{ type: "item_reference", id: "msg_1" }] }, "input[0].type"],
     ["a previous_response_id", { previous_response_id: "resp_1" }, "previous_response_id"],
+    ["a kept conversation", { conversation: "conv_1" }, "conversation"],
+    ["a kept prompt", { prompt: { id: "pmpt_1" } }, "prompt"],
   ])("a request with %s is refused with a clear message", async (_, form, named) => {
     const response = await post(gateway, { ...request, ...form });
     expect(response.status).toBe(400);

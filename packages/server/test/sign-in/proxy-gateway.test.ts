@@ -69,6 +69,13 @@ describe("a person whom a trusted proxy names", () => {
     expect(await status(ada)).toBe(200);
   });
 
+  it.each(["image", "iframe", "empty"])("is not signed in by an %s of a page", async (part) => {
+    const reply = await begin({ ...ada, "sec-fetch-site": "cross-site", "sec-fetch-dest": part });
+    expect([reply.status, reply.setCookie]).toEqual([403, []]);
+    const opened = { ...ada, "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
+    expect((await begin(opened)).status).toBe(200);
+  });
+
   it("is refused without a role", async () => {
     const reply = await begin({ ...ada, "x-remote-groups": "others", accept: "text/html" });
     expect(reply.status).toBe(403);

@@ -45,7 +45,7 @@ export function countMessage(request: MessageConversation): Schema<"MessagesToke
 function blocksOf(said: Said, thinking: MessageRequest["thinking"], ids: Random): Block[] {
   switch (said.type) {
     case "text":
-      return said.text === "" ? [] : [{ type: "text", text: said.text, citations: null }];
+      return said.text === "" ? [] : [{ type: "text", text: said.text }];
     case "call":
       return [
         {

@@ -108,7 +108,7 @@ function usageOf({ inputTokens, outputTokens, reasoningTokens }: Simulated): Fin
     input_tokens: inputTokens,
     output_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
     output_tokens_details: { reasoning_tokens: reasoningTokens },
     ...costOf(inputTokens, outputTokens),
   };

@@ -12,7 +12,7 @@ const defaultLimit = 500;
 export const listModels = acting<"listModels">(200, ({ query, world: { data }, call }) => {
   if (data.models.length === 0) return examplesOf(call.pack, 200)[0]?.value as Output<"listModels">;
   const meant = data.models.filter(({ kind }) => query.kind === undefined || kind === query.kind);
-  return pageOf(meant, "/models", { limit: defaultLimit, ...query });
+  return { object: "list", ...pageOf(meant, "/models", { limit: defaultLimit, ...query }) };
 });
 
 /** The example of a model, for each name that the list of models shows. */

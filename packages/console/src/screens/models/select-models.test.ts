@@ -13,6 +13,8 @@ function model(id: string, changed: Partial<Model> = {}): Model {
     canonical_slug: id,
     name: id.toUpperCase(),
     display_name: id,
+    object: "model",
+    owned_by: "acme",
     created: 1_780_000_000,
     context_length: 1000,
     architecture: { modality: null, input_modalities: ["text"], output_modalities: ["text"] },

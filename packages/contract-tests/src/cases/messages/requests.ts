@@ -140,8 +140,8 @@ export const messageRequestCases: readonly Case[] = [
     async run(bench) {
       for (const [field, value] of [
         ["temperature", 3],
-        ["top_p", -0.1],
-        ["top_k", -1],
+        ["top_p", -1.1],
+        ["top_k", -2],
         ["max_tokens", 1.5],
         ["stop_sequences", "x"],
         ["tool_choice", { type: "all" }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import { readMasterKeys } from "../../secrets/master-key.ts";
 import { createVectorSeals } from "../../secrets/vector-seal.ts";
@@ -137,5 +137,30 @@ describe("the vector cache", () => {
     expect(shelf.trims).toBe(1);
     await writeSome("d");
     expect(shelf.trims).toBe(2);
+  });
+
+  it("drops what does not fit behind a slow store", async () => {
+    vi.useFakeTimers();
+    try {
+      const shelf = new Shelf();
+      const stored = Promise.withResolvers<void>();
+      const write = vi.fn(() => stored.promise);
+      const trim = () => shelf.trim();
+      const { cache } = cacheOn(shelf, { store: { find: shelf.find, write, trim } });
+      const large = decimals(`[${"1".repeat(20 * 1024 * 1024)},1]`);
+      const keep = async (name: string) => {
+        cache.keep(subject, [text(name)], [large]);
+        await vi.advanceTimersByTimeAsync(1000);
+      };
+      await keep("written slowly");
+      await keep("without room");
+      stored.resolve();
+      await vi.advanceTimersByTimeAsync(0);
+      await keep("with room again");
+      await cache.close();
+      expect(write).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -36,7 +36,7 @@ export interface VectorCacheParts {
 /** As many as are read and opened between two looks at the clock. */
 const step = 32;
 const writeEveryMs = 200;
-/** Memory for vectors that wait for a slow store; more are not kept. */
+/** Memory for vectors that wait for a slow store, those that it is asked to write included; more are not kept. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 /** A workspace is trimmed each time that this part of its room was written. */
 const trimAfterPart = 16;
@@ -72,8 +72,12 @@ export function createVectorCache(parts: VectorCacheParts): VectorCache {
     timer = undefined;
     const batch = waiting;
     waiting = [];
-    waitingBytes = 0;
-    writing = writing.then(() => writeAll(batch)).catch(onProblem);
+    writing = writing
+      .then(() => writeAll(batch))
+      .catch(onProblem)
+      .finally(() => {
+        for (const { vectors } of batch) waitingBytes -= bytesOf(vectors);
+      });
   };
 
   return {

@@ -1,6 +1,7 @@
 import type { ReadRequest, Wire } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
+import type { UsageBound } from "../../money/price.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
 import type { Abilities, Model } from "../../routing/catalog.ts";
@@ -11,7 +12,8 @@ import { refuseLargeArguments } from "../../wires/reading/refuse-large-arguments
 import { modelRefusal, outputRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import type { Context } from "../operation.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
-import { type InputBound, InputBounds } from "./input-bound.ts";
+import { asksForHourCache } from "./hour-cache.ts";
+import { InputBounds } from "./input-bound.ts";
 import { sessionOf } from "./session.ts";
 import { openThoughts } from "./thoughts.ts";
 
@@ -40,7 +42,8 @@ export interface AskedModel {
   readonly call: AskedCall;
   readonly needs: Partial<Abilities>;
   readonly links: readonly Link[];
-  readonly input: InputBound;
+  /** The most that it can use, beside its answer. */
+  readonly bound: Omit<UsageBound, "maxOutputTokens">;
 }
 
 export async function askedOf<Frame>(
@@ -112,7 +115,10 @@ function asker(call: AskedCall): (model: Model) => Promise<AskedModel> {
     const forwarded = forwardedBy(model).join();
     const { bounds, ...same } = said.get(forwarded) ?? sayTo(model, call);
     said.set(forwarded, { bounds, ...same });
-    return { model, ...same, input: await bounds.at(model.endpoints) };
+    const { tokens: inputTokens, ...shape } = await bounds.at(model.endpoints);
+    const { serviceTier } = same.call;
+    const hasHourCache = asksForHourCache(same.call);
+    return { model, ...same, bound: { ...shape, inputTokens, hasHourCache, serviceTier } };
   };
 }
 

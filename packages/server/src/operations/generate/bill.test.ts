@@ -30,7 +30,7 @@ const asked: Asked = {
       },
       needs: {},
       links: [],
-      input: { tokens: 30, images: 0, hasFiles: false },
+      bound: { inputTokens: 30 },
     },
   ],
 };

@@ -17,12 +17,12 @@ export async function billAnswer(
   answer: Answer,
   unreadBytes = 0,
 ): Promise<Billed & { readonly usage: TokenUsage }> {
-  const { call, input } = askedFor(asked, candidate);
+  const { call, bound } = askedFor(asked, candidate);
   const { tokenBound, price } = candidate.endpoint;
   const counted = await finalUsage({ answer, asked: call, tokenBound, unreadBytes });
   const usage = inTier(counted.usage, pricedTier(price, call.serviceTier));
   const { isEstimated } = counted;
-  return { candidate, place, usage: { ...usage, images: input.images }, isEstimated };
+  return { candidate, place, usage: { ...usage, images: bound.images ?? 0 }, isEstimated };
 }
 
 /** An upstream that does not name its tier is assumed to have served in the requested one. */

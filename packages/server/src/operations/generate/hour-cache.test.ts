@@ -74,7 +74,7 @@ describe("the length of answer that an amount of money pays for", () => {
       tools: [],
       toolChoice: "auto",
     } as const;
-    const input = { tokens: 100, images: 0, hasFiles: false };
+    const bound = { inputTokens: 100, hasHourCache: asksForHourCache(call) };
     const asked = {
       operation: "messages",
       limitField: "max_tokens",
@@ -83,7 +83,7 @@ describe("the length of answer that an amount of money pays for", () => {
       unopenedThoughts: 0,
       preferences: readPreferences(undefined),
       chance: Math.random,
-      models: [{ model: sample.model, call, needs: {}, links: [], input }],
+      models: [{ model: sample.model, call, needs: {}, links: [], bound }],
     } satisfies Asked;
     const held = {
       nanousd: 300,

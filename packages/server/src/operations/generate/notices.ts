@@ -2,7 +2,7 @@ import type { Candidate } from "../../routing/candidate.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import type { ResponsePlan } from "./planning.ts";
 
-/** Notices about the model that answered, for callers who may have named several models. */
+/** Notices about the model that answered, for callers who may have named several models, and about what it was not sent. */
 export function noticesOf(
   asked: Asked,
   { unable }: Pick<ResponsePlan, "unable">,
@@ -18,7 +18,32 @@ export function noticesOf(
     ...(isUnthinking(asked, candidate)
       ? ["Thoughts were asked for, and the provider cannot be asked to think."]
       : []),
+    ...aboutLeftOut(asked, candidate),
   ];
+}
+
+/** The reply says what became of a service tier, and the gateway itself keeps to the most output tokens. */
+const saidOtherwise: ReadonlySet<string> = new Set(["service_tier", "max_output_tokens"]);
+
+/** What a wire calls a parameter, where that differs from its usual name. */
+const wireNames: Readonly<Record<Asked["operation"], Readonly<Record<string, string>>>> = {
+  responses: { verbosity: "text.verbosity" },
+  chat: { text: "response_format" },
+  messages: {
+    ...{ stop: "stop_sequences", text: "output_config.format", reasoning: "output_config.effort" },
+    parallel_tool_calls: "tool_choice.disable_parallel_tool_use",
+  },
+};
+
+function aboutLeftOut(asked: Asked, candidate: Candidate): string[] {
+  const { supportedParameters } = candidate.endpoint;
+  const names = asked.parameterNames
+    .filter((name) => !supportedParameters.includes(name) && !saidOtherwise.has(name))
+    .filter((name) => name !== "reasoning" || !isUnthinking(asked, candidate))
+    .map((name) => wireNames[asked.operation][name] ?? name);
+  return names.length === 0
+    ? []
+    : [`Left out, because the provider has no such parameter: ${names.join(", ")}.`];
 }
 
 function isUnthinking(asked: Asked, candidate: Candidate): boolean {

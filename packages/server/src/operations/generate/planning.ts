@@ -1,13 +1,12 @@
 import type { RespondCall } from "../../model-call/respond-call.ts";
-import { affordableOutputTokens, type UsageBound, worstCaseNanousd } from "../../money/price.ts";
+import { affordableOutputTokens, worstCaseNanousd } from "../../money/price.ts";
 import { pricedTier } from "../../money/rates.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import type { Plan } from "../admit.ts";
 import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
-import { type Asked, type AskedModel, askedFor } from "./asked.ts";
-import { asksForHourCache } from "./hour-cache.ts";
+import { type Asked, askedFor } from "./asked.ts";
 import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 
 export interface ResponsePlan extends Plan {
@@ -43,7 +42,7 @@ export function planResponse(
   const most = Math.max(...able.map((plan) => plan.mostOutputTokens));
   const fewest = asked.models[0].call.maxOutputTokens === undefined ? fewestOutputTokens : most;
   const worst = (tokens: number) => Math.max(...able.map((plan) => worstOf(plan, tokens)));
-  const tokens = able.map((plan) => plan.asked.input.tokens + plan.mostOutputTokens);
+  const tokens = able.map((plan) => plan.asked.bound.inputTokens + plan.mostOutputTokens);
   return {
     candidates: able.flatMap(({ candidates }) => candidates),
     charged: new Map(able.map(({ asked: { model }, charged }) => [model, charged])),
@@ -59,7 +58,7 @@ export function planResponse(
 
 function worstOf({ asked, charged, mostOutputTokens }: ModelPlan, outputTokens: number): number {
   const maxOutputTokens = Math.min(outputTokens, mostOutputTokens);
-  return worstCaseNanousd(charged, { ...boundOf(asked), maxOutputTokens });
+  return worstCaseNanousd(charged, { ...asked.bound, maxOutputTokens });
 }
 
 /** The number of output tokens that the money left pays for. With none, the input alone is too expensive. */
@@ -70,7 +69,7 @@ function cheaperResponse(
 ): string {
   const tokens = Math.min(
     ...able.map(({ asked, charged }) =>
-      affordableOutputTokens(charged, boundOf(asked), availableNanousd),
+      affordableOutputTokens(charged, asked.bound, availableNanousd),
     ),
   );
   const verb = call.maxOutputTokens === undefined ? "Set" : "Lower";
@@ -100,7 +99,7 @@ export function outputLimit(asked: Asked, candidate: Candidate, held: Held): Out
   const charged = held.charged.get(candidate.model) ?? [];
   const affordable = candidate.byok
     ? Number.POSITIVE_INFINITY
-    : affordableOutputTokens(charged, boundOf(ofModel), held.nanousd);
+    : affordableOutputTokens(charged, ofModel.bound, held.nanousd);
   const most = Math.min(affordable, held.mostOutputTokens ?? longest);
   return {
     tokens: Math.max(Math.min(wanted ?? longest, longest, most), 1),
@@ -132,10 +131,4 @@ export function callFor(
     ...(credential !== undefined && { credential }),
     ...(traceparent !== undefined && { traceparent }),
   };
-}
-
-function boundOf({ input, call }: AskedModel): Omit<UsageBound, "maxOutputTokens"> {
-  const { tokens: inputTokens, images, hasFiles } = input;
-  const { serviceTier } = call;
-  return { inputTokens, images, hasFiles, hasHourCache: asksForHourCache(call), serviceTier };
 }

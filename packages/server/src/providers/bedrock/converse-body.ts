@@ -8,6 +8,7 @@ import { objectSchema } from "../anthropic/tools.ts";
 import { type Conversation, toConversation } from "../conversation/conversation.ts";
 import { CachePoints } from "./cache-points.ts";
 import { ConverseMessages } from "./converse-messages.ts";
+import { structures } from "./facts.ts";
 import { isClaude, thoughtFamily } from "./reasoning-content.ts";
 
 /** Thinking with a budget has to know the maximum; Bedrock's own for Claude is this. */
@@ -113,14 +114,8 @@ function withPassed(call: RespondCall, claude: object): object {
   return passed.betas.length > 0 ? { ...fields, anthropic_beta: passed.betas } : fields;
 }
 
-const structuring = /qwen|deepseek|gpt-oss|mistral|ministral|magistral|gemma|minimax|kimi|nemotron/;
-
-/** https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html lists the models. */
 function outputConfig({ model, textFormat }: RespondCall): object | undefined {
-  if (textFormat?.type !== "json_schema") {
-    return undefined;
-  }
-  if (!claudeOf(model).structuredOutput && !structuring.test(model)) {
+  if (textFormat?.type !== "json_schema" || !structures(model)) {
     return undefined;
   }
   return {

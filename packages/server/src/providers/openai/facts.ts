@@ -1,4 +1,5 @@
 import { commonParameters, samplers, type VendorFacts } from "../vendor-facts.ts";
+import { refusedByOpenAi } from "./chat/vendor-quirks.ts";
 
 const shaped = ["text", "reasoning", "parallel_tool_calls", "user"];
 
@@ -8,15 +9,17 @@ export const openAiFacts = {
   takesServiceTier: true,
   textParameters: [
     ...["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
-    ...[...shaped, "metadata"],
+    ...[...shaped, "metadata", "verbosity"],
   ],
+  refusedBy: refusedByOpenAi,
 } satisfies VendorFacts;
 
 export const azureFacts: VendorFacts = {
   isKeyed: true,
   isCloud: true,
   takesServiceTier: true,
-  textParameters: [...commonParameters, ...samplers, ...shaped],
+  textParameters: [...commonParameters, ...samplers, ...shaped, "verbosity"],
+  refusedBy: refusedByOpenAi,
 };
 
 export const mistralFacts = {

@@ -17,16 +17,26 @@ export function createProviderKeys(
 ): (address: string, kid: string | null) => Promise<JsonWebKey | null> {
   let keys: readonly PublishedKey[] = [];
   let readAtMs = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
   const find = (kid: string | null): JsonWebKey | null => {
     const meant = kid === null ? keys : keys.filter((key) => key.kid === kid);
     return meant.length === 1 ? (meant[0] ?? null) : null;
   };
+  const read = async (address: string): Promise<void> => {
+    readAtMs = steadyNowMs();
+    try {
+      keys = await readKeys(address, fetch);
+    } finally {
+      reading = null;
+    }
+  };
   return async (address, kid) => {
     const age = steadyNowMs() - readAtMs;
     const known = age < freshMs ? find(kid) : null;
-    if (known !== null || age < pauseMs) return known;
-    readAtMs = steadyNowMs();
-    keys = await readKeys(address, fetch);
+    // A provider does not send its message again: those that come during a reading wait for it.
+    if (known !== null || (reading === null && age < pauseMs)) return known;
+    reading ??= read(address);
+    await reading;
     return find(kid);
   };
 }

@@ -15,18 +15,44 @@ export type ActivityCounts = Pick<
   | "unbilled_nanousd"
 > & { readonly requests: 0 | 1; readonly failures: 0 | 1 };
 
-type Counted = Pick<LedgerRow, Exclude<keyof ActivityCounts, "requests" | "failures"> | "status">;
+type Place = Pick<LedgerRow, "group_id" | "provider">;
+type Flags = Pick<LedgerRow, "estimated" | "byok">;
+type Tokens = Pick<
+  LedgerRow,
+  "input_tokens" | "output_tokens" | "cached_input_tokens" | "reasoning_tokens"
+>;
+type Money = Pick<LedgerRow, "charged_nanousd" | "unbilled_nanousd">;
+type Counted = Place & Flags & Tokens & Pick<LedgerRow, "status">;
 
 /** A request counts once, under its last attempt; its money and tokens count under the attempt that used them. */
 export function activityCounts(
   row: Counted,
   attempts: readonly LedgerAttemptRow[],
+  paid: Money,
 ): readonly ActivityCounts[] {
-  const failures = row.status >= 400 ? 1 : 0;
-  if (attempts.length === 0) return [{ ...row, requests: 1, failures }];
-  return attempts.map((attempt, index) =>
-    index === attempts.length - 1
-      ? { ...attempt, requests: 1, failures, estimated: row.estimated, byok: row.byok }
-      : { ...attempt, requests: 0, failures: 0, estimated: 0, byok: 0 },
-  );
+  if (attempts.length === 0) return [{ ...usedBy(row, paid), ...countedOnce(row) }];
+  return attempts.map((attempt, index) => ({
+    ...usedBy(attempt, attempt),
+    ...(index === attempts.length - 1 ? countedOnce(row) : countedBefore),
+  }));
 }
+
+/** Named one by one: copying whole rows, of forty columns, took a hundredth of a request's time. */
+function usedBy(place: Place & Tokens, paid: Money) {
+  return {
+    group_id: place.group_id,
+    provider: place.provider,
+    input_tokens: place.input_tokens,
+    output_tokens: place.output_tokens,
+    cached_input_tokens: place.cached_input_tokens,
+    reasoning_tokens: place.reasoning_tokens,
+    charged_nanousd: paid.charged_nanousd,
+    unbilled_nanousd: paid.unbilled_nanousd,
+  };
+}
+
+function countedOnce({ status, estimated, byok }: Flags & Pick<LedgerRow, "status">) {
+  return { requests: 1, failures: status >= 400 ? 1 : 0, estimated, byok } as const;
+}
+
+const countedBefore = { requests: 0, failures: 0, estimated: 0, byok: 0 } as const;

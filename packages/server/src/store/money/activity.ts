@@ -30,7 +30,10 @@ export function createActivityStore(database: Database, engine: Store["engine"])
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
     generations: (organisationId, query) =>
-      listAtOnce(database, engine, (tx) => listGenerations(tx, engine, organisationId, query)),
+      // In SQLite other work is done between the parts of a list, so a transaction may not stay open.
+      engine === "sqlite"
+        ? listGenerations(database, engine, organisationId, query)
+        : listAtOnce(database, engine, (tx) => listGenerations(tx, engine, organisationId, query)),
     failedAttempts: (organisationId, provider, limit) =>
       failedAttempts(database, engine, organisationId, provider, limit),
     count: (nowMs) => countHours(database, engine, nowMs),

@@ -98,7 +98,7 @@ export async function countActivity(
   attempts: readonly LedgerAttemptRow[],
   sign: 1 | -1,
 ): Promise<void> {
-  for (const counts of activityCounts(row, attempts)) await countGroup(tx, row, counts, sign);
+  for (const counts of activityCounts(row, attempts, row)) await countGroup(tx, row, counts, sign);
   await correctCounted(tx, row, attempts, sign);
 }
 

@@ -8,6 +8,14 @@ export function isOfFailures({ status, isFailed, errorKind }: GenerationQuery): 
 /** In the words of the index. */
 const hasFailed = sql`(status >= 400 or error_kind is not null)`;
 
+/** The one that an index beside the organisation's begins with, where the query has one. */
+export function indexedCondition(query: GenerationQuery): RawBuilder<unknown>[] {
+  const { endUser, sessionId, keyId } = query;
+  if (endUser !== undefined) return [sql`end_user = ${endUser}`];
+  if (sessionId !== undefined) return [sql`session_id = ${sessionId}`];
+  return isOfFailures(query) && keyId === undefined ? [hasFailed] : [];
+}
+
 /** Of a query on the ledger, without those of the group. */
 export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
   const { after, endUser, sessionId, minNanousd, maxNanousd } = query;

@@ -35,7 +35,7 @@ function factsOf(index: number) {
   });
 }
 
-describe.each(engines)("the list of requests on $engine", ({ makePlace }) => {
+describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;
@@ -132,6 +132,23 @@ describe.each(engines)("the list of requests on $engine", ({ makePlace }) => {
     expect(expected.length).toBeLessThan(rows);
     expect(await listed(filter, 2)).toEqual(expected);
     expect(await listed(filter, rows)).toEqual(expected);
+  });
+
+  it("leaves other work its turn between few rows, however few of many a filter fits", async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const lists = Array.from({ length: 10 }, (_, index) =>
+      page(index % 2 === 0 ? { minNanousd: 1e9 } : { minNanousd: 1e9, model: "model-1" }, 1),
+    );
+    const pages = await Promise.all(lists);
+    clearImmediate(next);
+    expect(pages.map(({ records }) => records)).toEqual(Array(10).fill([]));
+    // 20 rows, and then twice as many at most: at least two parts of each list.
+    if (engine === "sqlite") expect(turns).toBeGreaterThanOrEqual(20);
   });
 
   it("finds the requests of one key and of one workspace", async () => {

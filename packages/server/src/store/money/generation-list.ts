@@ -1,11 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { GenerationPage, GenerationQuery } from "../ports/generation-list.ts";
 import { mayBeStored } from "../records/text-key.ts";
 import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { groupConditions, groupsOf } from "./activity-groups.ts";
-import { conditionsOf, isOfFailures } from "./generation-conditions.ts";
+import { conditionsOf, indexedCondition, isOfFailures } from "./generation-conditions.ts";
 import { toGenerationRecord } from "./generation-record.ts";
+import { type Condition, readInParts } from "./read-in-parts.ts";
 
 /** Groups of one statement: SQLite takes 500 selects at most. */
 const groupsAtOnce = 100;
@@ -18,9 +19,10 @@ interface Found {
 }
 
 /**
- * The newest rows behind a place that match. Each way reads rows in the order of an index and stops after one page, so
- * the time does not grow with the ledger: the index of the end user, the session or the failures where the query names
- * one; else the newest rows of each group that matches, merged; else all rows in the order of their booking.
+ * The newest rows behind a place that match. Each way reads rows in the order of an index and stops after one page: the
+ * index of the end user, the session or the failures where the query names one; else the newest rows of each group that
+ * matches, merged; else all rows in the order of their booking. A filter that is in none of these indexes may fit few
+ * rows of many; SQLite therefore reads in parts.
  */
 export async function listGenerations(
   database: Database,
@@ -50,13 +52,16 @@ async function newest(
   query: GenerationQuery,
 ): Promise<readonly Found[]> {
   const own = sql`organisation_id = ${organisationId}`;
-  const inLedger = [own, ...groupConditions(query), ...conditionsOf(query)];
-  if (hasIndex(query)) return await first(database, query, inLedger);
-  if (groupConditions(query).length === 0 && (await isAlone(database)))
-    return await first(database, query, inLedger);
+  const inLedger = {
+    source: sql.join([own, ...indexedCondition(query)], sql` and `),
+    conditions: [...groupConditions(query), ...conditionsOf(query)],
+  };
+  const first = () => firstOf(database, engine, query, inLedger);
+  if (hasIndex(query)) return await first();
+  if (groupConditions(query).length === 0 && (await isAlone(database))) return await first();
   const groups = await groupsOf(database, organisationId, query, mostGroups + 1);
   return groups.length > mostGroups
-    ? await first(database, query, inLedger)
+    ? await first()
     : await firstOfGroups(database, engine, query, groups);
 }
 
@@ -74,15 +79,28 @@ async function isAlone(database: Database): Promise<boolean> {
   return (await database.selectFrom("organisations").select("id").limit(2).execute()).length === 1;
 }
 
-async function first(
-  database: Database,
-  query: GenerationQuery,
-  conditions: readonly RawBuilder<unknown>[],
-): Promise<readonly Found[]> {
-  return (await newestWhere(query, conditions).execute(database)).rows;
+interface InLedger {
+  /** In the order of an index. */
+  readonly source: Condition;
+  readonly conditions: readonly Condition[];
 }
 
-function newestWhere({ limit }: GenerationQuery, conditions: readonly RawBuilder<unknown>[]) {
+async function firstOf(
+  database: Database,
+  engine: Store["engine"],
+  query: GenerationQuery,
+  { source, conditions }: InLedger,
+): Promise<readonly Found[]> {
+  const all = [source, ...conditions];
+  const read = async (part: readonly Condition[]) =>
+    (await newestWhere(query, [...all, ...part]).execute(database)).rows;
+  // Ids are looked up, and no row is read for nothing.
+  return engine === "postgres" || query.generationIds !== undefined
+    ? await read([])
+    : await readInParts(database, query, [source], (part) => read([part]));
+}
+
+function newestWhere({ limit }: GenerationQuery, conditions: readonly Condition[]) {
   return sql<Found>`select request_id, settled_at_ms from ledger
     where ${sql.join(conditions, sql` and `)}
     order by settled_at_ms desc, request_id desc limit ${limit + 1}`;
@@ -107,13 +125,28 @@ async function firstOfGroups(
   for (let start = 0; start < groups.length; start += groupsAtOnce) {
     const each = groups
       .slice(start, start + groupsAtOnce)
-      .map((id) => newestWhere(query, [sql`group_id = ${id}`, ...conditions]))
-      .map((rows) => sql`select * from (${rows}) as of_group`);
-    const { rows } = await sql<Found>`select * from (${sql.join(each, sql` union all `)}) as rows
-      order by settled_at_ms desc, request_id desc limit ${query.limit + 1}`.execute(database);
+      .map((id): Condition => sql`group_id = ${id}`);
+    const rows = await readInParts(database, query, each, (part) =>
+      newestOfEach(database, query, each, [part, ...conditions]),
+    );
     found = [...found, ...rows].toSorted(newestFirst).slice(0, query.limit + 1);
   }
   return found;
+}
+
+async function newestOfEach(
+  database: Database,
+  query: GenerationQuery,
+  groups: readonly Condition[],
+  conditions: readonly Condition[],
+): Promise<readonly Found[]> {
+  const each = groups
+    .map((group) => newestWhere(query, [group, ...conditions]))
+    .map((rows) => sql`select * from (${rows}) as of_group`);
+  return (
+    await sql<Found>`select * from (${sql.join(each, sql` union all `)}) as rows
+      order by settled_at_ms desc, request_id desc limit ${query.limit + 1}`.execute(database)
+  ).rows;
 }
 
 function newestFirst(one: Found, other: Found): number {

@@ -67,42 +67,74 @@ export type CountedRow = GroupColumns &
     | "first_token_ms"
   >;
 
-/** The sums of rows of the ledger: each row of the tables is then written once. */
+/** What the rows of one group, hour and day add up to. */
+interface Cell {
+  readonly group: GroupColumns;
+  readonly hour: number;
+  readonly day: number;
+  readonly counts: Counts;
+  readonly times: Times;
+}
+
+/**
+ * The sums of rows of the ledger: each row of the tables is then written once. A row is added to one cell, and the cells
+ * to hours, days and coarse groups at the end: a busy hour has many rows and few cells.
+ */
 export class LedgerSums {
-  readonly hours = new Map<string, HourCounts>();
-  readonly days = new Map<string, DayTimes>();
+  readonly #cells = new Map<string, Cell>();
 
   /** Adds a row, or subtracts it. */
   add(row: CountedRow, attempts: readonly LedgerAttemptRow[], sign: 1 | -1 = 1): void {
-    for (const part of activityCounts(row, attempts))
-      for (const level of levelsOf({ ...row, ...part }))
-        plus(this.hour(level, row).counts, part, sign);
-    const times = noTimes();
-    countTimes(times, row);
-    for (const level of levelsOf(row)) {
-      addTimes(this.hour(level, row).times, times, sign);
-      addTimes(this.day(level, row).times, times, sign);
-    }
+    for (const part of activityCounts(row, attempts, row))
+      plus(this.#cell(row, part).counts, part, sign);
+    countTimes(this.#cell(row, row).times, row, sign);
   }
 
-  private hour(level: Level, row: CountedRow): HourCounts {
+  #cell(row: CountedRow, { group_id, provider }: Place): Cell {
     const hour = Math.floor(row.settled_at_ms / hourMs);
-    const name = `${hour} ${level.group.group_id}`;
-    const known = this.hours.get(name);
+    const day = row.charged_day;
+    const name = `${hour} ${day} ${group_id}`;
+    const known = this.#cells.get(name);
     if (known !== undefined) return known;
-    const made = { ...level, hour, counts: { ...nothing }, times: noTimes() };
-    this.hours.set(name, made);
+    const group = { ...row, group_id, provider };
+    const made = { group, hour, day, counts: { ...nothing }, times: noTimes() };
+    this.#cells.set(name, made);
     return made;
   }
 
-  private day(level: Level, row: CountedRow): DayTimes {
-    const name = `${row.charged_day} ${level.group.group_id}`;
-    const known = this.days.get(name);
-    if (known !== undefined) return known;
-    const made = { ...level, day: row.charged_day, times: noTimes() };
-    this.days.set(name, made);
-    return made;
+  hours(): readonly HourCounts[] {
+    const hours = new Map<string, HourCounts>();
+    for (const { group, hour, counts, times } of this.#cells.values())
+      for (const level of levelsOf(group)) {
+        const sum = found(hours, `${hour} ${level.group.group_id}`, () => ({
+          ...level,
+          hour,
+          counts: { ...nothing },
+          times: noTimes(),
+        }));
+        addCounts(sum.counts, counts);
+        addTimes(sum.times, times);
+      }
+    return [...hours.values()];
   }
+
+  days(): readonly DayTimes[] {
+    const days = new Map<string, DayTimes>();
+    for (const { group, day, times } of this.#cells.values())
+      for (const level of levelsOf(group)) {
+        const name = `${day} ${level.group.group_id}`;
+        addTimes(found(days, name, () => ({ ...level, day, times: noTimes() })).times, times);
+      }
+    return [...days.values()];
+  }
+}
+
+type Place = Pick<GroupColumns, "group_id" | "provider">;
+
+function found<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
+  const value = known.get(name) ?? make();
+  known.set(name, value);
+  return value;
 }
 
 function levelsOf(group: GroupColumns): readonly Level[] {
@@ -125,6 +157,19 @@ function coarse(group: GroupColumns): GroupColumns {
     app_url: null,
     app_title: null,
   };
+}
+
+export function addCounts(counts: Counts, other: Counts): void {
+  counts.requests += other.requests;
+  counts.estimated_requests += other.estimated_requests;
+  counts.failures += other.failures;
+  counts.byok_requests += other.byok_requests;
+  counts.input_tokens += other.input_tokens;
+  counts.output_tokens += other.output_tokens;
+  counts.cached_input_tokens += other.cached_input_tokens;
+  counts.reasoning_tokens += other.reasoning_tokens;
+  counts.cost_nanousd += other.cost_nanousd;
+  counts.unbilled_nanousd += other.unbilled_nanousd;
 }
 
 function plus(counts: Counts, part: ActivityCounts, sign: 1 | -1): void {

@@ -19,25 +19,25 @@ type Timed = Pick<LedgerRow, "status" | "latency_ms" | "first_token_ms" | "outpu
 /** From here on a status is a failure. */
 const failure = 400;
 
-export function countTimes(times: Times, row: Timed): void {
+/** Counts a request, or takes it out. */
+export function countTimes(times: Times, row: Timed, sign: 1 | -1): void {
   if (row.status >= failure) return;
-  countIn(times.latencies, row.latency_ms);
-  if (row.first_token_ms !== null) countIn(times.firstTokens, row.first_token_ms);
+  countIn(times.latencies, row.latency_ms, sign);
+  if (row.first_token_ms !== null) countIn(times.firstTokens, row.first_token_ms, sign);
   if (row.output_tokens === 0) return;
-  times.tokens += row.output_tokens;
-  times.ms += Math.max(row.latency_ms - (row.first_token_ms ?? 0), 1);
+  times.tokens += sign * row.output_tokens;
+  times.ms += sign * Math.max(row.latency_ms - (row.first_token_ms ?? 0), 1);
 }
 
-/** Adds other times, or subtracts them. */
-export function addTimes(times: Times, other: Times, sign: 1 | -1 = 1): void {
+export function addTimes(times: Times, other: Times): void {
   for (const name of ["latencies", "firstTokens"] as const)
     for (const [bucket, count] of other[name]) {
-      const sum = (times[name].get(bucket) ?? 0) + sign * count;
+      const sum = (times[name].get(bucket) ?? 0) + count;
       if (sum === 0) times[name].delete(bucket);
       else times[name].set(bucket, sum);
     }
-  times.tokens += sign * other.tokens;
-  times.ms += sign * other.ms;
+  times.tokens += other.tokens;
+  times.ms += other.ms;
 }
 
 export function readTimes(row: TimesColumns): Times {

@@ -1,20 +1,27 @@
 import { toFlag } from "../flag.ts";
 import type { Tx } from "../schema.ts";
-import type { Counts, DayTimes, GroupColumns, HourCounts, LedgerSums } from "./hour-counts.ts";
+import {
+  addCounts,
+  type DayTimes,
+  type GroupColumns,
+  type HourCounts,
+  type LedgerSums,
+} from "./hour-counts.ts";
 import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./times.ts";
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
-  await writeGroups(tx, sums);
-  for (const hour of sums.hours.values()) await writeHour(tx, hour);
-  for (const day of sums.days.values()) await writeDay(tx, day);
+  const hours = sums.hours();
+  await writeGroups(tx, hours);
+  for (const hour of hours) await writeHour(tx, hour);
+  for (const day of sums.days()) await writeDay(tx, day);
 }
 
 /** Few enough values for one statement. */
 const groupsAtOnce = 500;
 
-async function writeGroups(tx: Tx, { hours }: LedgerSums): Promise<void> {
-  const fine = [...hours.values()].filter(({ isCoarse }) => !isCoarse);
+async function writeGroups(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
+  const fine = hours.filter(({ isCoarse }) => !isCoarse);
   const groups = [...new Map(fine.map(({ group }) => [group.group_id, group])).values()];
   for (let start = 0; start < groups.length; start += groupsAtOnce)
     await tx
@@ -40,7 +47,8 @@ async function writeHour(tx: Tx, hour: HourCounts): Promise<void> {
     .where("hour", "=", place.hour)
     .where("group_id", "=", hour.group.group_id)
     .executeTakeFirst();
-  const counts = known === undefined ? hour.counts : plus(known, hour.counts);
+  const counts = { ...hour.counts };
+  if (known !== undefined) addCounts(counts, known);
   const columns = { ...counts, ...toTimesColumns(added(known && readTimes(known), hour.times)) };
   await tx
     .insertInto("activity_hours")
@@ -75,19 +83,4 @@ function added(known: Times | undefined, times: Times): Times {
   const sum = known ?? noTimes();
   addTimes(sum, times);
   return sum;
-}
-
-function plus(one: Counts, other: Counts): Counts {
-  return {
-    requests: one.requests + other.requests,
-    estimated_requests: one.estimated_requests + other.estimated_requests,
-    failures: one.failures + other.failures,
-    byok_requests: one.byok_requests + other.byok_requests,
-    input_tokens: one.input_tokens + other.input_tokens,
-    output_tokens: one.output_tokens + other.output_tokens,
-    cached_input_tokens: one.cached_input_tokens + other.cached_input_tokens,
-    reasoning_tokens: one.reasoning_tokens + other.reasoning_tokens,
-    cost_nanousd: one.cost_nanousd + other.cost_nanousd,
-    unbilled_nanousd: one.unbilled_nanousd + other.unbilled_nanousd,
-  };
 }

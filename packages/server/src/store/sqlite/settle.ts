@@ -74,8 +74,9 @@ export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): S
       insertLedger(fields, hold, paid, day);
       for (const attempt of attempts) insertAttempt(attempt);
       const { chargedNanousd: charged_nanousd, unbilledNanousd: unbilled_nanousd } = paid;
-      const row = { ...fields, charged_nanousd, unbilled_nanousd };
-      for (const counts of activityCounts(row, attempts)) count(activity, fields, counts, day);
+      const money = { charged_nanousd, unbilled_nanousd };
+      for (const counts of activityCounts(fields, attempts, money))
+        count(activity, fields, counts, day);
       return false;
     });
     for (const day of activity.values()) writeActivity(day);

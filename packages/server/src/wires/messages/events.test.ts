@@ -58,7 +58,7 @@ const words: Part = { type: "text", text: "Hello" };
 
 describe("an answer as events of messages", () => {
   it.each<[string, readonly Part[], MessagesFrame, unknown[]]>([
-    ["a text", [words, finish("stop")], shown, [{ type: "text", text: "Hello", citations: null }]],
+    ["a text", [words, finish("stop")], shown, [{ type: "text", text: "Hello" }]],
     [
       "a thought with two paragraphs, then a call",
       [...thinking, call("c"), { type: "arguments", key: "c", delta: '{"a":1}' }, finish("stop")],
@@ -74,7 +74,7 @@ describe("an answer as events of messages", () => {
       { showsThoughts: false },
       [
         { type: "thinking", thinking: "", signature: "sealed" },
-        { type: "text", text: "Hello", citations: null },
+        { type: "text", text: "Hello" },
       ],
     ],
     [
@@ -83,7 +83,7 @@ describe("an answer as events of messages", () => {
       shown,
       [
         { type: "redacted_thinking", data: "sealed" },
-        { type: "text", text: "Hello", citations: null },
+        { type: "text", text: "Hello" },
       ],
     ],
     [
@@ -92,7 +92,7 @@ describe("an answer as events of messages", () => {
       shown,
       [
         { type: "thinking", thinking: "Hm.", signature: "" },
-        { type: "text", text: "Hello", citations: null },
+        { type: "text", text: "Hello" },
       ],
     ],
     [

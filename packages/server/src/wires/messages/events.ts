@@ -88,7 +88,7 @@ export class MessageEvents implements AnswerEvents {
 
   #openFor(draft: Draft): void {
     if (draft.type === "thought") this.#openThought();
-    else this.#open({ type: "text", text: "", citations: null }, "text_delta", "text");
+    else this.#open({ type: "text", text: "" }, "text_delta", "text");
   }
 
   #openThought(): void {

@@ -14,12 +14,17 @@ export function readParameters(body: Request): Parameters {
   return {
     maxOutputTokens: body.max_tokens,
     ...(typeof body.temperature === "number" && { temperature: body.temperature }),
-    ...(typeof body.top_p === "number" && { topP: body.top_p }),
-    ...(typeof body.top_k === "number" && { topK: body.top_k }),
+    ...(isGiven(body.top_p) && { topP: body.top_p }),
+    ...(isGiven(body.top_k) && { topK: body.top_k }),
     ...(stop && stop.length > 0 && { stop }),
     ...(serviceTier && !usualTiers.has(serviceTier) && { serviceTier }),
     ...(user && { user }),
   };
+}
+
+/** Some client libraries send -1 for a parameter that their caller has left out. */
+function isGiven(value: number | null | undefined): value is number {
+  return typeof value === "number" && value >= 0;
 }
 
 /** Tiers that every upstream serves by default. */
@@ -31,8 +36,8 @@ export function parameterNames(body: Request): string[] {
   const isSet: Readonly<Record<string, unknown>> = {
     max_output_tokens: true,
     temperature: typeof body.temperature === "number",
-    top_p: typeof body.top_p === "number",
-    top_k: typeof body.top_k === "number",
+    top_p: isGiven(body.top_p),
+    top_k: isGiven(body.top_k),
     stop: body.stop_sequences?.length,
     tools: body.tools?.length,
     tool_choice: choice && choice.type !== "auto",

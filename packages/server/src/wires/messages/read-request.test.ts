@@ -259,6 +259,14 @@ describe("the parameters of a request for a message", () => {
     );
   });
 
+  it("takes -1, which LangChain sends for what its caller has left out, as left out", () => {
+    const { call, parameterNames } = read({ top_p: -1, top_k: -1 });
+    expect(call).not.toHaveProperty("topP");
+    expect(call).not.toHaveProperty("topK");
+    expect(parameterNames).toEqual(["max_output_tokens"]);
+    expect(read({ top_p: 0, top_k: 0 }).call).toMatchObject({ topP: 0, topK: 0 });
+  });
+
   it("refuses a forced tool that is not there, and tools that are too large", () => {
     expect(refusalOf({ tools: [weather], tool_choice: { type: "tool", name: "f" } })).toMatchObject(
       {

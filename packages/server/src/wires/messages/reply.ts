@@ -55,11 +55,14 @@ function stopReason({ items, reason, stopSequence }: EndedAnswer) {
   }
 }
 
-/** An item without words is no block: a text that is empty would be refused when it is sent back. */
+/**
+ * An item without words is no block: a text that is empty would be refused when it is sent back. A text has no `citations`:
+ * version 2 of @ai-sdk/anthropic refuses a whole reply in which they are null.
+ */
 function toBlocks(item: AnswerItem, asked: MessagesFrame): Block[] {
   switch (item.type) {
     case "message":
-      return item.text === "" ? [] : [{ type: "text", text: item.text, citations: null }];
+      return item.text === "" ? [] : [{ type: "text", text: item.text }];
     case "call":
       return [
         { type: "tool_use", id: item.callId, name: item.name, input: toInput(item.arguments) },

@@ -103,7 +103,10 @@ function toUsage(charged: Charged): Schema<"ResponseUsage"> {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     total_tokens: usage.inputTokens + usage.outputTokens,
-    input_tokens_details: { cached_tokens: usage.cachedInputTokens },
+    input_tokens_details: {
+      cached_tokens: usage.cachedInputTokens,
+      cache_write_tokens: usage.cacheWriteTokens,
+    },
     output_tokens_details: { reasoning_tokens: usage.reasoningTokens },
     ...costFields(charged),
   };

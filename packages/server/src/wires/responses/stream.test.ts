@@ -21,7 +21,7 @@ const usage: TokenUsage = {
   inputTokens: 11,
   outputTokens: 7,
   cachedInputTokens: 3,
-  cacheWriteTokens: 0,
+  cacheWriteTokens: 1,
   reasoningTokens: 2,
 };
 
@@ -281,7 +281,7 @@ describe("an answer as events", () => {
           input_tokens: 11,
           output_tokens: 7,
           total_tokens: 18,
-          input_tokens_details: { cached_tokens: 3 },
+          input_tokens_details: { cached_tokens: 3, cache_write_tokens: 1 },
           output_tokens_details: { reasoning_tokens: 2 },
         },
       },

@@ -3,7 +3,8 @@ import type { Picture } from "../../../model-call/embed-call.ts";
 /**
  * One still picture and its size, read from its bytes; undefined if there may be several pictures: frames of an
  * animation, or pages. The size is left out if it cannot be read, because the file is cut off or the format is not
- * measured here. Reads headers only, in time that grows with the bytes.
+ * measured here. Reads headers only, and no more of their parts than a picture has: a file made of parts alone would
+ * hold up all other requests.
  */
 export function measurePicture(bytes: Buffer, mediaType: string): Picture | undefined {
   try {
@@ -32,10 +33,16 @@ function sizeOf(width: number, height: number): Picture {
   return width > 0 && height > 0 ? { width, height } : unmeasured;
 }
 
+/** Chunks of a PNG and segments of a JPEG before the picture itself: there are rarely more than a hundred. */
+const mostParts = 2_000;
+
 /** https://www.w3.org/TR/png-3/: the animation chunk comes before the image data. */
 function measurePng(bytes: Buffer): Picture | undefined {
   const size = sizeOf(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  let parts = 0;
   for (let at = 8; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    parts += 1;
+    if (parts > mostParts) return undefined;
     const name = bytes.toString("latin1", at + 4, at + 8);
     if (name === "acTL") return undefined;
     if (name === "IDAT") break;
@@ -45,13 +52,14 @@ function measurePng(bytes: Buffer): Picture | undefined {
 
 /** Reads segments up to the start of the frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf */
 function measureJpeg(bytes: Buffer): Picture {
-  for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) return unmeasured;
+  let at = 2;
+  for (let parts = 0; parts < mostParts && bytes.readUInt8(at) === 0xff; parts += 1) {
     const marker = bytes.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return sizeOf(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
     at += marker === 0xff ? 1 : bytes.readUInt16BE(at + 2) + 2;
   }
+  return unmeasured;
 }
 
 const gifImage = 0x2c;
@@ -108,8 +116,12 @@ function measureWebp(bytes: Buffer): Picture | undefined {
 /** Brands of sequences: https://nokiatech.github.io/heif/technical.html */
 const sequences: ReadonlySet<string> = new Set(["msf1", "hevc", "hevx", "avis"]);
 
+/** The first box names a dozen brands of four bytes each. */
+const longestBrands = 4_096;
+
 function measureHeif(bytes: Buffer): Picture | undefined {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  if (end > longestBrands) return undefined;
   for (let at = 8; at + 4 <= end; at += 4)
     if (sequences.has(bytes.toString("latin1", at, at + 4))) return undefined;
   return unmeasured;

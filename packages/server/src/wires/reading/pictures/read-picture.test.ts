@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   animatedPng,
   bmp,
+  chunk,
   container,
   dataUrl,
   gif,
@@ -16,6 +17,8 @@ import { readPicture } from "./read-picture.ts";
 const place = "input[0].content[1].image_url";
 const latin = (text: string) => Buffer.from(text, "latin1");
 const riff = (form: string) => latin(`RIFF\x10\0\0\0${form}fmt data`);
+
+const manyChunks = Array.from({ length: 3_000 }, () => chunk("tEXt", Buffer.alloc(0)));
 
 function refusalOf(url: string): GatewayError {
   try {
@@ -51,6 +54,10 @@ describe("an image in a request", () => {
     ["image/avif", container("avif", "mif1", "miaf")],
     ["image/png", png(640, 480).subarray(0, 12)],
     ["image/jpeg", jpeg(640, 480).subarray(0, 20)],
+    [
+      "image/jpeg",
+      Buffer.concat([latin("\xff\xd8"), Buffer.alloc(3_000, 0xff), jpeg(640, 480).subarray(2)]),
+    ],
   ])("an image of %s without a readable size is still one still picture", (mediaType, bytes) => {
     const url = dataUrl(mediaType, bytes);
     expect(readPicture(url, place)).toEqual({ url, picture: {} });
@@ -61,6 +68,8 @@ describe("an image in a request", () => {
     ["a GIF that is cut off", "image/gif", gif(8, 8, 2).subarray(0, 30)],
     ["a GIF too long to be looked through", "image/gif", gif(8, 8, 60_000)],
     ["an animated PNG", "image/png", animatedPng()],
+    ["a PNG of too many chunks to be looked through", "image/png", png(8, 8, ...manyChunks)],
+    ["a HEIC of too many brands", "image/heic", container("heic", ...Array(1_100).fill("mif1"))],
     ["an animated WebP", "image/webp", webp("VP8X", 2)],
     ["a TIFF, which may have pages", "image/tiff", latin("II*\0\x08\0\0\0")],
     ["a sequence of AVIF", "image/avif", container("avif", "avis", "msf1")],
