@@ -11,7 +11,7 @@ it("names files that are there", () => {
 });
 
 it("takes the files that take longest first, whichever package they are of", async () => {
-  const vitest = await createVitest("test", { root, watch: false, include: ["**/*.test.ts"] });
+  const vitest = await createVitest({ root, watch: false });
   try {
     const files = await vitest.globTestSpecifications(["packages/json/", "packages/works-with/"]);
     const sorted = await new LongestFirst(vitest).sort(files);
