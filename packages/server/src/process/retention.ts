@@ -35,7 +35,7 @@ export function keepRetention(
       () => store.vectorCache.prune(nowMs - vectorCacheDays * dayMs),
       () => pruneNotices(nowMs - retention.notificationDays * dayMs),
     ];
-    // One that fails every hour must not keep the records of the others for ever.
+    // A removal that always fails must not stop the others.
     for (const work of works) await work().catch(onError);
   };
   const timer = setInterval(() => {
