@@ -5,8 +5,18 @@ import { generatedFiles } from "./contract/generated-files.ts";
 
 const root = join(import.meta.dirname, "..");
 
+const usage = `Usage: npm run generate -- [options]
+
+Makes packages/*/src/generated from spec/.
+
+  --check            write nothing; fail where a file is not what spec/ gives
+  --spec <folder>    in place of spec/
+  --output <folder>  where the tree of generated files is written, in place of the project
+  --help             this text`;
+
 const { values } = parseArgs({
   options: {
+    help: { type: "boolean", short: "h", default: false },
     check: { type: "boolean", default: false },
     spec: { type: "string", default: join(root, "spec") },
     // A folder that gets the same tree as the project, for those who must not write in the project.
@@ -59,6 +69,10 @@ function update(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
+if (values.help) {
+  console.log(usage);
+  process.exit();
+}
 const folders = await generatedFiles(values.spec).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);

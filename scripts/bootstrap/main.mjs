@@ -9,7 +9,7 @@ import { buildInBackground, sites } from "./sites.mjs";
 import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
 import { availableNode, toolchain } from "./toolchain.mjs";
 import { everything, production } from "./tree.mjs";
-import { usage, verbs } from "./verbs.mjs";
+import { usage, usageOf, verbs } from "./verbs.mjs";
 
 const schema = "packages/contract/src/generated/schema.ts";
 
@@ -26,6 +26,8 @@ const generatedFor = stamp(join(root, ".portico", "generated-for"), () =>
 /** @param {readonly string[]} parameters */
 export async function main([name = "--help", ...rest]) {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (verb?.isPlain && rest.some((word) => ["--help", "-h"].includes(word)))
+    return void process.stdout.write(`${usageOf(name, verb)}\n`);
   if (verb !== undefined) return run(verb, rest);
   if (["--help", "-h", "help"].includes(name)) process.stdout.write(`${usage()}\n`);
   else {

@@ -3,6 +3,7 @@
  * @property {string} help
  * @property {readonly string[]} command what the pinned Node is given; the caller's arguments follow
  * @property {readonly string[]} [flags] Node's own
+ * @property {boolean} [isPlain] it takes no arguments, so this text is all of its help
  * @property {boolean} [isProduction] it runs on a server, where nothing of development is needed
  * @property {boolean} [servesSites] it serves the console and the documentation, which are built beside it where they are not there
  * @property {boolean} [fetches] it asks the registry by itself, and has to know how the machine reaches it
@@ -16,6 +17,7 @@ export const verbs = {
     // Under many streams V8 lets its youngest objects take a hundred megabytes more for nothing gained.
     flags: ["--max-semi-space-size=16"],
     command: ["packages/server/src/main.ts"],
+    isPlain: true,
     isProduction: true,
     servesSites: true,
   },
@@ -36,7 +38,11 @@ export const verbs = {
     command: ["scripts/newcomer/main.ts"],
     fetches: true,
   },
-  dev: { help: "server, mock and docs together, following the spec", command: ["scripts/dev.ts"] },
+  dev: {
+    help: "server, mock and docs together, following the spec",
+    command: ["scripts/dev.ts"],
+    isPlain: true,
+  },
   check: {
     help: "format, lint, types, spec, generated files, breaking changes, borders",
     command: ["scripts/check.ts"],
@@ -60,6 +66,7 @@ export const verbs = {
   "example:next": {
     help: "install Next.js in a temporary folder, build examples/nextjs-route there, and ask it",
     command: ["examples/nextjs-route/src/main.ts"],
+    isPlain: true,
     fetches: true,
   },
   "example:script": {
@@ -105,6 +112,15 @@ export const verbs = {
     fetches: true,
   },
 };
+
+/**
+ * @param {string} name
+ * @param {Verb} verb
+ */
+export function usageOf(name, { help }) {
+  const command = name === "serve" ? "npm start" : `npm run ${name}`;
+  return `Usage: ${command}\n\nIt takes no arguments: ${help}`;
+}
 
 export function usage() {
   const lines = Object.entries(verbs).map(([name, { help }]) => `  ${name.padEnd(12)} ${help}`);

@@ -32,10 +32,18 @@ const { values, positionals } = readWords();
 const [verb = "", ...words] = positionals;
 const text = words.join(" ");
 
+/** In JSON what is no number becomes null, which would be a key without a limit. */
+function amountIn(dollars: string): number {
+  const amount = dollars.trim() === "" ? Number.NaN : Number(dollars);
+  if (amount >= 0 && Number.isFinite(amount)) return amount;
+  console.error(`--limit is an amount in dollars, such as 5 or 0.50, not "${dollars}".`);
+  process.exit(2);
+}
+
 const verbs: Readonly<Record<string, (portico: Portico) => Promise<unknown>>> = {
   ask: (portico) => ask(portico, values.model, text),
   keys: listKeys,
-  "new-key": (portico) => makeKey(portico, text, Number(values.limit)),
+  "new-key": (portico) => makeKey(portico, text, amountIn(values.limit)),
   spending: listSpending,
 };
 

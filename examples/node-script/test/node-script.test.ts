@@ -37,6 +37,15 @@ describe.each(services)("the script, with %s", (_, start) => {
     expect((await run(service.managementKey, "spending")).stdout).toMatch(/^all: \d+ requests/m);
   });
 
+  it("makes no key without a limit where the limit is no amount", async () => {
+    await expect(
+      run(service.managementKey, "new-key", "Script", "--limit", "five"),
+    ).rejects.toMatchObject({
+      code: 2,
+      stderr: '--limit is an amount in dollars, such as 5 or 0.50, not "five".\n',
+    });
+  });
+
   it("says what is wrong with its settings, and exits with 1", async () => {
     await expect(run("", "ask", "Hello")).rejects.toMatchObject({
       code: 1,

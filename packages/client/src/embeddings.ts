@@ -197,8 +197,8 @@ export async function embedMany(
     for (let batch = batches[next]; batch; batch = batches[next]) {
       next += 1;
       const part = await embed({ ...request, input: batch.input }, { ...call, signal });
-      for (const [index, item] of part.data.entries())
-        reply.embeddings[batch.offset + index] = item.embedding;
+      for (const { index, embedding } of part.data)
+        reply.embeddings[batch.offset + index] = embedding;
       reply.model = part.model ?? reply.model;
       reply.usage.prompt_tokens += part.usage?.prompt_tokens ?? 0;
       reply.usage.total_tokens += part.usage?.total_tokens ?? 0;

@@ -7,7 +7,7 @@ function base64(values: readonly number[]): string {
   return Buffer.from(Float32Array.from(values).buffer).toString("base64");
 }
 
-function replyTo(inputs: readonly string[]): unknown {
+function replyTo(inputs: readonly string[]) {
   return {
     object: "list",
     model: "sandbox/embed",
@@ -80,6 +80,17 @@ describe("embeddings", () => {
     expect(server.seen).toHaveLength(6);
     expect(most).toBe(3);
     expect(progress.at(-1)).toBe(23);
+  });
+
+  it("belong to the inputs that their indexes name, in whatever order a service lists them", async () => {
+    await using server = await scriptedServer(({ body }, reply) => {
+      const { data, ...rest } = replyTo((body as { input: string[] }).input);
+      json(reply, 200, { ...rest, data: data.toReversed() });
+    });
+    const input = ["0", "1", "2", "3", "4"];
+    const work = server.client().embeddings;
+    const reply = await work.createMany({ model: "sandbox/embed", input }, { batchSize: 2 });
+    expect(reply.embeddings.map((vector) => vector[0])).toEqual([0, 1, 2, 3, 4]);
   });
 
   it("stop at the first failure", async () => {

@@ -41,6 +41,15 @@ describe.skipIf(!hasChromium).each(places)(`the overview on the %s${withoutChrom
       await page.locator(`[data-figure=requests][data-value="${totals.requests}"]`).waitFor();
       expect(new URL(page.url()).searchParams.get("period")).toBe(period);
     }
+    // The smallest amount that the gateway books stands in one line.
+    const lines = await page.evaluate(`(() => {
+      const amount = document.querySelector("[data-figure=requests] strong");
+      amount.textContent = "$0.000000071";
+      const range = document.createRange();
+      range.selectNodeContents(amount);
+      return range.getClientRects().length;
+    })()`);
+    expect(lines).toBe(1);
     expect(complaints).toEqual([]);
   });
 

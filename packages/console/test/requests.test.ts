@@ -31,11 +31,9 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     askModelInPage(page, console, { headers: { "x-session-id": "own" }, ...asked });
   /** In the window that the tests share. */
   const ask = (asked: Asked = {}) => askIn(shared, asked);
-  /** The simulated gateway keeps no request that failed. */
-  const onGateway = it.runIf(place === "gateway");
   const rows = "table[aria-label=Requests] tbody tr";
 
-  onGateway("stand in a list, which filters in the address make shorter", async () => {
+  it("stand in a list, which filters in the address make shorter", async () => {
     await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
@@ -87,7 +85,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     expect(complaints).toEqual([]);
   });
 
-  onGateway("lead from a failure to its page in the documentation", async () => {
+  it("lead from a failure to its page in the documentation", async () => {
     await using opened = await console.show("requests?session=own&error=rateLimited");
     const { page } = opened;
     await page.locator(`${rows} button`).first().click();
@@ -144,21 +142,18 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await expect.poll(() => asked).toBeGreaterThan(0);
   });
 
-  onGateway(
-    "are refunded where the service failed, after the end of their id is typed",
-    async () => {
-      await using opened = await console.show(`requests?id=${broken}`);
-      const { page } = opened;
-      await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
-      const confirm = page.getByRole("alertdialog");
-      const refund = confirm.getByRole("button", { name: "Refund" });
-      expect(await refund.isDisabled()).toBe(true);
-      await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
-      await refund.click();
-      await page.getByText("What was charged was given back.").waitFor();
-      expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
-    },
-  );
+  it("are refunded where the service failed, after the end of their id is typed", async () => {
+    await using opened = await console.show(`requests?id=${broken}`);
+    const { page } = opened;
+    await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
+    const confirm = page.getByRole("alertdialog");
+    const refund = confirm.getByRole("button", { name: "Refund" });
+    expect(await refund.isDisabled()).toBe(true);
+    await confirm.getByLabel(/^Type/).fill(broken.slice(-6));
+    await refund.click();
+    await page.getByText("What was charged was given back.").waitFor();
+    expect(await page.getByRole("button", { name: "Refund" }).count()).toBe(0);
+  });
 
   it("are an ordinary key's own, and neither refunded nor shown with their content", async () => {
     await using opened = await console.open("my-key", { as: "ordinary" });

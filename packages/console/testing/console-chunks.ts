@@ -42,7 +42,8 @@ export async function buildChunks(): Promise<ConsoleChunks> {
 /** Those of src/app/popups.ts. */
 const popupFiles = /\/(menu-drawer|palette|account-menu-open|sign-in-again)\.tsx$/;
 
-type Files = ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+type File = Rolldown.OutputChunk | Rolldown.OutputAsset;
+type Files = ReadonlyMap<string, File>;
 
 /** A chunk, what it imports, and their style sheets. */
 function loadedBy(chunk: Rolldown.OutputChunk, files: Files): Loaded {
@@ -58,9 +59,18 @@ function loadedBy(chunk: Rolldown.OutputChunk, files: Files): Loaded {
   return loaded;
 }
 
+/** Most screens load the same libraries, and to compress those takes most of the time. */
+const known = new WeakMap<File, number>();
+
 /** As the gateway sends it. */
-function sizeOf(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): number {
+function sizeOf(file: File | undefined): number {
   if (file === undefined) throw new Error("The build has no such file.");
+  const size = known.get(file) ?? compressedSize(file);
+  known.set(file, size);
+  return size;
+}
+
+function compressedSize(file: File): number {
   return brotliCompressSync(file.type === "chunk" ? file.code : file.source).length;
 }
 

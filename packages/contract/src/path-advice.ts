@@ -16,6 +16,8 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/^(fine_tuning|fine-tunes)(\/|$)/, "trains no models"],
   [/^embed$|^engines\/[^/]+\/embeddings$|^api\/embed(dings)?$/, "embeddings"],
   [/^tags$|^engines$|^api\/tags$/, "models"],
+  // OpenAI's and Anthropic's libraries ask for one model there.
+  [/^models\/(?!.*\/endpoints$)./, "model/author/slug"],
 ];
 
 /**

@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Sessions } from "./sessions.ts";
 
 /** Keeps the states of all sessions in one file, which is replaced as a whole. */
@@ -10,7 +18,10 @@ export class StateFile {
   constructor(path: string, sessions: Sessions) {
     this.#path = path;
     this.#sessions = sessions;
-    if (!existsSync(path)) return;
+    if (!existsSync(path)) {
+      checkFolder(path);
+      return;
+    }
     try {
       sessions.load(JSON.parse(readFileSync(path, "utf8")));
     } catch (cause) {
@@ -28,5 +39,17 @@ export class StateFile {
     const text = JSON.stringify(this.#sessions, null, 2);
     writeFileSync(`${this.#path}.new`, `${text}\n`);
     renameSync(`${this.#path}.new`, this.#path);
+  }
+}
+
+/** At the start, so that no reply is lost because its change cannot be kept. */
+function checkFolder(path: string): void {
+  const folder = dirname(resolve(path));
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`${path} cannot be written: there is no folder ${folder} to write in.`, {
+      cause,
+    });
   }
 }

@@ -26,6 +26,12 @@ describe("a rehearsal that is like the gateway", () => {
   };
   const tools = [{ type: "function", name: "weather", parameters: { type: "object" } }];
 
+  it("keeps an idle connection for as long", async () => {
+    const reply = await send("/responses", { body: question });
+    expect(reply.headers.get("keep-alive")).toBe("timeout=75");
+    await reply.text();
+  });
+
   it("gives each answer an id and a time of its own", async () => {
     const before = Math.floor(Date.now() / 1000);
     const [first, second] = [await ask({}), await ask({})];

@@ -89,10 +89,14 @@ describe("npm run mock", () => {
       expect(stdout).toMatch(line);
   });
 
-  it("says what is wrong with a flag", async () => {
-    const failed = promisify(execFile)(process.execPath, [main, "--fault", "flood=0.1"]);
-    await expect(failed).rejects.toMatchObject({
-      stderr: expect.stringContaining('no fault "flood"'),
-    });
+  it.each([
+    ["--fault", "flood=0.1", 'no fault "flood"'],
+    ["--state", "/no-such-folder/state.json", "there is no folder /no-such-folder to write in"],
+    ["--record", "ftp://gateway.example", "--record takes an http or https address"],
+  ])("says what is wrong with %s %s", async (flag, value, reason) => {
+    const limits = { timeout: 60_000 };
+    const given = [main, "--port", "0", "--no-watch", flag, value];
+    const failed = promisify(execFile)(process.execPath, given, limits);
+    await expect(failed).rejects.toMatchObject({ stderr: expect.stringContaining(reason) });
   });
 });

@@ -5,8 +5,8 @@ import { middleware } from "express-openapi-validator";
 import { Pool } from "undici";
 
 /**
- * The second reference: Express 5 that checks requests and JSON replies with express-openapi-validator, and parses and writes
- * JSON again, as most gateways do; streams are piped. It knows no keys, no limits and no ledger.
+ * The second reference: Express 5 that checks requests with express-openapi-validator, and parses and writes JSON again, as
+ * most gateways do; it checks no reply, and streams are piped. It knows no keys, no limits and no ledger.
  */
 const pool = new Pool(process.argv[2] ?? "", { connections: 256, pipelining: 1 });
 const app = express();

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,21 +64,59 @@ it("says on later starts where the keys are, and shows them no more", async () =
   expect(response.status).toBe(200);
 });
 
-it("finishes its running requests when it is stopped", async () => {
+it("goes on at a SIGHUP, which is for several processes, and finishes its running requests when it is stopped", async () => {
+  await using upstream = await startWaitingUpstream();
+  await writeFile(join(folder, "portico.yaml"), configurationFor(upstream.url));
   const gateway = await startGatewayProcess(folder);
+  gateway.child.kill("SIGHUP");
+  await expect.poll(gateway.logged).toContain("Set WORKERS above 1");
   const { api_key: key } = await keysIn();
   const response = await fetch(`${gateway.url}/api/v1/responses`, {
     method: "POST",
     headers: jsonHeaders(key),
-    body: JSON.stringify({ model: "sandbox/text", input: "Say: one two three", stream: true }),
+    body: JSON.stringify({ model: "vendor/text", input: "Hi", stream: true }),
   });
   const stopped = gateway.stop();
+  await expect.poll(gateway.printed).toContain("Portico is stopping, 1 request under way\n");
+  upstream.finish();
   expect(await response.text()).toMatch(/data: \[DONE\]\n\n$/);
   expect(await stopped).toBe(0);
   await expect
     .poll(gateway.printed)
     .toContain("Portico is stopping, 1 request under way\nPortico has stopped\n");
 });
+
+const configurationFor = (url: string) => `
+providers: { vendor: { kind: openai-compatible, base_url: "${url}", api_key: sk-x } }
+models:
+  - id: vendor/text
+    kind: text
+    context_length: 1000
+    endpoints: [ { provider: vendor, upstream_model: t, price: { input: "1", output: "1" } } ]
+`;
+
+/** Streams the beginning of an answer at once, and its end when the test says so. */
+async function startWaitingUpstream() {
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const server = createHttpServer(async (_, response) => {
+    const chunk = (content: string, reason: string | null) =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(chunk("begun", null));
+    await promise;
+    response.end(`${chunk(", and ended", "stop")}data: [DONE]\n\n`);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    finish,
+    async [Symbol.asyncDispose]() {
+      finish();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
 
 it("recovers the keys of a first start that was killed before it could say them", async () => {
   const killed = await startGatewayProcess(folder);

@@ -2,7 +2,7 @@ import { csvOf, prefersCsv } from "@portico/contract/csv";
 import { fieldsOf } from "@portico/json/shape";
 import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
 import { examplesOf, successStatus } from "./examples.ts";
-import { exampleFailure, refusal, unknownExample } from "./failure.ts";
+import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
 import { faults } from "./rehearsal.ts";
 import { rehearsed } from "./rehearsed-model.ts";
@@ -17,13 +17,24 @@ export async function answer(
 ): Promise<Answered> {
   behaviour?.check?.(call.body);
   refuseAsAsked(call);
-  if (!modelCalls.has(call.pack.facts.id))
+  if (!modelCalls.has(call.pack.facts.id)) {
+    if (call.fault === "fail") throw exampleFailure(call.pack, 500);
     return { decided: await decide(call, behaviour, second), served: call };
+  }
   checkRights(call);
-  const served = rehearsed(call);
-  const decided = await decide(served, behaviour, second);
-  meter(served, decided, nameOf(call.requestId, decided));
+  const { call: served, failure } = rehearsed(call);
+  const decided = failure ? noAnswer : await decide(served, behaviour, second);
+  const instead = failure ?? failureInstead(served);
+  meter(served, decided, nameOf(call.requestId, instead ? undefined : decided), instead);
+  if (instead !== null) throw instead;
   return { decided, served };
+}
+
+const noAnswer: Answer = { status: 200, json: {} };
+
+/** A caller who waits for the whole answer gets none of one that breaks off. */
+function failureInstead(served: Call): Failure | null {
+  return served.fault === "fail" && !isStreamed(served) ? exampleFailure(served.pack, 529) : null;
 }
 
 interface Answered {
@@ -38,7 +49,6 @@ async function decide(
   second: SecondReader | undefined,
 ): Promise<Answer> {
   if (isStreamed(call)) return streamAnswer(call, behaviour);
-  if (call.fault === "fail") throw exampleFailure(call.pack, 500);
   if (call.preference.dynamic) return asTable(call, await madeUp(call, second));
   const isExample = (call.preference.code ?? call.preference.example) !== undefined;
   return asTable(

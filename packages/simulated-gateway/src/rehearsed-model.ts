@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, listOf, textOf } from "@portico/json/shape";
 import type { Call } from "./call.ts";
-import { exampleFailure } from "./failure.ts";
+import { exampleFailure, type Failure } from "./failure.ts";
 
 type Attempt = Schema<"GenerationAttempt">;
 
@@ -12,44 +12,63 @@ const passedOn: Readonly<Record<number, NonNullable<Attempt["failure"]>>> = {
   403: "credential",
   404: "modelNotFound",
   408: "overloaded",
+  413: "tooLarge",
   429: "rateLimited",
 };
 
-/**
- * The call as it is answered: a failing model of the sandbox gives way to the next of `models`, as it does at the
- * gateway, and one that breaks off does so. Throws the failure that no other model makes up for.
- */
-export function rehearsed(call: Call): Call {
-  const body = fieldsOf(call.body);
-  const failed: Attempt[] = [];
-  for (const model of [body["model"], ...listOf(body["models"])]) {
-    const name = textOf(model) ?? "";
-    const status = Number(/^sandbox\/(?:embed-|rerank-)?fail-(\d{3})$/.exec(name)?.[1]);
-    if (Number.isNaN(status)) {
-      const answered = failed.length === 0 ? call : { ...call, failed, body: { ...body, model } };
-      return { ...answered, fault: call.fault ?? breakOf(name) };
-    }
-    failed.push(failedAttempt(name, status));
-    if (passedOn[status] === undefined && status < 500) throw exampleFailure(call.pack, status);
-  }
-  throw exampleFailure(call.pack, statusOf(failed));
+export interface Rehearsed {
+  /** As it is answered: with another model, where the first has failed. */
+  readonly call: Call;
+  /** The failure that no other model makes up for. */
+  readonly failure: Failure | null;
 }
 
-/** The caller is shown the last failure. */
-function statusOf(failed: readonly Attempt[]): number {
-  return failed.at(-1)?.status ?? 500;
+/**
+ * A failing model of the sandbox gives way to the next of `models`, as it does at the gateway, and one that breaks off does
+ * so. A caller who gets the answer whole has not seen how it began: then the next model is asked after that, too.
+ */
+export function rehearsed(call: Call): Rehearsed {
+  const body = fieldsOf(call.body);
+  const failed: Attempt[] = [];
+  const models = [body["model"], ...listOf(body["models"])];
+  for (const [place, model] of models.entries()) {
+    const name = textOf(model) ?? "";
+    const isLast = place === models.length - 1;
+    const attempt = attemptThatFails(name, body["stream"] === true || isLast);
+    if (attempt === null) {
+      const answered = failed.length === 0 ? call : { ...call, failed, body: { ...body, model } };
+      return { call: { ...answered, fault: call.fault ?? breakOf(name) }, failure: null };
+    }
+    failed.push(attempt);
+    if (attempt.failure === "rejected") break;
+  }
+  // The caller is shown the last failure.
+  const failure = exampleFailure(call.pack, failed.at(-1)?.status ?? 500);
+  return { call: { ...call, failed, fault: null }, failure };
+}
+
+/** `isShown`: what a model that breaks off has said by then is the answer. */
+function attemptThatFails(model: string, isShown: boolean): Attempt | null {
+  const status = Number(/^sandbox\/(?:embed-|rerank-)?fail-(\d{3})$/.exec(model)?.[1]);
+  if (!Number.isNaN(status)) {
+    const failure = passedOn[status] ?? (status < 500 ? "rejected" : "overloaded");
+    return { ...attemptAt(model, status), failure };
+  }
+  return breakOf(model) === null || isShown ? null : brokenAttempt(model);
 }
 
 function breakOf(model: string): "fail" | null {
   return /^sandbox\/(?:fail|cut)-midstream$/.test(model) ? "fail" : null;
 }
 
-function failedAttempt(model: string, status: number): Attempt {
-  return { ...attemptAt(model, status), failure: passedOn[status] ?? "overloaded" };
+/** An attempt whose answer broke off: the tokens until then are counted, as nothing says how many there were. */
+export function brokenAttempt(model: string): Attempt {
+  const failure = model === "sandbox/fail-midstream" ? "overloaded" : "cut";
+  return { ...attemptAt(model, null), failure, estimated: true };
 }
 
 /** An attempt that has cost nothing, and has not failed. */
-export function attemptAt(model: string, status: number): Attempt {
+export function attemptAt(model: string, status: number | null): Attempt {
   return {
     ...{ status, provider_name: "sandbox", endpoint_id: model, is_byok: false, latency: 1 },
     ...{ tokens_prompt: 0, tokens_completion: 0, estimated: false, cost: 0 },

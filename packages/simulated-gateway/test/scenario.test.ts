@@ -136,6 +136,8 @@ describe("the failing models of the sandbox", () => {
     [{ model: "sandbox/fail-529" }, 529],
     [{ model: "sandbox/fail-429", models: ["sandbox/fail-500"] }, 500],
     [{ model: "sandbox/fail-503", models: ["sandbox/text"] }, 200],
+    [{ model: "sandbox/cut-midstream", models: ["sandbox/text"] }, 200],
+    [{ model: "sandbox/cut-midstream" }, 529],
     // A request that a provider refuses as wrong is not repeated elsewhere.
     [{ model: "sandbox/fail-400", models: ["sandbox/text"] }, 400],
   ])("%j is answered with %i", async (body, expected) => {

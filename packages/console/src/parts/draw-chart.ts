@@ -2,6 +2,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { formatTick, stepLabel } from "./chart-times.ts";
 import { type Step, stepMs } from "./steps.ts";
+import { tickWidth } from "./tick-width.ts";
 
 export interface Series {
   readonly label: string;
@@ -85,7 +86,7 @@ function optionsOf(place: HTMLElement, drawing: Drawing, now: () => Drawing): uP
         size: 32,
         values: (_, ticks, __, ___, apart) => ticks.map((at) => formatTick(at, apart, zone)),
       },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(format) },
+      { ...axis, size: (_, texts) => tickWidth(texts), values: (_, ticks) => ticks.map(format) },
     ],
     // Of stacked series the highest is drawn first, so that each lies in front of the next.
     series: [{}, ...series.map((_, index) => drawn(place, drawing, index))],

@@ -110,7 +110,47 @@ describe.each(others)("the %s and the gateway", (name) => {
     });
     expect(inForm(ours, theirs)).toEqual([]);
   });
+
+  it.each(failing)("keep %s of %j alike, with its kind of failure", async (id, asked) => {
+    const ours = await keptBy(gateway, id, asked);
+    expect(ours.error, "the gateway has it").not.toBeNull();
+    expect(await keptBy(reading(name), id, asked)).toEqual(ours);
+  });
 });
+
+/** What fails at the models, so that the gateway books it; each with its operation. */
+const failing = [
+  ...[400, 401, 402, 403, 404, 413, 429, 500, 503, 529].map(
+    (status) => ["createResponse", { model: `sandbox/fail-${status}` }] as const,
+  ),
+  ...["fail-midstream", "cut-midstream"].flatMap((name) =>
+    [false, true].map(
+      (stream) => ["createResponse", { model: `sandbox/${name}`, stream }] as const,
+    ),
+  ),
+  ["createChatCompletion", { model: "sandbox/fail-429", models: ["sandbox/fail-500"] }],
+  ["createMessage", { model: "sandbox/fail-529", stream: true }],
+  ["createEmbeddings", { model: "sandbox/embed-fail-529" }],
+  ["createRerank", { model: "sandbox/rerank-fail-500" }],
+] as const satisfies readonly (readonly [OperationId, object])[];
+
+/** The failed request as the list of requests has it: what does not depend on a clock or on the words of an answer. */
+async function keptBy({ side, bench }: Reading, id: OperationId, asked: object) {
+  const { body } = validRequest(side, id);
+  const reply = await side.ask(id, { body: { ...Object(body), ...asked } });
+  await reply.text();
+  const query = { search: reply.headers.get("x-generation-id") ?? "", failed: "true" };
+  const list = await bench.send("listGenerations", { query });
+  const kept = Object(Object(list.body).data?.[0]);
+  const { error = null, provider_name, price, finish_reason, streamed, estimated, model } = kept;
+  return {
+    ...{ status: reply.status, kept: kept.status, error, provider_name, price, finish_reason },
+    ...{ streamed, estimated, model, isCharged: kept.total_cost > 0 },
+    attempts: kept.provider_responses?.map((one: Record<string, unknown>) => [
+      ...[one["status"], one["failure"], one["endpoint_id"], one["estimated"]],
+    ]),
+  };
+}
 
 describe("the mock and the handlers", () => {
   const differences = async (id: OperationId, sending: Sending): Promise<string[]> =>

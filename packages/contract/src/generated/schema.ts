@@ -4248,7 +4248,7 @@ export type ResponseRequest = {
     reasoning?: Record<string, unknown> | null;
     /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
     include?: string[] | null;
-    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`. Handed on to providers that understand it. */
+    /** @description The form of the text, such as `{"format":{"type":"json_object"}}`, and how long-winded it should be, such as `{"verbosity":"low"}`. Handed on to providers that understand it. */
     text?: Record<string, unknown> | null;
     /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
     service_tier?: string | null;
@@ -5394,6 +5394,8 @@ export type ChatRequest = {
     parallel_tool_calls?: boolean | null;
     /** @description The form of the text. Handed on to providers that understand it. */
     response_format?: ChatResponseFormat | null;
+    /** @description How long-winded the text should be, such as `low` or `high`. Handed on to providers that understand it. */
+    verbosity?: string | null;
     /** @description How much a reasoning model should think first, and whether its thoughts are sent. */
     reasoning?: ChatReasoning | null;
     /** @description A shorter form of `reasoning.effort`. Where both are set, they must be the same. */

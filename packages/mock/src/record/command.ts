@@ -30,7 +30,8 @@ export async function startRecordings(
   if (otherwise !== "refuse" && otherwise !== "simulate")
     throw new Error(`--else takes refuse or simulate, not "${otherwise}".`);
   if (record !== undefined) {
-    if (!URL.canParse(record)) throw new Error(`--record takes an address, not "${record}".`);
+    if (!/^https?:$/.test(URL.parse(record)?.protocol ?? ""))
+      throw new Error(`--record takes an http or https address, not "${record}".`);
     const recorder = await startRecorder({
       ...place,
       document,

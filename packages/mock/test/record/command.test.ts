@@ -93,7 +93,7 @@ describe("npm run mock", () => {
 
   it.each([
     [["--record", "http://127.0.0.1:1", "--replay", "."], "exclude each other"],
-    [["--record", "nowhere"], 'takes an address, not "nowhere"'],
+    [["--record", "nowhere"], 'takes an http or https address, not "nowhere"'],
     [["--replay", "no-such-folder"], "There is no folder no-such-folder."],
     [["--replay", ".", "--else", "guess"], 'refuse or simulate, not "guess"'],
   ])("refuses %s", async (args, message) => {

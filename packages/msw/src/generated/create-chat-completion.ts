@@ -1528,6 +1528,13 @@ export const pack: OperationPack = {
             },
           ],
         },
+        "verbosity": {
+          "type": [
+            "string",
+            "null",
+          ],
+          "maxLength": 64,
+        },
         "reasoning": {
           "oneOf": [
             {

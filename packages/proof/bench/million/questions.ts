@@ -19,27 +19,31 @@ const dayMs = 86_400_000;
 const page = { offset: 0, limit: 50 };
 const batchSize = 32;
 
+/** PostgreSQL refuses a negative offset, which fewer keys than a page holds would give. */
+export function lastPage(keys: number) {
+  return { ...page, offset: Math.max(0, keys - page.limit) };
+}
+
 /** Everything that the store is asked while it serves, lists and cleans up. */
 export function questions(identity: FirstIdentity): readonly Question[] {
   const { organisationId, workspaceId } = identity;
+  const middle = Math.ceil(filled.keys / 2);
   const month = { fromMs: Date.now() - 30 * dayMs, toMs: Date.now(), ...page };
   const one = (name: string, ask: Question["ask"], times = 5): Question => ({ name, ask, times });
   return [
-    one("authenticate: key by hash", ({ keys }) => keys.findByHash("hash-500")),
+    one("authenticate: key by hash", ({ keys }) => keys.findByHash(`hash-${middle}`)),
     one(`admit and settle ${batchSize} of one key`, (store) =>
-      admitAndSettle(store, identity, () => 500),
+      admitAndSettle(store, identity, () => middle),
     ),
     one(`admit and settle ${batchSize} of ${batchSize} keys`, (store) =>
-      admitAndSettle(store, identity, (index) => 10 + index * 7),
+      admitAndSettle(store, identity, (index) => 1 + ((9 + index * 7) % filled.keys)),
     ),
     one("heartbeat", ({ money }) => money.heartbeat("explain")),
     one("holds of a process", ({ money }) => money.holdsOf("explain")),
     one("generation by id", ({ activity }) => activity.generation(organisationId, "gen-4711")),
     one("keys, first page", ({ keys }) => keys.list(organisationId, page)),
-    one("keys, last page", ({ keys }) =>
-      keys.list(organisationId, { offset: filled.keys - 50, limit: 50 }),
-    ),
-    one("key by number", ({ keys }) => keys.get(organisationId, "500")),
+    one("keys, last page", ({ keys }) => keys.list(organisationId, lastPage(filled.keys))),
+    one("key by number", ({ keys }) => keys.get(organisationId, String(middle))),
     one("credits", ({ money }) => money.credits(organisationId)),
     one("activity, 30 days, total", ({ activity }) =>
       activity.query(organisationId, { ...month, groupBy: [] }),
@@ -48,7 +52,7 @@ export function questions(identity: FirstIdentity): readonly Question[] {
       activity.query(organisationId, { ...month, groupBy: ["day", "model"] }),
     ),
     one("activity, 30 days of one key", ({ activity }) =>
-      activity.query(organisationId, { ...month, groupBy: ["day"], keyId: 500 }),
+      activity.query(organisationId, { ...month, groupBy: ["day"], keyId: middle }),
     ),
     one("activity, one day by key", ({ activity }) =>
       activity.query(organisationId, { ...month, fromMs: Date.now() - dayMs, groupBy: ["key"] }),
@@ -63,7 +67,7 @@ export function questions(identity: FirstIdentity): readonly Question[] {
       activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"] }),
     ),
     one("activity, seven days by hour of one key", ({ activity }) =>
-      activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"], keyId: 500 }),
+      activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"], keyId: middle }),
     ),
     ...generationQuestions(organisationId),
     ...ledgerQuestions(organisationId),
@@ -110,7 +114,7 @@ function generationQuestions(organisationId: string): readonly Question[] {
   const filters: Readonly<Record<string, Partial<GenerationQuery>>> = {
     "first page": {},
     "far behind": { after: { settledAtMs, generationId: "gen-5" } },
-    "of one key": { keyId: 500 },
+    "of one key": { keyId: Math.ceil(filled.keys / 2) },
     "of one model": { model: "a" },
     "of one model, far behind": { model: "a", after: { settledAtMs, generationId: "gen-5" } },
     "of one application": { app: "app 7" },

@@ -36,13 +36,14 @@ afterEach(async () => {
 /** With long time-outs for a busy machine, unless a test sets them. Two with one name would cancel each other's holds. */
 function admissionOver(
   over: MoneyStore,
-  { processId = "here", settlePatienceMs = 60_000 } = {},
+  { processId = "here", settlePatienceMs = 60_000, longestHoldMs = 3_600_000 } = {},
 ): Admission {
   return createAdmission(over, {
     enforceCredits: false,
     processId,
     heartbeatMs: 20,
     settlePatienceMs,
+    longestHoldMs,
     onProblem: (error) => problems.push(error),
   });
 }
@@ -261,6 +262,22 @@ describe("admission", () => {
         chargedNanousd: 100,
       }),
     );
+  });
+
+  it("a request that takes longer than any hold may is charged what it cost once it has ended", async () => {
+    const key = await tenant.key();
+    const patient = admissionOver(money, { processId: "patient", longestHoldMs: 0 });
+    const hold = await patient.hold(callerWith(key), holdRequest());
+    await eventually(async () =>
+      expect(await generation(hold.generationId)).toMatchObject({ state: "abandoned" }),
+    );
+    await patient.settle(hold, outcome);
+    expect(await generation(hold.generationId)).toMatchObject({
+      state: "settled",
+      chargedNanousd: 60,
+    });
+    expect(patient.openCount()).toBe(0);
+    await patient.close();
   });
 
   it("a second settlement of the same request is not booked", async () => {

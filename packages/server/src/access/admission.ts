@@ -72,6 +72,8 @@ export interface AdmissionOptions {
   readonly maxBatch?: number;
   /** Much less than a third of the store's `silenceMs`. */
   readonly heartbeatMs?: number;
+  /** A hold that is older than this is charged in full until its settlement comes. */
+  readonly longestHoldMs?: number;
   /** How long a reply may wait for its settlement while the store is away. */
   readonly settlePatienceMs?: number;
   /** Called with errors outside of any request: failed heartbeats and late bookings. */
@@ -80,10 +82,10 @@ export interface AdmissionOptions {
 
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
-  const onProblem = options.onProblem ?? (() => {});
+  const { longestHoldMs: longestMs, onProblem = () => {} } = options;
   const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
-  const holds = createOpenHolds(money, { processId, onProblem, beatMs });
+  const holds = createOpenHolds(money, { processId, onProblem, beatMs, longestMs });
   const batching = { maxBatch, atOnce, nextTurn: createNextTurn() };
   const bookings = createBookings(money, holds, {
     ...batching,

@@ -16,6 +16,7 @@ export interface OpenHolds {
 export interface OpenHoldsOptions {
   readonly processId: string;
   readonly beatMs: number;
+  readonly longestMs?: number | undefined;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -24,8 +25,8 @@ interface OpenHold {
   readonly openedAtMs: number;
 }
 
-/** Holds older than this are treated as lost and abandoned. A late settlement still corrects the row. */
-const longestMs = 2 * 60 * 60 * 1000;
+/** By default, holds older than this are treated as lost and abandoned. */
+const usualLongestMs = 2 * 60 * 60 * 1000;
 
 /**
  * The holds of this process that are not settled, and the heartbeat that keeps them alive. Each heartbeat compares
@@ -33,7 +34,7 @@ const longestMs = 2 * 60 * 60 * 1000;
  */
 export function createOpenHolds(
   money: MoneyStore,
-  { processId, beatMs, onProblem }: OpenHoldsOptions,
+  { processId, beatMs, longestMs = usualLongestMs, onProblem }: OpenHoldsOptions,
 ): OpenHolds {
   const open = new Map<string, OpenHold>();
   const hopeless = new Set<string>();
@@ -47,7 +48,8 @@ export function createOpenHolds(
       return hopeless.has(generationId) || openedAtMs < oldestMs;
     });
     await money.abandon(lost);
-    for (const { generationId } of lost) forget(generationId);
+    // A request may only have taken long (`timeouts.total_ms`): its settlement still corrects the row.
+    for (const { generationId } of lost) if (hopeless.has(generationId)) forget(generationId);
   };
   const forget = (generationId: string) => {
     open.delete(generationId);

@@ -4,6 +4,7 @@ import type { ProviderSettings } from "../providers/provider.ts";
 import type { LinkRules } from "../routing/links.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 import { buildLinkRules } from "./build-link-rules.ts";
+import { checkCarried } from "./check-carried.ts";
 import { checkCloudCredentials, wantsFound } from "./check-cloud-credentials.ts";
 import type { Problem } from "./configuration.ts";
 import type { Path, SourceDocument } from "./document.ts";
@@ -69,6 +70,7 @@ function buildProvider(
   const isSomewhere = baseUrl !== undefined || entry.preset !== undefined;
   checkNames(name, entry, kind, report);
   checkAddress(name, kind, isSomewhere, report);
+  checkCarried(entry, (path, message) => report(["providers", name, ...path], message));
   checkCloudCredentials(entry, kind, (path, message) =>
     report(["providers", name, ...path], message),
   );

@@ -51,6 +51,28 @@ models:
     },
   );
 
+  it.each([
+    ['api_key: "sk-1\\nsk-2"', "providers.openai.api_key: has a line break"],
+    ['api_key: "sk-\u2013"', "providers.openai.api_key: has a line break or a letter"],
+    ['base_url: "https://me:hunter2@gw.test/v1"', "a user and a password in an address are not"],
+  ])("include what no request could carry to a provider: %s", (setting, told) => {
+    const problems = problemsOf(`providers: { openai: { kind: openai, ${setting} } }`);
+    expect(problems).toEqual([expect.stringContaining(told)]);
+    expect(problems.join()).not.toMatch(/sk-|hunter2/);
+  });
+
+  it("do not include the line break at the end of a key from a file", () => {
+    const { providers } = parseConfiguration(
+      `providers: { openai: { kind: openai, api_key: "\${KEY}" }, vertex: { kind: vertex, project: p, api_key: "\${JSON}" } }`,
+      { file: null, environment: { KEY: "sk-1\n", JSON: '{\n"type": "service_account"\n}\n' } },
+    );
+    expect(providers.map(({ apiKey }) => apiKey)).toEqual([
+      "sk-1",
+      '{\n"type": "service_account"\n}',
+      undefined,
+    ]);
+  });
+
   const mixed = `
 providers:
   local: { kind: openai-compatible, baseUrl: "http://127.0.0.1:1/v1" }

@@ -112,7 +112,8 @@ const provider = z.strictObject({
   kind: z.string().optional(),
   preset: z.string().optional(),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
-  api_key: z.string().min(1).optional(),
+  /** A file or a secret often ends with a line break, which no header can carry. */
+  api_key: z.string().trim().min(1).optional(),
   headers: z.record(z.string(), z.string()).optional(),
   timeouts: timeouts.optional(),
   data_collection: dataCollection.optional(),

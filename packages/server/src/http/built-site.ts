@@ -63,18 +63,10 @@ export function keptTexts(folder: string): {
   return { handler, keepOnlyOf };
 }
 
-/** Null for a file that is not text, and for a path that leads out of the folder or cannot be decoded. */
+/** Null for a file that is not text, and for a path that leads out of the folder. */
 function fileOf(folder: string, path: string): string | null {
   const name = path.endsWith("/") ? `${path}index.html` : path;
-  if (!(textEndings.has(extname(name)) && isDecodable(name))) return null;
+  if (!textEndings.has(extname(name)) || name.includes("\0")) return null;
   const file = normalize(join(folder, decodeURIComponent(name)));
   return file.startsWith(normalize(folder) + sep) ? file : null;
-}
-
-function isDecodable(name: string): boolean {
-  try {
-    return !decodeURIComponent(name).includes("\0");
-  } catch {
-    return false;
-  }
 }

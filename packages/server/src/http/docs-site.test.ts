@@ -28,6 +28,11 @@ beforeAll(async () => {
   await writeFile(join(folder, "site", "site.0123456789.css"), style);
   await writeFile(join(folder, "secret.txt"), "not for you");
   app.use("/docs", docsSite(join(folder, "site")));
+  app.use("/elsewhere", (_, response, next) => {
+    response.vary("Origin");
+    next();
+  });
+  app.use("/elsewhere", docsSite(join(folder, "site")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -77,6 +82,11 @@ describe.each(["br", "gzip", "identity"])("to a client that accepts %s", (encodi
     expect(changed.status).toBe(200);
     expect(await changed.text()).toBe(page);
   });
+});
+
+it("keeps what was said before of the headers that the reply depends on", async () => {
+  const { headers } = await fetch(`${url}/elsewhere/`);
+  expect(headers.get("vary")).toBe("Origin, Accept-Encoding");
 });
 
 it("gives each encoding a tag of its own", async () => {

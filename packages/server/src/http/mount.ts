@@ -51,10 +51,11 @@ function queryOf(url: string): object {
 
 function methodsByPath(parts: MountParts): Map<string, string[]> {
   const paths = new Map<string, string[]>();
-  for (const route of parts.contract.routes) {
-    const path = parts.basePath + expressPath(route.path);
-    paths.set(path, [...(paths.get(path) ?? []), route.method.toUpperCase()]);
-  }
+  for (const route of parts.contract.routes)
+    for (const each of pathsOf(route)) {
+      const path = parts.basePath + expressPath(each);
+      paths.set(path, [...(paths.get(path) ?? []), route.method.toUpperCase()]);
+    }
   for (const methods of paths.values()) if (methods.includes("GET")) methods.push("HEAD");
   return paths;
 }

@@ -18,7 +18,8 @@ export function compressible(plain: Buffer): Text {
 /** A client with a current copy gets 304 without a body. */
 export async function sendText(request: Request, response: Response, text: Text): Promise<void> {
   const compression = acceptable(request);
-  response.setHeader("vary", "Accept-Encoding");
+  // Beside the name that `cors` has set.
+  response.vary("Accept-Encoding");
   const tag = `"${text.hash}${compression === null ? "" : `-${compression}`}"`;
   response.setHeader("etag", tag);
   if (hasAlready(request, tag)) return void response.status(304).end();

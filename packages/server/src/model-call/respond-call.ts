@@ -20,6 +20,8 @@ export interface RespondCall extends Call {
   readonly stop?: readonly string[];
   readonly reasoning?: { readonly effort?: string; readonly maxTokens?: number };
   readonly textFormat?: TextFormat;
+  /** How long-winded the text should be, in the vendor's words. */
+  readonly verbosity?: string;
   readonly serviceTier?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   /** What the caller wants to see of the model's thoughts. Absent: upstreams are asked for neither. */

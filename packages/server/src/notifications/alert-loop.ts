@@ -39,8 +39,9 @@ export function createAlertLoop(parts: AlertLoopParts, options: AlertLoopOptions
     }
   };
   const look = () => {
+    if (running !== null) return;
     isNudged = false;
-    running ??= tellAll()
+    running = tellAll()
       .catch(onProblem)
       .finally(() => {
         running = null;

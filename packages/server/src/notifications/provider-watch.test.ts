@@ -64,6 +64,20 @@ it("a provider whose requests all fail is one alert, for two processes", async (
   ]);
 });
 
+it("one failure long after others is no alert", async () => {
+  const now = performance.now.bind(performance);
+  let aheadMs = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + aheadMs);
+  const watch = start();
+  fail(watch, 2);
+  await pass(2 * downMs);
+  aheadMs = 2_000_000;
+  fail(watch, 1);
+  await pass(downMs / 2);
+  expect(await list()).toEqual([]);
+  clock.mockRestore();
+});
+
 it("a provider that fails for a moment, seldom, or with one of its models only, is no alert", async () => {
   const watch = start();
   fail(watch, 2);

@@ -46,6 +46,7 @@ const shortestMemoryMs = 900_000;
  */
 export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
   const { downMs, onProblem, tickMs = Math.min(longestTickMs, downMs / 4) } = parts;
+  const memoryMs = memoryOf(parts);
   const providers = new Map<string, Seen>();
   let running = Promise.resolve();
   let isClosed = false;
@@ -61,7 +62,7 @@ export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
       const seen = providers.get(provider) ?? unseen();
       providers.set(provider, seen);
       if (succeeded) served(seen);
-      else failed(seen, model);
+      else failed(seen, model, memoryMs);
     },
     async close() {
       isClosed = true;
@@ -77,16 +78,21 @@ function unseen(): Seen {
 
 function served(seen: Seen): void {
   seen.servedAt = performance.now();
-  if (seen.sinceMs === null) return;
+  if (seen.sinceMs !== null) forget(seen);
+}
+
+function forget(seen: Seen): void {
   seen.sinceMs = null;
   seen.failures = 0;
   seen.models.clear();
 }
 
-function failed(seen: Seen, model: string): void {
+function failed(seen: Seen, model: string, memoryMs: number): void {
+  const nowAt = performance.now();
+  if (nowAt - seen.lastFailureAt > memoryMs) forget(seen);
   seen.sinceMs ??= Date.now();
   seen.failures += 1;
-  seen.lastFailureAt = performance.now();
+  seen.lastFailureAt = nowAt;
   if (seen.models.size < maxModels) seen.models.add(model);
 }
 
@@ -117,10 +123,13 @@ async function report(
 
 function troubleOf(
   { sinceMs, failures, models, lastFailureAt }: Seen,
-  { downMs, failuresToOpen }: ProviderWatchParts,
+  parts: ProviderWatchParts,
 ): Pick<Outage, "sinceMs" | "failures" | "models"> | null {
-  if (sinceMs === null || failures < failuresToOpen) return null;
-  const memoryMs = Math.max(shortestMemoryMs, 2 * downMs);
-  if (performance.now() - lastFailureAt > memoryMs) return null;
+  if (sinceMs === null || failures < parts.failuresToOpen) return null;
+  if (performance.now() - lastFailureAt > memoryOf(parts)) return null;
   return { sinceMs, failures, models: [...models] };
+}
+
+function memoryOf({ downMs }: ProviderWatchParts): number {
+  return Math.max(shortestMemoryMs, 2 * downMs);
 }

@@ -3,7 +3,7 @@ import type { Alert } from "../store/ports/alerts.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";
 import type { Log } from "./log.ts";
 
-/** Logs an exposed key as an error, for alerts on the log where no other channel is configured. */
+/** Logs an exposed key as a warning, for alerts on the log where no other channel is configured. */
 export function logExposedKey(log: Log, { key, isKeptAsLast }: ExposedKey): void {
   const { id, kind, disabled, exposedSource } = key;
   log.warn(

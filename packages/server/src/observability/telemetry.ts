@@ -45,6 +45,7 @@ export const noTelemetry: Telemetry = {
 export async function createTelemetry(
   endpoint: string | null,
   serviceName = "portico",
+  onLost: (error: unknown) => void = () => {},
 ): Promise<Telemetry> {
   if (endpoint === null) return noTelemetry;
   const [api, { OTLPTraceExporter }, sdk, resources] = await Promise.all([
@@ -96,7 +97,8 @@ export async function createTelemetry(
         broadcast(trace, trace.spans, generation);
       span.end(endedAtMs);
     },
-    close: () => provider.shutdown(),
+    // A collector that does not answer loses spans, and nothing else: the process ends in order.
+    close: () => provider.shutdown().catch(onLost),
   };
 
   function broadcast(trace: Trace, spans: NonNullable<Trace["spans"]>, done: DoneGeneration): void {

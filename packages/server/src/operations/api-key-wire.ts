@@ -3,6 +3,7 @@ import type { Limits } from "../configuration/configuration.ts";
 import { GatewayError } from "../errors.ts";
 import { fromUsdOrNull, toUsd } from "../money/usd.ts";
 import { newKey } from "../secrets/key-format.ts";
+import { shownHash } from "../store/ports/key-names.ts";
 import { unrestricted } from "../store/ports/key-rights.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../store/ports/keys.ts";
 import { fromWireRights, refuseRightsOfOtherKind, toWireRights } from "./key-rights-wire.ts";
@@ -12,7 +13,7 @@ export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
   const { limitNanousd, spentNanousd, heldNanousd } = record;
   return {
     id: record.id,
-    hash: record.hash,
+    hash: shownHash(record),
     name: record.name,
     label: record.label,
     kind: record.kind,

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface ClusterOptions {
   readonly workers: number;
+  /** How many ports each process opens: it has started when it listens on all of them. */
+  readonly ports: number;
   readonly onProblem: (message: string) => void;
 }
 
@@ -10,6 +12,11 @@ export interface ClusterOptions {
 const minLifeMs = 5000;
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
+
+/** A process has ended before it listened, and has said why. */
+export class EndedBeforeListening extends Error {
+  override readonly name = "EndedBeforeListening";
+}
 
 export interface Cluster {
   /** Resolves when the first process listens; rejects if it cannot. */
@@ -24,7 +31,7 @@ export interface Cluster {
  * Keeps a number of gateway processes behind one port. They share only the store. A process that dies is replaced,
  * without a pause if it has run long enough; the other processes close its open holds.
  */
-export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
+export function createCluster({ workers, ports, onProblem }: ClusterOptions): Cluster {
   const running = new Set<Worker>();
   const leaving = new WeakSet<Worker>();
   let hasStarted = false;
@@ -46,7 +53,7 @@ export function createCluster({ workers, onProblem }: ClusterOptions): Cluster {
       );
       void sleep(pauseMs).then(replace);
     });
-    await cameUp(worker);
+    await cameUp(worker, ports);
   };
 
   /** Starts the next process if this one ends before it listens. */
@@ -112,12 +119,16 @@ function createPauses(): (lifeMs: number) => number {
   };
 }
 
-/** Resolves when the worker listens; rejects if it ends before. */
-function cameUp(worker: Worker): Promise<void> {
+/** Resolves when the worker listens on all of its ports; rejects if it ends before. */
+function cameUp(worker: Worker, ports: number): Promise<void> {
+  let open = 0;
   return new Promise((resolve, reject) => {
-    worker.once("listening", () => resolve());
+    worker.on("listening", () => {
+      open += 1;
+      if (open === ports) resolve();
+    });
     worker.once("exit", (code) =>
-      reject(new Error(`A gateway process ended with ${code} before it listened.`)),
+      reject(new EndedBeforeListening(`A gateway process ended with ${code} before it listened.`)),
     );
   });
 }

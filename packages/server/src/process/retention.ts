@@ -19,21 +19,24 @@ export function keepRetention(
   { retention, vectorCacheDays, sealLog, onError }: RetentionParts,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  const pruneNotices = async (beforeMs: number) => {
+    // First, so that no alert outlives its notices and seems unsent.
+    await store.alerts.prune(beforeMs);
+    await store.outbox.prune(beforeMs);
+  };
   const prune = async () => {
     const nowMs = Date.now();
-    try {
-      await store.ioLog.prune(nowMs - retention.ioLogDays * dayMs);
-      await store.ioLog.sealClear(sealLog);
-      await store.activity.prune(nowMs - retention.activityDays * dayMs);
-      await store.audit.prune(nowMs - retention.auditDays * dayMs);
-      await store.sessions.prune(nowMs);
-      await store.vectorCache.prune(nowMs - vectorCacheDays * dayMs);
-      // First, so that no alert outlives its notices and seems unsent.
-      await store.alerts.prune(nowMs - retention.notificationDays * dayMs);
-      await store.outbox.prune(nowMs - retention.notificationDays * dayMs);
-    } catch (error) {
-      onError(error);
-    }
+    const works: readonly (() => Promise<unknown>)[] = [
+      () => store.ioLog.prune(nowMs - retention.ioLogDays * dayMs),
+      () => store.ioLog.sealClear(sealLog),
+      () => store.activity.prune(nowMs - retention.activityDays * dayMs),
+      () => store.audit.prune(nowMs - retention.auditDays * dayMs),
+      () => store.sessions.prune(nowMs),
+      () => store.vectorCache.prune(nowMs - vectorCacheDays * dayMs),
+      () => pruneNotices(nowMs - retention.notificationDays * dayMs),
+    ];
+    // A removal that always fails must not stop the others.
+    for (const work of works) await work().catch(onError);
   };
   const timer = setInterval(() => {
     running = prune();

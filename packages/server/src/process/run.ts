@@ -1,13 +1,10 @@
 import cluster from "node:cluster";
 import type { Config } from "../config.ts";
-import { ConfigurationError } from "../configuration/configuration.ts";
 import { gatherMetrics } from "../observability/cluster-metrics/primary.ts";
 import type { Log } from "../observability/log.ts";
-import { MasterKeyError } from "../secrets/master-key.ts";
-import { StoreTooNew, StoreUnavailable } from "../store/ports/errors.ts";
 import { createCluster } from "./cluster.ts";
+import { explainStart } from "./explain-start.ts";
 import { serve } from "./serve.ts";
-import { StartRefused } from "./start-refused.ts";
 import { restoreHeapGrowth } from "./v8-flags.ts";
 
 /** Starts the gateway, and on SIGTERM or SIGINT lets its requests end before it exits. */
@@ -15,8 +12,7 @@ export async function run(config: Config): Promise<void> {
   try {
     await start(config);
   } catch (error) {
-    const message = explain(error, config);
-    complain(message ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    complain(explainStart(error, config));
     process.exitCode = 1;
     // A worker would wait for a message of the primary process that never comes.
     cluster.worker?.disconnect();
@@ -24,15 +20,16 @@ export async function run(config: Config): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
-  if (config.workers > 1 && cluster.isPrimary) return supervise(config.workers);
+  if (config.workers > 1 && cluster.isPrimary) return supervise(config);
   const served = await serve(config);
   restoreHeapGrowth();
   const name = cluster.isWorker ? `Process ${process.pid}` : "Portico";
-  stopOnSignal(async () => {
+  const stop = stopOnSignal(async () => {
     tell(`${name} is stopping, ${describeUnderWay(served.underWay())}\n`);
     await served.close();
     tell(`${name} has stopped\n`);
   });
+  hearHangUp(stop, served.log);
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
@@ -57,11 +54,29 @@ function logUncaughtErrors(log: Log): void {
   process.on("unhandledRejection", (error) => log.error({ error }, "a rejection was not handled"));
 }
 
+/**
+ * SIGHUP asks the first of several processes to replace the others one by one. One process cannot do that, and goes on:
+ * without a handler Node would end it at once, with its requests. Where a terminal was closed, it stops.
+ */
+function hearHangUp(stop: () => void, log: Log): void {
+  process.on("SIGHUP", () => {
+    // A closing terminal sends it to every process: those that belong to a first one leave the answer to it.
+    if (cluster.isWorker) return;
+    if (process.stdout.isTTY === true) stop();
+    else
+      log.warn(
+        "SIGHUP replaces processes one by one, and there is one alone: nothing was done. Set WORKERS above 1, or restart the gateway",
+      );
+  });
+}
+
 /** `WORKERS` processes behind one port; SIGHUP replaces them one by one. */
-async function supervise(workers: number): Promise<void> {
+async function supervise(config: Config): Promise<void> {
+  const { workers, metricsPort } = config;
   gatherMetrics();
   const running = createCluster({
     workers,
+    ports: metricsPort === null ? 1 : 2,
     onProblem: complain,
   });
   stopOnSignal(async () => {
@@ -69,12 +84,12 @@ async function supervise(workers: number): Promise<void> {
     tell("Portico has stopped\n");
   });
   process.on("SIGHUP", () => {
-    running.restart().catch((error: unknown) => complain(String(error)));
+    running.restart().catch((error: unknown) => complain(explainStart(error, config)));
   });
   await running.start();
 }
 
-function stopOnSignal(close: () => Promise<void>): void {
+function stopOnSignal(close: () => Promise<void>): () => void {
   let isStopping = false;
   const stop = () => {
     // A second signal exits at once.
@@ -88,42 +103,5 @@ function stopOnSignal(close: () => Promise<void>): void {
   process.on("SIGTERM", stop);
   // Ctrl-C reaches every process of the terminal: workers ignore it, and the primary process stops them.
   process.on("SIGINT", cluster.isWorker ? () => {} : stop);
-}
-
-/** A text for errors that the operator can correct; null for all others. */
-function explain(error: unknown, config: Config): string | null {
-  if (!(error instanceof Error)) return null;
-  const { code, path, syscall }: NodeJS.ErrnoException = error;
-  if (syscall === "listen") return explainPort(code, config.port);
-  if (code !== undefined) return explainFile(code, path ?? config.dataFolder);
-  const isPlain =
-    error instanceof MasterKeyError ||
-    error instanceof StoreUnavailable ||
-    error instanceof StoreTooNew ||
-    error instanceof StartRefused ||
-    error instanceof ConfigurationError;
-  return isPlain ? error.message : null;
-}
-
-function explainPort(code: string | undefined, port: number): string | null {
-  if (code === "EADDRINUSE")
-    return `Port ${port} is in use: another gateway may be running. Stop it, or set PORT to a free one.`;
-  if (code === "EACCES")
-    return `Port ${port} may not be opened by this user. Set PORT to one above 1023.`;
-  return null;
-}
-
-const fileProblems: Readonly<Record<string, string>> = {
-  ENOSPC: "its disk is full. Make room there",
-  EDQUOT: "this user has used up what it may store there. Make room there",
-  EROFS: "its disk may only be read. Make it writable",
-  EACCES: "this user may not use it. Give it the right to",
-  EPERM: "it is immutable, or this user may not write it. Make it writable",
-};
-
-function explainFile(code: string, path: string): string | null {
-  const problem = fileProblems[code];
-  return problem === undefined
-    ? null
-    : `${path} cannot be used: ${problem}, or set PORTICO_DATA to another folder, and start again.`;
+  return stop;
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { createLog, type Log } from "../observability/log.ts";
-import { createTelemetry } from "../observability/telemetry.ts";
+import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
 import { answerAs, isQuestion, readOwnKey, writeAddress } from "../secrets/installation.ts";
 import { readMasterKeys } from "../secrets/master-key.ts";
 import { openSecrets } from "../secrets/open-secrets.ts";
@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<Served> {
     alerts: { ...configuration.alerts, isForCredits: configuration.credits.enforce },
     onAlarm: (message) => log.fatal(message),
   });
-  const telemetry = await createTelemetry(config.otlpEndpoint, config.serviceName);
+  const telemetry = await startTelemetry(config, log);
   const close = async () => {
     await telemetry.close();
     await store.close();
@@ -89,4 +89,10 @@ export async function serve(config: Config): Promise<Served> {
     await close();
     throw error;
   }
+}
+
+function startTelemetry({ otlpEndpoint, serviceName }: Config, log: Log): Promise<Telemetry> {
+  return createTelemetry(otlpEndpoint, serviceName, (error) =>
+    log.warn({ error }, "the last spans could not be exported"),
+  );
 }

@@ -12,7 +12,7 @@ export interface RetryBudget {
 }
 
 const quartersPerRetry = 4;
-/** The callers that asked last; a caller that was dropped starts with a new budget. */
+/** The callers that are remembered: the oldest is dropped, and starts with a new budget. */
 const maxAskers = 10_000;
 
 export interface RetryBudgetOptions {

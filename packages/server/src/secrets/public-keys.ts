@@ -42,7 +42,7 @@ export function createPublicKeys(
   let failure: unknown;
   let fetching: Promise<void> | null = null;
 
-  const fetchAnew = async () => {
+  const fetchThem = async () => {
     try {
       known = byIdentifier(await fetchKeys());
       knownAtMs = now();
@@ -56,7 +56,7 @@ export function createPublicKeys(
   };
   const refresh = async () => {
     if (fetching === null && now() < mayFetchAtMs) return;
-    fetching ??= fetchAnew();
+    fetching ??= fetchThem();
     await fetching;
   };
 

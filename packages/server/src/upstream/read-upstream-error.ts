@@ -59,7 +59,15 @@ function kindOf(status: number, code: string, message: string): UpstreamFailure 
   return status >= 500 ? "overloaded" : "malformed";
 }
 
+/**
+ * An account without credit comes with status 429 (OpenAI, Moonshot), 403 (Google) or 400 (Alibaba), and waiting does not help.
+ * https://developers.openai.com/api/docs/guides/error-codes https://www.alibabacloud.com/help/en/model-studio/error-code
+ */
+const unpaidCode =
+  /insufficient_?quota|exceeded_current_quota|billing_?(error|disabled|not_active|hard_limit)|arrearage/i;
+
 const kindsByCode: readonly (readonly [RegExp, UpstreamFailure])[] = [
+  [unpaidCode, "unpaid"],
   [/model_?not_?found|deployment_?not_?found|model_?not_?exist|unknown_model/i, "modelNotFound"],
   [/invalid_?api_?key|api_?key_?invalid|authentication_error|unauthenticated/i, "credential"],
   [/throttl|too_?many_?requests|rate_?limit/i, "rateLimited"],
@@ -70,11 +78,14 @@ function kindByCode(code: string): UpstreamFailure | undefined {
   return kindsByCode.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** Gemini and xAI answer 400 for a bad key. */
+/**
+ * Gemini and xAI answer 400 for a bad key, Anthropic for an account without credit:
+ * https://github.com/anthropics/anthropic-sdk-typescript/issues/618
+ */
 function kindByMessage(status: number, message: string): UpstreamFailure | undefined {
-  return status === 400 && /api key not valid|incorrect api key/i.test(message)
-    ? "credential"
-    : undefined;
+  if (status !== 400) return undefined;
+  if (/credit balance is too low/i.test(message)) return "unpaid";
+  return /api key not valid|incorrect api key/i.test(message) ? "credential" : undefined;
 }
 
 function kindByStatus(status: number): UpstreamFailure {

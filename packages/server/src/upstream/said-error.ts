@@ -14,8 +14,13 @@ export function saidError(
   message: string,
   details: UpstreamErrorDetails = {},
 ): UpstreamError {
-  const said = untold.has(failure) ? "" : presentable(message).slice(0, maxMessageLength).trim();
+  const said = untold.has(failure) ? "" : cut(presentable(message)).trim();
   return new UpstreamError(provider, failure, said === "" ? defaults[failure] : said, details);
+}
+
+/** Strict readers of JSON refuse a reply with half a character. */
+function cut(text: string): string {
+  return text.slice(0, maxMessageLength).toWellFormed();
 }
 
 /** Failures whose text callers do not see: it may repeat a part of the credential, or name the operator's account. */

@@ -84,16 +84,11 @@ describe("a chat completion", () => {
   it("says which parameters were left out, because the provider has none like them", async () => {
     const noticeOf = async (fields: object) =>
       (await post(gateway, { ...request, ...fields })).headers.get("x-portico-notice");
-    const unknown = {
-      stop: ["END"],
-      logprobs: true,
-      seed: 1,
-      max_tokens: 50,
-      service_tier: "flex",
-    };
+    const unknown = { stop: ["END"], logprobs: true, seed: 1, verbosity: "low" };
+    const known = { max_tokens: 50, service_tier: "flex" };
     for (const stream of [false, true])
-      expect(await noticeOf({ ...unknown, stream })).toBe(
-        "Left out, because the provider has no such parameter: logprobs, seed, stop.",
+      expect(await noticeOf({ ...unknown, ...known, stream })).toBe(
+        "Left out, because the provider has no such parameter: logprobs, seed, stop, verbosity.",
       );
     expect(await noticeOf({ temperature: 0, logprobs: false, stop: null })).toBeNull();
   });

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "@portico/contract";
+import { failToStart } from "@portico/test-support/gateway-process";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 const main = join(import.meta.dirname, "../../src/main.ts");
@@ -121,13 +121,19 @@ it("keeps the processes that serve when those that should follow them cannot sta
 it("ends where its first process cannot start, and says why", async () => {
   const broken = join(folder, "broken.yaml");
   writeFileSync(broken, "nonsense: 1\n");
-  const other = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: "0", PORTICO_DATA: folder, PORTICO_CONFIG: broken, WORKERS: "2" },
+  const { port } = new URL(url);
+  const [file, metrics] = await Promise.all([
+    failToStart(folder, { PORTICO_CONFIG: broken, WORKERS: "2" }),
+    // Its own port is free: it counts as started only with both.
+    failToStart(folder, { METRICS_PORT: port, WORKERS: "2" }),
+  ]);
+  expect(file).toEqual({ code: 1, message: expect.stringContaining('Unknown key "nonsense"') });
+  expect(metrics).toEqual({
+    code: 1,
+    message: expect.stringMatching(
+      `^portico: Port ${port} is in use: [^\n]* METRICS_PORT to a free one\\.\nportico: A gateway process ended with 1 [^\n]*\n$`,
+    ),
   });
-  const said = text(other.stderr);
-  const [code] = await once(other, "exit");
-  expect(code).toBe(1);
-  expect(await said).toContain('Unknown key "nonsense"');
 });
 
 it("replaces every process on SIGHUP without a failed request", async () => {

@@ -16,6 +16,7 @@ async function restart(moment: string): Promise<void> {
   const problems: string[] = [];
   const processes = createCluster({
     workers: 3,
+    ports: 1,
     onProblem: (problem) => void problems.push(problem),
   });
   const listening = new Set<number>();

@@ -56,6 +56,11 @@ describe.each(engines)("GET /key on $engine", (engine) => {
     expect(read).toMatchObject(same);
   });
 
+  it.each(["/key", "/auth/key"])("%s has no other method, and says which it has", async (path) => {
+    const reply = await fetch(gateway.api + path, { method: "DELETE" });
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
   it("what was spent and what is left of the rates shows at once, on every node", async () => {
     const node = await gateway.another();
     const key = await gateway.own.addKey({ limitNanousd: usd, requestsPerMinute: 2 });

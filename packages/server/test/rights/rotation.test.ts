@@ -1,9 +1,10 @@
-import type { Schema } from "@portico/contract";
+import type { Output, Schema } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import type { Serving } from "../../src/start-gateway.ts";
 import { engines } from "../store/engines.ts";
-import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { rawSql } from "../store/raw-sql.ts";
+import { bearer, jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 
 type Rotated = Schema<"CreateApiKeyReply">;
 interface Answer {
@@ -87,6 +88,27 @@ describe.each(engines)("a rotation over the API, on $engine", (engine) => {
     expect(await use(key)).toBe(200);
     expect((await rotate(hashKey(key), { overlap_seconds: 0 })).status).toBe(200);
     expect((await rotate(hashKey(key))).status).toBe(200);
+  });
+
+  it("a key whose row was written by hand is listed with the others, and gets its first secret", async () => {
+    const { organisationId, management } = gateway.own;
+    for (const hash of ["hash-1", "F".repeat(64)]) {
+      const name = `by hand ${hash}`;
+      const key = await gateway.own.addKey({ name });
+      const set = `hash = '${hash}', search_text = null`;
+      await rawSql(gateway.place, `update keys set ${set} where hash = '${hashKey(key)}'`);
+      const { id } = (await gateway.store.keys.get(organisationId, hash)) ?? { id: 0 };
+      const list = await fetch(`${gateway.api}/keys?search=${encodeURIComponent(name)}`, {
+        headers: bearer(management),
+      });
+      const body = (await list.json()) as Output<"listApiKeys">;
+      expect(list.status, JSON.stringify(body)).toBe(200);
+      const shown = String(id).padStart(64, "0");
+      expect(body.data.map((one) => [one.id, one.hash])).toEqual([[id, shown]]);
+      const made = await rotate(shown, { overlap_seconds: 0 });
+      expect(made.body.data).toMatchObject({ id, hash: hashKey(made.body.key) });
+      expect(await use(made.body.key)).toBe(200);
+    }
   });
 
   it("keys of other organisations and unknown ones are not rotated", async () => {

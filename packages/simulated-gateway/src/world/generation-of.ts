@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/json/shape";
 import type { Call } from "../call.ts";
-import { attemptAt } from "../rehearsed-model.ts";
+import type { Failure } from "../failure.ts";
+import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
 import { toIso } from "./time.ts";
 
 type Generation = Schema<"Generation">;
@@ -20,45 +21,87 @@ function isOperation(id: string): id is keyof typeof operations {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a call that was answered. A stream that fails is answered with what it had cost. */
-export function generationOf(call: Call, reply: Fields, id: string): Generation {
+/** Of a call that reached a model. One that breaks off is booked with what it had cost. */
+export function generationOf(
+  call: Call,
+  reply: Fields,
+  id: string,
+  failure: Failure | null,
+): Generation {
   const { caller, body, pack, fault } = call;
   const asked = fieldsOf(body);
   const operation = isOperation(pack.facts.id) ? operations[pack.facts.id] : "responses";
-  const hasFailed = fault === "fail";
+  const isBroken = fault === "fail";
   const isStream = asked["stream"] === true;
   const now = toIso(Date.now());
-  const provider = textOf(reply["provider"]) ?? "sandbox";
   const model = textOf(asked["model"]) ?? "";
+  const last = failure === null || isBroken ? servingAttempt(model, reply, isBroken) : null;
   return {
     ...notRecorded,
     ...({ id, request_id: null, state: "settled", operation } as const),
-    api_type: operation === "embeddings" || operation === "rerank" ? operation : "completions",
-    ...{ model, provider_name: provider, price: `${model}@${provider} sandbox` },
-    ...attemptsOf(call, model, fieldsOf(reply["usage"]), hasFailed),
+    api_type: apiTypeOf(operation),
+    ...{
+      model,
+      ...servedBy(last === null ? null : (textOf(reply["provider"]) ?? "sandbox"), model),
+    },
+    ...attemptsOf(call, last),
     ...{ api_key_id: caller.row?.record.id ?? null, workspace_id: caller.workspaceId || null },
     ...attributionOf(call),
     ...{ streamed: isStream, cancelled: false },
-    ...finishOf(hasFailed ? {} : reply),
-    ...figuresOf(fieldsOf(reply["usage"])),
+    ...finishOf(isBroken ? {} : reply),
+    ...{ ...figuresOf(fieldsOf(reply["usage"])), estimated: isBroken },
     ...{ latency: 1, generation_time: isStream ? 1 : 0, created_at: now, settled_at: now },
-    error: hasFailed ? streamFailure : null,
-    status: 200,
+    error: errorOf(failure, isBroken, model),
+    status: failure?.status ?? 200,
   };
 }
 
-/** Of a stream that has begun: it has its status already. */
-const streamFailure = { code: "cut", message: "The stream failed after it had begun." } as const;
+function apiTypeOf(operation: Generation["operation"]) {
+  return operation === "embeddings" || operation === "rerank" ? operation : "completions";
+}
 
-/** The attempts that failed, and the one that answered. */
-function attemptsOf({ failed = [] }: Call, model: string, usage: Fields, hasFailed: boolean) {
-  const { tokens_prompt, tokens_completion, total_cost: cost } = figuresOf(usage);
-  const figures = { tokens_prompt, tokens_completion, cost };
-  const failure = hasFailed ? ({ failure: "cut" } as const) : {};
-  const last = { ...attemptAt(model, 200), ...figures, ...failure };
+function servedBy(provider: string | null, model: string) {
+  const price = provider === null ? null : `${model}@${provider} sandbox`;
+  return { provider_name: provider, price };
+}
+
+/** The kind of failure that the gateway books for a status of the sandbox's failing models. */
+const kindByStatus: Readonly<Record<number, string>> = {
+  401: "unauthenticated",
+  402: "outOfCredits",
+  404: "modelNotFound",
+  413: "tooLarge",
+  429: "rateLimited",
+  500: "providerFailed",
+  503: "unavailable",
+};
+
+/** A stream that has begun has its status already. */
+function errorOf(failure: Failure | null, isBroken: boolean, model: string): Generation["error"] {
+  if (failure !== null) {
+    const { status } = failure;
+    const code = kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded");
+    return { code, message: `Status ${status}.` };
+  }
+  if (!isBroken) return null;
+  const code = brokenAttempt(model).failure ?? "cut";
+  return { code, message: "The stream failed after it had begun." };
+}
+
+/** The attempts that failed, and the one that answered, if there is one. */
+function attemptsOf({ failed = [] }: Call, last: Schema<"GenerationAttempt"> | null) {
   // Each takes a millisecond, and begins when the one before it has ended.
-  const inTurn = [...failed, last].map((attempt, start) => ({ ...attempt, start }));
+  const inTurn = [...failed, ...(last === null ? [] : [last])].map((attempt, start) => ({
+    ...attempt,
+    start,
+  }));
   return { attempts: inTurn.length, provider_responses: inTurn };
+}
+
+function servingAttempt(model: string, reply: Fields, isBroken: boolean) {
+  const { tokens_prompt, tokens_completion, total_cost } = figuresOf(fieldsOf(reply["usage"]));
+  const attempt = isBroken ? brokenAttempt(model) : attemptAt(model, 200);
+  return { ...attempt, tokens_prompt, tokens_completion, cost: total_cost };
 }
 
 /** What the caller says of itself. */

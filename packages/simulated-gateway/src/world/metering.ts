@@ -1,14 +1,17 @@
 import { fieldsOf, textOf } from "@portico/json/shape";
 import type { Answer, Call } from "../call.ts";
-import { refusal } from "../failure.ts";
+import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
 import { toNanousd } from "./money.ts";
 import { outOfCredits } from "./out-of-credits.ts";
 import { limitsOf } from "./spending.ts";
 
-/** Books a call of a model and what it cost, or refuses it where a limit does not cover it. */
-export function meter(call: Call, answer: Answer, id: string): void {
+/**
+ * Books a call of a model and what it cost, or refuses it where a limit does not cover it. `failure` is what its caller gets
+ * in place of the answer.
+ */
+export function meter(call: Call, answer: Answer, id: string, failure: Failure | null): void {
   const reply = fieldsOf("reply" in answer ? answer.reply : "json" in answer ? answer.json : {});
   const usage = fieldsOf(reply["usage"]);
   const cost = numberOf(usage["cost"]);
@@ -18,7 +21,7 @@ export function meter(call: Call, answer: Answer, id: string): void {
     ({ left }) => cost > 0 && left < toNanousd(cost),
   );
   if (short !== undefined) throw outOfCredits(short, toNanousd(cost));
-  const record = { ...generationOf(call, reply, id), external_user: endUser };
+  const record = { ...generationOf(call, reply, id, failure), external_user: endUser };
   world.data.generations.push({ record, isOld: false });
   world.touch();
   alertAfterCharge(world, caller.row, endUser);

@@ -27,7 +27,7 @@ const saidOtherwise: ReadonlySet<string> = new Set(["service_tier", "max_output_
 
 /** What a wire calls a parameter, where that differs from its usual name. */
 const wireNames: Readonly<Record<Asked["operation"], Readonly<Record<string, string>>>> = {
-  responses: {},
+  responses: { verbosity: "text.verbosity" },
   chat: { text: "response_format" },
   messages: {
     ...{ stop: "stop_sequences", text: "output_config.format", reasoning: "output_config.effort" },

@@ -47,6 +47,7 @@ const azureDialect: ChatDialect = dialect({
   maxTokens: "max_completion_tokens",
   leaveOut: leavingOut("top_k"),
   files: true,
+  verbosity: true,
   refusedBy: refusedByOpenAi,
   callId: shortCallId,
 });

@@ -9,7 +9,7 @@ export const openAiFacts = {
   takesServiceTier: true,
   textParameters: [
     ...["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
-    ...[...shaped, "metadata"],
+    ...[...shaped, "metadata", "verbosity"],
   ],
   refusedBy: refusedByOpenAi,
 } satisfies VendorFacts;
@@ -18,7 +18,7 @@ export const azureFacts: VendorFacts = {
   isKeyed: true,
   isCloud: true,
   takesServiceTier: true,
-  textParameters: [...commonParameters, ...samplers, ...shaped],
+  textParameters: [...commonParameters, ...samplers, ...shaped, "verbosity"],
   refusedBy: refusedByOpenAi,
 };
 

@@ -46,10 +46,15 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
     rerank: (call, signal) => rerankWith(endpoint, preset.rerank ?? plainRerank, call, signal),
     respond: (call, signal) =>
       options["api"] === "responses"
-        ? askResponses(endpoint, "/responses", call, signal, family)
+        ? askResponses(endpoint, "/responses", plain(call), signal, family)
         : completeChat(endpoint, "/chat/completions", dialect, call, signal),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
+}
+
+/** An unknown server might refuse the parameter. */
+function plain({ verbosity: _verbosity, ...call }: RespondCall): RespondCall {
+  return call;
 }
 
 /** Asks for a chat completion and gives its parts. */

@@ -174,6 +174,17 @@ describe("a request for a response of OpenAI", () => {
     expect(body).not.toHaveProperty("top_p");
   });
 
+  it.each([
+    ["openai", "gpt-5-nano", { text: { verbosity: "low" } }],
+    ["openai", "gpt-4.1", {}],
+    ["azure", "gpt-5-nano", { verbosity: "low" }],
+    ["azure", "gpt-4.1", {}],
+    ["openai-compatible", "gpt-5-nano", {}],
+  ])("of %s asks %s for few words where it can", async (kind, model, fields) => {
+    const { body } = await asked(kind, { ...call, model, verbosity: "low" });
+    expect({ text: body.text, verbosity: body.verbosity }).toEqual(fields);
+  });
+
   it("does not carry the operator's organisation along with a workspace's own credential", async () => {
     const own = { ...call, credential: "key-2" };
     const { headers } = await asked("openai", own, { organization: "org-1" });

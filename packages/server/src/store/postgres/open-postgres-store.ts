@@ -3,6 +3,7 @@ import { createStore } from "../create-store.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
+import { StoreUnavailable } from "../ports/errors.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
@@ -56,9 +57,23 @@ async function migrateOnce(settings: PostgresSettings): Promise<void> {
   const database = new Kysely<Tables>({ dialect: postgresDialect(settings) });
   try {
     await migrate(database, "postgres");
+  } catch (error) {
+    throw withoutRights(error) ?? error;
   } finally {
     await database.destroy();
   }
+}
+
+/** PostgreSQL's code for a missing right. Since version 15 only a database's owner may make tables in it. */
+const noRight = "42501";
+
+function withoutRights(error: unknown): StoreUnavailable | null {
+  const isMissing = error instanceof Error && "code" in error && error.code === noRight;
+  if (!isMissing) return null;
+  return new StoreUnavailable(
+    `The role in DATABASE_URL may not bring the tables up to date: ${error.message}. Make it the owner of the database (alter database … owner to …), or grant it create on the schema.`,
+    { cause: error },
+  );
 }
 
 /** pg_dump knows each PostgreSQL version, and does not need a running gateway. */

@@ -1,5 +1,6 @@
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
+import { numberIn } from "../ports/key-names.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
 import { toKeyRights } from "./key-rights-columns.ts";
@@ -20,14 +21,14 @@ export async function findKey(
   id: string,
 ): Promise<KeyRecord | null> {
   if (!mayBeStored(id)) return null;
-  const isNumber = /^[1-9][0-9]{0,14}$/.test(id);
+  const number = numberIn(id);
   const row = await joined(database)
     .selectAll()
     .where("k.organisation_id", "=", organisationId)
-    .where((eb) => (isNumber ? eb("k.id", "=", Number(id)) : eb("k.hash", "=", id)))
+    .where((eb) => (number === null ? eb("k.hash", "=", id) : eb("k.id", "=", number)))
     .executeTakeFirst();
   if (row !== undefined) return toKeyRecord(row);
-  return isNumber ? null : await findByEarlierHash(database, organisationId, id);
+  return number === null ? await findByEarlierHash(database, organisationId, id) : null;
 }
 
 async function findByEarlierHash(

@@ -19,6 +19,7 @@ export type Parameters = Defined<
     | "stop"
     | "reasoning"
     | "textFormat"
+    | "verbosity"
     | "serviceTier"
     | "metadata"
     | "user"
@@ -43,6 +44,7 @@ export function readParameters(body: Request): Parameters {
     metadata: body.metadata,
     reasoning: readReasoning(body),
     textFormat: readTextFormat(body.response_format),
+    verbosity: body.verbosity || null,
     serviceTier: body.service_tier || null,
     cacheKey: body.prompt_cache_key || null,
     cacheRetention: body.prompt_cache_retention || null,
@@ -111,6 +113,7 @@ const names: Readonly<Record<string, string>> = {
   tool_choice: "tool_choice",
   parallel_tool_calls: "parallel_tool_calls",
   response_format: "text",
+  verbosity: "verbosity",
   service_tier: "service_tier",
 };
 

@@ -18,6 +18,7 @@ export type Parameters = Pick<
   | "stop"
   | "reasoning"
   | "textFormat"
+  | "verbosity"
   | "serviceTier"
   | "metadata"
   | "user"
@@ -40,6 +41,7 @@ export function readParameters(body: Request): Parameters {
     metadata: body.metadata,
     reasoning: readReasoning(body.reasoning),
     textFormat: readTextFormat(body.text),
+    verbosity: text(body.text?.["verbosity"]),
     topK: wholeNumber(others["top_k"]),
     seed: wholeNumber(others["seed"]),
     stop: readStop(others["stop"]),
@@ -60,6 +62,7 @@ export function parameterNames(body: Request): string[] {
   const names = plainNames.filter(isSet);
   if (readReasoning(body.reasoning) !== undefined) names.push("reasoning");
   if (readTextFormat(body.text) !== undefined) names.push("text");
+  if (text(body.text?.["verbosity"]) !== null) names.push("verbosity");
   return names;
 }
 

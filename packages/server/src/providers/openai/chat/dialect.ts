@@ -18,7 +18,8 @@ export type ChatParameter =
   | "strict"
   | "stream_options"
   | "response_format"
-  | "reasoning";
+  | "reasoning"
+  | "verbosity";
 
 /** The differences of one vendor's chat completions from the others'. */
 export interface ChatDialect {
@@ -31,6 +32,7 @@ export interface ChatDialect {
   /** JSON by a schema, JSON without one, or neither. A schema that cannot be sent is described in words. */
   readonly json: "schema" | "schemaOnly" | "object";
   readonly files: boolean;
+  readonly verbosity: boolean;
   readonly seed: "seed" | "random_seed";
   /** Thoughts come inside the text, between <think> and </think>. */
   readonly thinkTags: boolean;
@@ -55,6 +57,7 @@ export const plainDialect: ChatDialect = {
   required: "required",
   json: "schema",
   files: false,
+  verbosity: false,
   seed: "seed",
   thinkTags: false,
   reasoning: ({ effort }) => (effort === undefined ? {} : { reasoning_effort: effort }),

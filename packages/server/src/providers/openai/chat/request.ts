@@ -65,6 +65,7 @@ function toSampling(call: RespondCall, dialect: ChatDialect): Fields {
   add("stop", call.stop);
   add("user", call.user);
   add("service_tier", call.serviceTier);
+  if (dialect.verbosity) add("verbosity", call.verbosity);
   return fields;
 }
 

@@ -10,7 +10,7 @@ export function refusedByOpenAi(model: string): readonly ChatParameter[] {
     return ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
   }
   // Of a deployment's own name nothing is known.
-  return /(^|\/)(gpt-[34]|chatgpt)/.test(model) ? ["reasoning"] : [];
+  return /(^|\/)(gpt-[34]|chatgpt)/.test(model) ? ["reasoning", "verbosity"] : [];
 }
 
 /** https://docs.x.ai/docs/guides/reasoning */

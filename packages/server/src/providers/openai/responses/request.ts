@@ -1,5 +1,5 @@
 import type { Fields } from "../../../json/json-shape.ts";
-import type { RespondCall, TextFormat } from "../../../model-call/respond-call.ts";
+import type { RespondCall } from "../../../model-call/respond-call.ts";
 import { refusedByOpenAi } from "../chat/vendor-quirks.ts";
 import { toInputItems } from "./input.ts";
 import { thoughtsThatLed } from "./reasoning-item.ts";
@@ -31,7 +31,7 @@ export function toResponsesRequest(provider: string, call: RespondCall, family =
       prompt_cache_key: call.cacheKey,
       // xAI keeps what it keeps: https://docs.x.ai/developers/advanced-api-usage/prompt-caching
       prompt_cache_retention: family === "xai" ? undefined : call.cacheRetention,
-      text: toText(call.textFormat),
+      text: toText(call, refused),
       service_tier: call.serviceTier,
       user: call.user,
       stream: call.stream ? true : undefined,
@@ -82,8 +82,15 @@ function toTools(call: RespondCall): Fields {
   };
 }
 
-function toText(format: TextFormat | undefined): Fields | undefined {
-  return format === undefined || format.type === "text" ? undefined : { format };
+function toText(
+  { textFormat, verbosity }: RespondCall,
+  refused: readonly string[],
+): Fields | undefined {
+  const fields = present({
+    format: textFormat?.type === "text" ? undefined : textFormat,
+    verbosity: refused.includes("verbosity") ? undefined : verbosity,
+  });
+  return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
 function present(fields: Fields): Fields {

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createVitest } from "vitest/node";
+import { LongestFirst, longest } from "./longest-first.ts";
+
+const root = join(import.meta.dirname, "..");
+
+it("names files that are there", () => {
+  expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it("takes the files that take longest first, whichever package they are of", async () => {
+  const vitest = await createVitest({ root, watch: false });
+  try {
+    const files = await vitest.globTestSpecifications(["packages/json/", "packages/works-with/"]);
+    const sorted = await new LongestFirst(vitest).sort(files);
+    expect(sorted[0]?.moduleId).toBe(join(root, "packages/works-with/test/chat.test.ts"));
+    expect(new Set(sorted)).toEqual(new Set(files));
+  } finally {
+    await vitest.close();
+  }
+});
