@@ -72,6 +72,25 @@ describe.skipIf(!hasChromium)(`a page whose libraries are on their way${withoutC
     expect(await page.locator(".shell").count()).toBe(1);
   });
 
+  it("has the other screens' code when a link is followed, unless the user saves data", async () => {
+    for (const saveData of [false, true]) {
+      await using visitor = await gateway.open("sessions");
+      const { page: other } = visitor;
+      await other.addInitScript(
+        `Object.defineProperty(navigator, "connection", { value: { saveData: ${saveData} } })`,
+      );
+      const fetched: string[] = [];
+      other.on("requestfinished", (request) => fetched.push(request.url()));
+      await other.goto(gateway.url);
+      const screens = () => fetched.filter((url) => /\/screen\.[0-9a-f]+\.js$/.test(url)).length;
+      await expect.poll(() => fetched.some((url) => url.includes("/sign-in-again."))).toBe(true);
+      if (saveData) await settled(other);
+      else await expect.poll(screens).toBeGreaterThan(11);
+      expect(screens() > 1).toBe(!saveData);
+      expect(visitor.complaints).toEqual([]);
+    }
+  });
+
   it("shows that one has to sign in", async () => {
     await using visitor = await gateway.open("", {
       as: "nobody",

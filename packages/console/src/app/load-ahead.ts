@@ -1,12 +1,56 @@
+import { groups } from "./navigation.ts";
 import { popups } from "./popups.ts";
+import { portico, queryClient } from "./portico.ts";
+import { router } from "./router.tsx";
 
-/** What is loaded when it is opened first opens at once then. It waits until the page has nothing else to do. */
+/**
+ * What is loaded when it is opened first opens at once then. It waits until the page has nothing else to do; the code of the
+ * other screens waits for the first figures too, and is not loaded where the user asks to save data.
+ */
 export async function loadAhead(): Promise<void> {
-  for (const load of Object.values(popups)) {
+  await loadInTurn(Object.values(popups));
+  await answered();
+  if (!savesData()) await loadInTurn(screensOfMenu());
+}
+
+async function loadInTurn(loads: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
+  for (const load of loads) {
     await idle();
     // What cannot be loaded now is tried again when it is opened.
-    await load().catch(() => undefined);
+    await load()?.catch(() => undefined);
   }
+}
+
+/** Of a page without a session none: its visitor may be of any role. */
+function screensOfMenu(): readonly (() => Promise<unknown> | undefined)[] {
+  const session = queryClient.getQueryData(portico.getSession.queryKey());
+  const operations = session?.data.operations ?? [];
+  return groups
+    .flatMap(({ screens }) => [...screens])
+    .filter(({ needs }) => operations.includes(needs))
+    .map(
+      ({ to }) =>
+        () =>
+          router.loadRouteChunk(router.routesByPath[to]),
+    );
+}
+
+/** Until the screen in the address has asked its questions and has their answers. */
+function answered(): Promise<void> {
+  if (queryClient.isFetching() === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Safari and Firefox do not tell. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return Object(connection).saveData === true;
 }
 
 function idle(): Promise<unknown> {

@@ -90,6 +90,14 @@ async function expectSameTurnTwo(first: Question, answers: readonly Asked[]): Pr
   });
 }
 
+/**
+ * A thought that is cut has no seal, and `POST /responses` leaves it out of the next turn. The other wires send its words on,
+ * because some models take thoughts without a seal.
+ */
+function isCutInThought({ thoughts }: Told): boolean {
+  return thoughts.words.length > thoughts.seals.length;
+}
+
 /** What the questions led to: a property that asks for nothing of it would prove little. */
 class Seen {
   readonly #what = new Set<string>();
@@ -114,7 +122,7 @@ describe("a question to the sandbox", () => {
       const answers = await expectSame({ gateway, questionFor: () => asked });
       const told = answers[0]?.told;
       seen.add(asked, told);
-      if (told?.calls.length) await expectSameTurnTwo(asked, answers);
+      if (told?.calls.length && !isCutInThought(told)) await expectSameTurnTwo(asked, answers);
     });
     await fc.assert(property, { numRuns: 60 });
     const all = ["calls", "failures", "limits", "structured output", "thoughts"];
