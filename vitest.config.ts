@@ -25,8 +25,6 @@ export default defineConfig({
     // Most tests wait for processes, sockets and a browser: two cores are half idle with one file on each.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    // With room for what is made and thrown away, a file of many tests spends a tenth less on collecting it.
-    execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=16"],
     // They end what hangs, and judge nothing: on a busy machine all takes ten times as long. A test that starts many
     // processes says so with a limit of its own.
     testTimeout: 120_000,
