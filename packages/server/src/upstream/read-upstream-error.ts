@@ -60,11 +60,11 @@ function kindOf(status: number, code: string, message: string): UpstreamFailure 
 }
 
 /**
- * An account without credit comes with status 429 (OpenAI, Moonshot), 403 (Google) or 400 (Alibaba), and waiting does not help.
- * https://developers.openai.com/api/docs/guides/error-codes https://www.alibabacloud.com/help/en/model-studio/error-code
+ * An account without credit comes with status 403 (Google) or 400 (Alibaba) too, which would name the credential or the caller.
+ * OpenAI's and Moonshot's 429 stays one, as callers' libraries expect it: other providers are asked after either.
+ * https://www.alibabacloud.com/help/en/model-studio/error-code
  */
-const unpaidCode =
-  /insufficient_?quota|exceeded_current_quota|billing_?(error|disabled|not_active|hard_limit)|arrearage/i;
+const unpaidCode = /billing_?(error|disabled|not_active|hard_limit)|arrearage/i;
 
 const kindsByCode: readonly (readonly [RegExp, UpstreamFailure])[] = [
   [unpaidCode, "unpaid"],

@@ -40,7 +40,6 @@ function statusFor({ errorStatus = 500, malformed }: Reading, { response }: Reco
   if (malformed || (errorStatus === 400 && /API key not valid/.test(response.body))) {
     return 500;
   }
-  if (/"insufficient_quota"/.test(response.body)) return 500;
   const isUnknownModel = errorStatus === 400 && /model .* does not exist/.test(response.body);
   return isUnknownModel ? 404 : (statuses[errorStatus] ?? 0);
 }

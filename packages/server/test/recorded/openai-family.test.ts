@@ -189,7 +189,6 @@ function failureOf(recording: Recording): string {
     404: "modelNotFound",
     429: "rateLimited",
   };
-  if (/"insufficient_quota"/.test(bodyBytes(recording).toString())) return "unpaid";
   const isUnknownModel = status === 400 && /does not exist/.test(bodyBytes(recording).toString());
   return isUnknownModel
     ? "modelNotFound"
