@@ -164,8 +164,8 @@ describe("a name of an object in the operator's account", () => {
         `t/${provider}`,
         { type: "input_image", image_url: "data:image/png;base64,iVBORw0KGgo=", file_id: handle },
         {
-          ...{ conversation: handle, prompt: { id: handle }, cached_content: handle },
-          ...{ cachedContent: handle, container: handle, prompt_cache_key: handle },
+          ...{ cached_content: handle, cachedContent: handle, container: handle },
+          prompt_cache_key: handle,
           ...{ vector_store_ids: [handle], include: [handle], attachments: [{ file_id: handle }] },
           tools: [
             { type: "function", name: "f", strict: null, parameters: { type: "object" } },
@@ -189,6 +189,8 @@ describe("a name of an object in the operator's account", () => {
 
   it.each([
     [{ previous_response_id: handle }, "previous_response_id"],
+    [{ conversation: handle }, "conversation"],
+    [{ prompt: { id: handle } }, "prompt"],
     [{ input: [{ type: "item_reference", id: handle }] }, "input[0]"],
     [{ input: [{ role: "user", content: [{ type: "input_file", file_id: handle }] }] }, "input[0]"],
     [
