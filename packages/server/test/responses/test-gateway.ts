@@ -103,6 +103,12 @@ export async function startGateway(
   );
   for (const provider of options.providers ?? []) providers.set(provider.name, provider);
   const booked: DoneGeneration[] = [];
+  const figures = createEndpointFigures({
+    store: store.endpointSlots,
+    onProblem: (error) => {
+      throw error;
+    },
+  });
   const gateway = createGateway({
     store,
     configuration,
@@ -121,12 +127,7 @@ export async function startGateway(
         throw error;
       },
     }),
-    figures: createEndpointFigures({
-      store: store.endpointSlots,
-      onProblem: (error) => {
-        throw error;
-      },
-    }),
+    figures,
     vectorCache: { find: async (_, inputs) => inputs.map(() => null), keep: () => undefined },
     observer: { generation: (done) => void booked.push(done) },
   });
@@ -190,6 +191,7 @@ export async function startGateway(
       away.is = false;
       await admission.close();
       await upstream.close();
+      await figures.close();
       if (options.tenant === undefined) await store.close();
     },
   };
