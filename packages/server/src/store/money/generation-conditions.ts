@@ -16,18 +16,24 @@ export function indexedCondition(query: GenerationQuery): RawBuilder<unknown>[] 
   return isOfFailures(query) && keyId === undefined ? [hasFailed] : [];
 }
 
-/** Of a query on the ledger, without those of the group. */
+/** Of a list that is read in parts, each part has its own in place of these: of two lower bounds SQLite seeks the first. */
+export function periodOf({ after, fromMs, toMs }: GenerationQuery): RawBuilder<unknown>[] {
+  return [
+    ...given(after?.settledAtMs, (ms) => sql`settled_at_ms <= ${ms}`),
+    ...given(fromMs, (ms) => sql`settled_at_ms >= ${ms}`),
+    ...given(toMs, (ms) => sql`settled_at_ms < ${ms}`),
+  ];
+}
+
+/** Of a query on the ledger, without those of the group and the period. */
 export function conditionsOf(query: GenerationQuery): RawBuilder<unknown>[] {
   const { after, endUser, sessionId, minNanousd, maxNanousd } = query;
   return [
-    ...given(after?.settledAtMs, (ms) => sql`settled_at_ms <= ${ms}`),
     ...given(
       after,
       (row) => sql`(settled_at_ms < ${row.settledAtMs} or request_id < ${row.generationId})`,
     ),
     ...given(query.generationIds, (ids) => sql`request_id in (${sql.join([...ids])})`),
-    ...given(query.fromMs, (ms) => sql`settled_at_ms >= ${ms}`),
-    ...given(query.toMs, (ms) => sql`settled_at_ms < ${ms}`),
     ...given(query.operation, (name) => sql`operation = ${name}`),
     ...given(query.isStreamed, (is) => sql`streamed = ${is ? 1 : 0}`),
     ...(isOfFailures(query) ? [hasFailed] : []),

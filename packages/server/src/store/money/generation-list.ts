@@ -4,7 +4,7 @@ import { mayBeStored } from "../records/text-key.ts";
 import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { groupConditions, groupsOf } from "./activity-groups.ts";
-import { conditionsOf, indexedCondition, isOfFailures } from "./generation-conditions.ts";
+import { conditionsOf, indexedCondition, isOfFailures, periodOf } from "./generation-conditions.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { type Condition, readInParts } from "./read-in-parts.ts";
 
@@ -52,9 +52,11 @@ async function newest(
   query: GenerationQuery,
 ): Promise<readonly Found[]> {
   const own = sql`organisation_id = ${organisationId}`;
+  const indexed = indexedCondition(query);
   const inLedger = {
-    source: sql.join([own, ...indexedCondition(query)], sql` and `),
-    conditions: [...groupConditions(query), ...conditionsOf(query)],
+    // Without another index the one of the times, whose rows are of all organisations: it alone is read to count them.
+    source: indexed.length === 0 ? sql`true` : sql.join([own, ...indexed], sql` and `),
+    conditions: [own, ...groupConditions(query), ...conditionsOf(query)],
   };
   const first = () => firstOf(database, engine, query, inLedger);
   if (hasIndex(query)) return await first();
@@ -91,12 +93,11 @@ async function firstOf(
   query: GenerationQuery,
   { source, conditions }: InLedger,
 ): Promise<readonly Found[]> {
-  const all = [source, ...conditions];
   const read = async (part: readonly Condition[]) =>
-    (await newestWhere(query, [...all, ...part]).execute(database)).rows;
+    (await newestWhere(query, [...conditions, ...part]).execute(database)).rows;
   // Ids are looked up, and no row is read for nothing.
   return engine === "postgres" || query.generationIds !== undefined
-    ? await read([])
+    ? await read(periodOf(query))
     : await readInParts(database, query, [source], (part) => read([part]));
 }
 
@@ -115,7 +116,7 @@ async function firstOfGroups(
 ): Promise<readonly Found[]> {
   const conditions = conditionsOf(query);
   if (engine === "postgres") {
-    const rows = newestWhere(query, [sql`group_id = g.id`, ...conditions]);
+    const rows = newestWhere(query, [sql`group_id = g.id`, ...periodOf(query), ...conditions]);
     return (
       await sql<Found>`select r.* from unnest(${groups}::text[]) as g(id) cross join lateral (${rows}) as r
         order by settled_at_ms desc, request_id desc limit ${query.limit + 1}`.execute(database)

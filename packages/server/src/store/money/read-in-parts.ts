@@ -30,18 +30,19 @@ export async function readInParts<Row>(
   let rows = Math.max(query.limit + 1, fewestRows);
   let topMs = Math.min(
     query.after?.settledAtMs ?? Number.MAX_SAFE_INTEGER,
-    query.toMs ?? Number.MAX_SAFE_INTEGER,
+    query.toMs === undefined ? Number.MAX_SAFE_INTEGER : query.toMs - 1,
   );
+  const fromMs = query.fromMs ?? 0;
   for (;;) {
     const part = await inTurn(database, async () => {
       const beganAtMs = performance.now();
       const edgeMs = await edgeBelow(database, sources, topMs, rows);
       const bottomMs = edgeMs === null ? null : Math.min(edgeMs, topMs - 1);
-      found.push(...(await read(between(bottomMs, topMs))));
+      found.push(...(await read(between(Math.max(bottomMs ?? 0, fromMs - 1), topMs))));
       return { bottomMs, tookMs: performance.now() - beganAtMs };
     });
     const { bottomMs } = part;
-    const isEnd = bottomMs === null || bottomMs < (query.fromMs ?? 0);
+    const isEnd = bottomMs === null || bottomMs < fromMs;
     if (isEnd || found.length > query.limit) return found.slice(0, query.limit + 1);
     topMs = bottomMs;
     rows = nextRows(rows, part.tookMs);
@@ -83,8 +84,6 @@ async function edgeBelow(
   return found.rows[0]?.edge_ms ?? null;
 }
 
-function between(bottomMs: number | null, topMs: number): Condition {
-  return bottomMs === null
-    ? sql`settled_at_ms <= ${topMs}`
-    : sql`settled_at_ms > ${bottomMs} and settled_at_ms <= ${topMs}`;
+function between(bottomMs: number, topMs: number): Condition {
+  return sql`settled_at_ms > ${bottomMs} and settled_at_ms <= ${topMs}`;
 }
