@@ -56,3 +56,33 @@ function countedOnce({ status, estimated, byok }: Flags & Pick<LedgerRow, "statu
 }
 
 const countedBefore = { requests: 0, failures: 0, estimated: 0, byok: 0 } as const;
+
+/** In the columns of the tables of activity. */
+export interface Counts {
+  requests: number;
+  estimated_requests: number;
+  failures: number;
+  byok_requests: number;
+  input_tokens: number;
+  output_tokens: number;
+  cached_input_tokens: number;
+  reasoning_tokens: number;
+  cost_nanousd: number;
+  unbilled_nanousd: number;
+}
+
+/** What a request adds to a row of these tables, or takes from it. */
+export function toCounts(part: ActivityCounts, sign: 1 | -1): Counts {
+  return {
+    requests: sign * part.requests,
+    estimated_requests: sign * part.estimated,
+    failures: sign * part.failures,
+    byok_requests: sign * part.byok,
+    input_tokens: sign * part.input_tokens,
+    output_tokens: sign * part.output_tokens,
+    cached_input_tokens: sign * part.cached_input_tokens,
+    reasoning_tokens: sign * part.reasoning_tokens,
+    cost_nanousd: sign * part.charged_nanousd,
+    unbilled_nanousd: sign * part.unbilled_nanousd,
+  };
+}

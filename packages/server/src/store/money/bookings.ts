@@ -1,7 +1,7 @@
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
+import { type ActivityCounts, activityCounts, toCounts } from "./activity-counts.ts";
 import { rolledTo, type Sums } from "./balance.ts";
 import { type CalendarDay, calendarDay, dayMs } from "./calendar.ts";
 import { correctCounted } from "./count-hours.ts";
@@ -108,18 +108,7 @@ async function countGroup(
   group: ActivityCounts,
   sign: 1 | -1,
 ): Promise<void> {
-  const counts = {
-    requests: sign * group.requests,
-    estimated_requests: sign * group.estimated,
-    failures: sign * group.failures,
-    byok_requests: sign * group.byok,
-    input_tokens: sign * group.input_tokens,
-    output_tokens: sign * group.output_tokens,
-    cached_input_tokens: sign * group.cached_input_tokens,
-    reasoning_tokens: sign * group.reasoning_tokens,
-    cost_nanousd: sign * group.charged_nanousd,
-    unbilled_nanousd: sign * group.unbilled_nanousd,
-  };
+  const counts = toCounts(group, sign);
   await tx
     .insertInto("activity_days")
     .values({

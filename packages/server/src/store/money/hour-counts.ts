@@ -1,5 +1,5 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
-import { type ActivityCounts, activityCounts } from "./activity-counts.ts";
+import { activityCounts, type Counts, toCounts } from "./activity-counts.ts";
 import { activityGroupId } from "./activity-group.ts";
 import { addTimes, countTimes, noTimes, type Times } from "./times.ts";
 
@@ -28,19 +28,6 @@ export interface HourCounts extends Level {
   readonly hour: number;
   readonly counts: Counts;
   readonly times: Times;
-}
-
-export interface Counts {
-  requests: number;
-  estimated_requests: number;
-  failures: number;
-  byok_requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_input_tokens: number;
-  reasoning_tokens: number;
-  cost_nanousd: number;
-  unbilled_nanousd: number;
 }
 
 export interface DayTimes extends Level {
@@ -86,7 +73,7 @@ export class LedgerSums {
   /** Adds a row, or subtracts it. */
   add(row: CountedRow, attempts: readonly LedgerAttemptRow[], sign: 1 | -1 = 1): void {
     for (const part of activityCounts(row, attempts, row))
-      plus(this.#cell(row, part).counts, part, sign);
+      addCounts(this.#cell(row, part).counts, toCounts(part, sign));
     countTimes(this.#cell(row, row).times, row, sign);
   }
 
@@ -170,19 +157,6 @@ export function addCounts(counts: Counts, other: Counts): void {
   counts.reasoning_tokens += other.reasoning_tokens;
   counts.cost_nanousd += other.cost_nanousd;
   counts.unbilled_nanousd += other.unbilled_nanousd;
-}
-
-function plus(counts: Counts, part: ActivityCounts, sign: 1 | -1): void {
-  counts.requests += sign * part.requests;
-  counts.estimated_requests += sign * part.estimated;
-  counts.failures += sign * part.failures;
-  counts.byok_requests += sign * part.byok;
-  counts.input_tokens += sign * part.input_tokens;
-  counts.output_tokens += sign * part.output_tokens;
-  counts.cached_input_tokens += sign * part.cached_input_tokens;
-  counts.reasoning_tokens += sign * part.reasoning_tokens;
-  counts.cost_nanousd += sign * part.charged_nanousd;
-  counts.unbilled_nanousd += sign * part.unbilled_nanousd;
 }
 
 const nothing: Counts = {
