@@ -4,6 +4,7 @@ import { type Intake, readBytes } from "./body-bytes.ts";
 import { decodeBody } from "./decode-body.ts";
 import { freeMemory } from "./free-memory.ts";
 import { type ParseLimits, parseBody } from "./parse-body.ts";
+import { hasNoBody } from "./unread-body.ts";
 
 export interface BodyLimits extends ParseLimits {
   readonly maxBytes: number;
@@ -43,13 +44,6 @@ function parseAndFree(bytes: Buffer, limits: BodyLimits): unknown {
   if (parsing instanceof Promise) return parsing.finally(() => freeMemory(bytes));
   freeMemory(bytes);
   return parsing;
-}
-
-/** A request without a body needs no media type. */
-function hasNoBody(request: IncomingMessage): boolean {
-  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
-  if (coding === undefined) return Number(length) === 0;
-  return request.complete && request.readableLength === 0;
 }
 
 function missingBody(): GatewayError {

@@ -23,9 +23,11 @@ export function leaveUnread(request: IncomingMessage): boolean {
   return true;
 }
 
-/** Node reports the end of such a request only after its handler has run. */
-function hasNoBody({ headers }: IncomingMessage): boolean {
-  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+/** Known by the headers: Node reports the end of such a request only after its handler has run. */
+export function hasNoBody(request: IncomingMessage): boolean {
+  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
+  if (coding === undefined) return Number(length) === 0;
+  return request.complete && request.readableLength === 0;
 }
 
 /** `Expect: 100-continue`: the caller sends its body after `100 Continue`, or after a timeout of its own. */
