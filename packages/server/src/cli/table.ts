@@ -30,8 +30,7 @@ function shown(cell: Cell): string {
   if (cell === null || cell === undefined || cell === "") return "-";
   if (typeof cell === "boolean") return cell ? "yes" : "no";
   if (typeof cell === "number") return decimal(cell);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  return cell.replace(/[\u0000-\u001f\u007f-\u009f]/g, "·");
+  return cell.replace(/\p{Cc}/gu, "·");
 }
 
 function decimal(value: number): string {
