@@ -46,7 +46,6 @@ const shortestMemoryMs = 900_000;
  */
 export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
   const { downMs, onProblem, tickMs = Math.min(longestTickMs, downMs / 4) } = parts;
-  const memoryMs = memoryOf(parts);
   const providers = new Map<string, Seen>();
   let running = Promise.resolve();
   let isClosed = false;
@@ -62,7 +61,7 @@ export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
       const seen = providers.get(provider) ?? unseen();
       providers.set(provider, seen);
       if (succeeded) served(seen);
-      else failed(seen, model, memoryMs);
+      else failed(seen, model, parts);
     },
     async close() {
       isClosed = true;
@@ -87,9 +86,9 @@ function forget(seen: Seen): void {
   seen.models.clear();
 }
 
-function failed(seen: Seen, model: string, memoryMs: number): void {
+function failed(seen: Seen, model: string, parts: ProviderWatchParts): void {
   const nowAt = performance.now();
-  if (nowAt - seen.lastFailureAt > memoryMs) forget(seen);
+  if (nowAt - seen.lastFailureAt > memoryOf(parts)) forget(seen);
   seen.sinceMs ??= Date.now();
   seen.failures += 1;
   seen.lastFailureAt = nowAt;
