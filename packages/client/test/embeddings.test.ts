@@ -82,7 +82,7 @@ describe("embeddings", () => {
     expect(progress.at(-1)).toBe(23);
   });
 
-  it("belong to the inputs that their indexes name, in whatever order a service lists them", async () => {
+  it("belong to the inputs that their indexes name, in any order of the list", async () => {
     await using server = await scriptedServer(({ body }, reply) => {
       const { data, ...rest } = replyTo((body as { input: string[] }).input);
       json(reply, 200, { ...rest, data: data.toReversed() });
