@@ -21,12 +21,12 @@ interface Trouble {
 }
 
 const statuses = {
-  rateLimited: { status: 429, code: "rateLimited" },
+  rate_limited: { status: 429, code: "rate_limited" },
   overloaded: { status: 529, code: "overloaded" },
   timeout: { status: 529, code: "overloaded" },
   connection: { status: 529, code: "overloaded" },
-  malformed: { status: 500, code: "providerFailed" },
-  rejected: { status: 400, code: "badRequest" },
+  malformed: { status: 500, code: "provider_failed" },
+  rejected: { status: 400, code: "bad_request" },
 } as const satisfies Record<string, { readonly status: number; readonly code: string }>;
 
 /** Asks one endpoint after another, as the gateway does. */
@@ -80,7 +80,7 @@ function troubleOf(
     return { failure: "overloaded", status: 503, latency: Math.round(around(random, 900)) };
   const draw = random();
   const latency = Math.round(around(random, firstMs / 2));
-  if (draw < 0.008) return { failure: "rateLimited", status: 429, latency };
+  if (draw < 0.008) return { failure: "rate_limited", status: 429, latency };
   if (draw < 0.012) return { failure: "overloaded", status: 529, latency };
   if (draw < 0.017) return { failure: "rejected", status: 400, latency };
   if (draw < 0.018) return { failure: "malformed", status: 200, latency: latency * 3 };

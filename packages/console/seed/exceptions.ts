@@ -43,7 +43,7 @@ function toAbandoned(one: Generation): Generation {
 }
 
 function toRefunded(one: Generation): Generation {
-  const error = { code: "providerFailed", message: "Status 500." };
+  const error = { code: "provider_failed", message: "Status 500." };
   return { ...one, ...{ state: "refunded", status: 500, error, total_cost: 0, usage: 0 } };
 }
 

@@ -142,11 +142,11 @@ function endOf({ status, code }: Course, { end }: Usage) {
   const ends = {
     whole: { status: 200, error: null, cancelled: false, reason: "completed" },
     left: {
-      ...{ status: 499, error: { code: "callerGone", message: "Status 499." } },
+      ...{ status: 499, error: { code: "caller_gone", message: "Status 499." } },
       ...{ cancelled: true, reason: null },
     },
     cut: {
-      ...{ status: 200, error: { code: "providerFailed", message: "Status 200." } },
+      ...{ status: 200, error: { code: "provider_failed", message: "Status 200." } },
       ...{ cancelled: false, reason: "failed" },
     },
     failed: { status: 500, error: null, cancelled: false, reason: null },

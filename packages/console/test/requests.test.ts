@@ -39,10 +39,10 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
     await page.getByLabel("Result").selectOption({ label: "Failed" });
     await expect.poll(() => page.locator(rows).count()).toBe(2);
-    await page.getByLabel("Kind of failure").fill("rateLimited");
+    await page.getByLabel("Kind of failure").selectOption("rate_limited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rateLimited");
-    await console.show("requests?session=own&failed=true&error=rateLimited");
+    expect(new URL(page.url()).search).toBe("?session=own&failed=true&error=rate_limited");
+    await console.show("requests?session=own&failed=true&error=rate_limited");
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
   });
 
   it("lead from a failure to its page in the documentation", async () => {
-    await using opened = await console.show("requests?session=own&error=rateLimited");
+    await using opened = await console.show("requests?session=own&error=rate_limited");
     const { page } = opened;
     await page.locator(`${rows} button`).first().click();
     const link = page.getByRole("dialog").getByRole("link", { name: "What to do" });

@@ -16,7 +16,7 @@ it.each<[string, Partial<Refundable>]>([
   ["answered", {}],
   ["refunded before", { state: "refunded", charged: 0, status: 503 }],
   ["free", { charged: 0, errorKind: "cut" }],
-  ["left by its caller", { status: 499, errorKind: "callerGone" }],
+  ["left by its caller", { status: 499, errorKind: "caller_gone" }],
   ["a mistake of its caller", { status: 400, errorKind: "rejected" }],
   ["ended with the session that began it", { errorKind: "unauthenticated" }],
 ])("no generation may be refunded that was %s", (_, change) => {

@@ -1,4 +1,4 @@
-/** What decides about a refund, in the words of a ledger row and of a generation. */
+/** What decides about a refund, in the words of a generation. */
 export interface Refundable {
   readonly state: string;
   readonly status: number;
@@ -12,8 +12,8 @@ const serviceFailure = 500;
 
 /** Kinds of error for which the caller or its key is the reason, and not the service. */
 const ofCallers: ReadonlySet<string> = new Set([
-  ...["callerGone", "badRequest", "rejected", "tooLarge", "modelNotFound", "notFound"],
-  ...["unauthenticated", "notAllowed", "networkNotAllowed", "outOfCredits"],
+  ...["caller_gone", "bad_request", "rejected", "too_large", "model_not_found", "not_found"],
+  ...["unauthenticated", "not_allowed", "network_not_allowed", "out_of_credits"],
 ]);
 
 /**

@@ -90,6 +90,16 @@ export const failures = {
 
 export type FailureKind = keyof typeof failures;
 
+/** A kind of failure as everybody outside reads it: `badRequest` is `bad_request`. Rows keep the kind. */
+export function wordOf(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The kind behind a word. */
+export function kindOf(word: string): string {
+  return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** A failure's metadata as callers see it: its kind as a word, then the details. */
 export function shownMetadata(kind: FailureKind, details: Readonly<Record<string, unknown>> = {}) {
   return { kind: failures[kind].word, ...details };

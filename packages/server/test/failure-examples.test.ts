@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { loadDocument, type OperationFacts, operations } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { failures } from "../src/errors.ts";
+import { failures, kindOf, wordOf } from "../src/errors.ts";
 import { comparable } from "./failure-examples/comparable.ts";
 import { examplesIn, type FailureExample } from "./failure-examples/examples-in.ts";
 import { provocations } from "./failure-examples/provocations.ts";
@@ -40,6 +40,9 @@ describe("the example of a failure", () => {
     ] ?? { enum: [] };
     const rows = Object.values(failures).map(({ word, status }) => [word, status]);
     expect(Object.fromEntries(rows)).toEqual(statuses);
+    const kinds = Object.keys(failures);
+    expect(kinds.map(wordOf)).toEqual(rows.map(([word]) => word));
+    expect(kinds.map(wordOf).map(kindOf)).toEqual(kinds);
     expect(rows.map(([word]) => word).toSorted()).toEqual(words?.toSorted());
     const shown = examples.map(({ value }) => Reflect.get(errorIn(value), "kind"));
     expect(words?.filter((word) => !shown.includes(word))).toEqual([]);

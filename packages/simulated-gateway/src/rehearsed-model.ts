@@ -10,10 +10,10 @@ const passedOn: Readonly<Record<number, NonNullable<Attempt["failure"]>>> = {
   401: "credential",
   402: "unpaid",
   403: "credential",
-  404: "modelNotFound",
+  404: "model_not_found",
   408: "overloaded",
-  413: "tooLarge",
-  429: "rateLimited",
+  413: "too_large",
+  429: "rate_limited",
 };
 
 export interface Rehearsed {

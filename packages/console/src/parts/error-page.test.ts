@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { errorPageOf } from "./error-page.ts";
 
-it("leads from a kind of failure to its page, in both ways of writing it", () => {
-  for (const code of ["rateLimited", "rate_limited"])
-    expect(errorPageOf(code)).toMatchObject({ path: "errors/rate_limited.html" });
+it("leads from a kind of failure to its page", () => {
+  expect(errorPageOf("rate_limited")).toMatchObject({ path: "errors/rate_limited.html" });
 });
 
 it("leads from another word to the page of all failures", () => {

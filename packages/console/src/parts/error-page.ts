@@ -6,9 +6,8 @@ export interface ErrorPage {
   readonly meaning: string;
 }
 
-/** The documentation's page of a kind of failure, `rateLimited` or `rate_limited`. Other words lead to the page of all. */
-export function errorPageOf(code: string): ErrorPage {
-  const kind = code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The documentation's page of a kind of failure. Other words lead to the page of all. */
+export function errorPageOf(kind: string): ErrorPage {
   const meaning = Object.hasOwn(errorMeanings, kind) ? errorMeanings[kind] : undefined;
   return meaning === undefined
     ? { path: "errors.html", meaning: "" }

@@ -3,7 +3,7 @@ import { spoken } from "./spoken.ts";
 
 it("says the gateway's own names in words", () => {
   expect(
-    ["updateApiKey", "rateLimited", "eraseIoLog", "deleteByokCredential", "half_open"].map(spoken),
+    ["updateApiKey", "rate_limited", "eraseIoLog", "deleteByokCredential", "half_open"].map(spoken),
   ).toEqual([
     "Update API key",
     "Rate limited",

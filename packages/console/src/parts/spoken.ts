@@ -1,6 +1,6 @@
 const spelled: Readonly<Record<string, string>> = { api: "API", byok: "BYOK", io: "I/O" };
 
-/** A name of the gateway's own as words: `updateApiKey` is "Update API key", `rateLimited` is "Rate limited". */
+/** A name of the gateway's own as words: `updateApiKey` is "Update API key", `rate_limited` is "Rate limited". */
 export function spoken(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")

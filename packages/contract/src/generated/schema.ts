@@ -1079,6 +1079,7 @@ export interface components {
         GenerationContent: GenerationContent;
         Generation: Generation;
         GenerationReply: GenerationReply;
+        GenerationErrorKind: GenerationErrorKind;
         GenerationList: GenerationList;
         RefundGenerationRequest: RefundGenerationRequest;
         AlertKind: AlertKind;
@@ -2983,8 +2984,8 @@ export interface operations {
                 status?: number;
                 /** @description Only requests that failed, with an error status or in the middle of a stream; or only the others. */
                 failed?: boolean;
-                /** @description Only requests with this `error.code`, for example `overloaded`. */
-                error_kind?: string;
+                /** @description Only requests with this `error.code`. */
+                error_kind?: GenerationErrorKind;
                 /** @description Only requests of this end user, as the requests named it. */
                 end_user?: string;
                 /** @description Only requests of this session, as the requests named it. */
@@ -6935,7 +6936,7 @@ export type GenerationAttempt = {
     cost?: number;
     /** @description How many sealed thoughts of earlier turns were not sent to the provider, because this workspace cannot open them. */
     thoughts_left_out?: number;
-    /** @description Why this attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`; null for the one that served. */
+    /** @description Why this attempt did not serve the request, for example `rate_limited`, `overloaded` or `timeout`; null for the one that served. */
     failure?: string | null;
 };
 /** @description The parts of a request's cost, in US dollars. `input_cost`, `output_cost`, `cache_read_cost` and `cache_write_cost` together, less `discount`, are what was charged and `unbilled`, to the last nanodollar. */
@@ -7103,6 +7104,11 @@ export type Generation = {
 export type GenerationReply = {
     data: Generation;
 };
+/**
+ * @description Why a request failed, in its record: the kind that its reply named, or what ended it after it had begun. `caller_gone`: the caller hung up. `abandoned`: the process that served it ended. Of the provider, in the middle of its stream: `rejected` (it refused the request), `connection`, `timeout`, `credential` (it refused the credential), `unpaid` (the account has no money left), `unopened` (the gateway cannot open the credential), `malformed` (the answer could not be read) and `cut` (the stream ended before its last event).
+ * @enum {string}
+ */
+export type GenerationErrorKind = "bad_request" | "unauthenticated" | "wrong_key_kind" | "out_of_credits" | "not_allowed" | "network_not_allowed" | "not_found" | "model_not_found" | "no_provider" | "method_not_allowed" | "conflict" | "too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "secret_unreadable" | "provider_failed" | "unavailable" | "overloaded" | "caller_gone" | "abandoned" | "rejected" | "connection" | "timeout" | "credential" | "unpaid" | "unopened" | "malformed" | "cut";
 /** @description One page of requests, newest first. */
 export type GenerationList = {
     /** @description The requests of this page. */
@@ -7757,7 +7763,7 @@ export type ProviderFailure = {
     upstream_model: string;
     /** @description The provider's HTTP status; null when the connection failed. */
     status: number | null;
-    /** @description Why the attempt did not serve the request, for example `rateLimited`, `overloaded` or `timeout`. */
+    /** @description Why the attempt did not serve the request, for example `rate_limited`, `overloaded` or `timeout`. */
     failure: string;
     /** @description How long the attempt took, in milliseconds. */
     latency: number;

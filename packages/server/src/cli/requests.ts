@@ -28,7 +28,7 @@ interface Flags extends CommonFlags {
   readonly app?: string;
   readonly status?: number;
   readonly failed?: boolean;
-  readonly errorKind?: string;
+  readonly errorKind?: NonNullable<Query["error_kind"]>;
   readonly endUser?: string;
   readonly session?: string;
   readonly minCost?: number;
@@ -52,7 +52,7 @@ export function requests(shell: Shell): Command {
     .option("--app <address or title>", "only one application")
     .option("--status <n>", "only one HTTP status", wholeNumber)
     .option("--failed", "only requests that failed")
-    .option("--error-kind <code>", "only one kind of failure, for example overloaded")
+    .option("--error-kind <kind>", "only one kind of failure, for example bad_request")
     .option("--end-user <name>", "only one end user, as requests named it")
     .option("--session <name>", "only one session, as requests named it")
     .option("--min-cost <usd>", "only requests that cost at least this much", dollars)

@@ -1,5 +1,6 @@
 import { destination, type Logger, pino } from "pino";
 import type { LogLevel } from "../config.ts";
+import { wordOf } from "../errors.ts";
 
 export type Log = Logger;
 
@@ -72,7 +73,10 @@ export function reasonOf(error: unknown): string {
 function messageOf(error: Error): string {
   if (error instanceof SyntaxError || error.name === "MalformedAnswer") return "(not repeated)";
   if (error.name !== "UpstreamError") return error.message;
-  const facts = ["provider", "failure", "status"].map((name) => Reflect.get(error, name));
+  const [provider, failure, status] = ["provider", "failure", "status"].map((name) =>
+    Reflect.get(error, name),
+  );
+  const facts = [provider, failure === undefined ? failure : wordOf(String(failure)), status];
   return facts.filter((fact) => fact !== undefined).join(" ");
 }
 

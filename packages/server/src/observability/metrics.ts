@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { wordOf } from "../errors.ts";
 import type { Delivery } from "../notifications/channel.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import type { Alert } from "../store/ports/alerts.ts";
@@ -70,7 +71,7 @@ export function createMetrics(): Metrics {
     },
     generation({ facts, costNanousd, unbilledNanousd }) {
       for (const { provider, failure, latencyMs } of facts.attempts) {
-        count.attempts.labels(provider, failure ?? "served").inc(1);
+        count.attempts.labels(provider, wordOf(failure ?? "served")).inc(1);
         count.attemptDurations.labels(provider).observe(latencyMs / 1000);
       }
       if (facts.firstTokenMs !== null)

@@ -116,7 +116,7 @@ it("the request log never contains a key's hash", () => {
 it("the request log repeats no part of a wrong request, only the failure's kind", () => {
   const error = new GatewayError("badRequest", { message: "input: the secret prompt" });
   const line = logged({ failure: { kind: "badRequest", error } }, 400);
-  expect(JSON.parse(line)).toMatchObject({ level: "info", failure: "badRequest" });
+  expect(JSON.parse(line)).toMatchObject({ level: "info", failure: "bad_request" });
   expect(line).not.toContain("prompt");
 });
 

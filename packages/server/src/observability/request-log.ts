@@ -1,4 +1,5 @@
 import type { OperationId } from "@portico/contract";
+import { wordOf } from "../errors.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import { type Log, reasonOf } from "./log.ts";
 
@@ -38,7 +39,7 @@ export function logRequest(log: Log, { record, method, status, durationMs }: Log
     key_id: caller?.keyId ?? null,
     workspace_id: caller?.workspaceId ?? null,
     ...(generation === null ? {} : aboutGeneration(generation)),
-    ...(failure === null ? {} : { failure: failure.kind }),
+    ...(failure === null ? {} : { failure: wordOf(failure.kind) }),
   };
   // Probes and scrapes come every few seconds.
   if (record.operation === null && status < 400) log.debug(line, "request");

@@ -1,3 +1,4 @@
+import { wordOf } from "../errors.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 
 /** https://opentelemetry.io/docs/specs/semconv/gen-ai/ */
@@ -54,7 +55,7 @@ function generatedBy({ facts, generationId, costNanousd }: DoneGeneration) {
     ...(facts.finishReason === null
       ? {}
       : { "gen_ai.response.finish_reasons": [facts.finishReason] }),
-    ...(facts.errorKind === null ? {} : { "error.type": facts.errorKind }),
+    ...(facts.errorKind === null ? {} : { "error.type": wordOf(facts.errorKind) }),
     ...(facts.firstTokenMs === null ? {} : { "portico.first_token_ms": facts.firstTokenMs }),
     "portico.attempts": facts.attempts.length,
     "portico.cost_usd": costNanousd / 1e9,

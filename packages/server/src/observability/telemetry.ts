@@ -1,3 +1,4 @@
+import { wordOf } from "../errors.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
 import { generationAttributes, requestAttributes } from "./span-attributes.ts";
 
@@ -111,7 +112,7 @@ export async function createTelemetry(
       below(trace, spans.request, false),
     );
     if (facts.errorKind !== null)
-      span.setStatus({ code: SpanStatusCode.ERROR, message: facts.errorKind });
+      span.setStatus({ code: SpanStatusCode.ERROR, message: wordOf(facts.errorKind) });
     span.end(startedAtMs + facts.latencyMs);
   }
 }

@@ -1,3 +1,4 @@
+import { wordOf } from "../errors.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Catalog } from "../routing/catalog.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
@@ -6,7 +7,7 @@ export interface ProviderCheck {
   readonly outcome: "accepted" | "doubtful" | "failed" | "unchecked";
   /** A sentence for people, without a secret. */
   readonly message: string;
-  /** An UpstreamFailure. */
+  /** An UpstreamFailure, as a word. */
   readonly failure: string | null;
   /** The upstream's own status, if the check failed and it answered. */
   readonly status: number | null;
@@ -50,7 +51,7 @@ const nothing = { failure: null, status: null, missingModels: [] } as const;
 function described(error: unknown): Pick<ProviderCheck, "message" | "failure" | "status"> {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof UpstreamError)) return { message, failure: null, status: null };
-  return { message, failure: error.failure, status: error.status ?? null };
+  return { message, failure: wordOf(error.failure), status: error.status ?? null };
 }
 
 /** Models whose upstream name the provider does not list. */

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import { wordOf } from "../errors.ts";
 import { toUsd } from "../money/usd.ts";
 import type { IoLogContent } from "../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../store/ports/generation.ts";
@@ -52,7 +53,7 @@ export function toGeneration(
     error:
       record.errorKind === null
         ? null
-        : { code: record.errorKind, message: messageOf(record.status) },
+        : { code: wordOf(record.errorKind), message: messageOf(record.status) },
     cache_discount: record.discountNanousd === 0 ? null : toUsd(record.discountNanousd),
     ...notRecorded,
     operation: record.operation,
@@ -102,7 +103,7 @@ function attemptsOf(record: GenerationRecord) {
       estimated: bill?.estimated ?? false,
       cost: toUsd(bill?.chargedNanousd ?? 0),
       thoughts_left_out: attempt.thoughtsLeftOut ?? 0,
-      failure: attempt.failure,
+      failure: attempt.failure === null ? null : wordOf(attempt.failure),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { Caller } from "../caller.ts";
-import { absent } from "../errors.ts";
+import { absent, wordOf } from "../errors.ts";
 import { endpointKey } from "../routing/endpoint-key.ts";
 import { timeLine } from "../routing/measurements.ts";
 import type { FailedAttempt } from "../store/ports/failed-attempts.ts";
@@ -88,7 +88,7 @@ function toFailure(attempt: FailedAttempt): Schema<"ProviderFailure"> {
     model: attempt.model,
     upstream_model: attempt.upstreamModel,
     status: attempt.status,
-    failure: attempt.failure,
+    failure: wordOf(attempt.failure),
     latency: attempt.latencyMs,
     served_by: attempt.servedBy,
   };

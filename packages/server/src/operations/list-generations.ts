@@ -1,6 +1,6 @@
 import type { Input } from "@portico/contract";
 import type { Caller } from "../caller.ts";
-import { absent, GatewayError } from "../errors.ts";
+import { absent, GatewayError, kindOf } from "../errors.ts";
 import { fromUsd } from "../money/usd.ts";
 import { type IoLogContent, openLog } from "../secrets/io-log-seal.ts";
 import type { GenerationRecord } from "../store/ports/generation.ts";
@@ -92,7 +92,7 @@ function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
     isStreamed: query.streamed,
     status: query.status,
     isFailed: query.failed,
-    errorKind: query.error_kind,
+    errorKind: query.error_kind === undefined ? undefined : kindOf(query.error_kind),
     endUser: callerGivenName(query.end_user) ?? undefined,
     sessionId: callerGivenName(query.session_id) ?? undefined,
   };

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../errors.ts";
+import { type FailureKind, wordOf } from "../errors.ts";
 import type { UpstreamError, UpstreamFailure } from "../upstream/upstream-error.ts";
 import { AttemptFailed, type Tried } from "./attempt-failed.ts";
 import type { LostAttempt } from "./lost-attempt.ts";
@@ -175,7 +175,7 @@ function shared(error: UpstreamError, { attempts, lost }: Tried) {
         ...(models.length > 1 && { model: modelAt(place) }),
         provider,
         status,
-        failure,
+        failure: failure === null ? null : wordOf(failure),
         latency_ms: latencyMs,
       })),
     },

@@ -1,9 +1,11 @@
-import type { Output } from "@portico/contract";
+import { loadDocument, type Output } from "@portico/contract";
 import { eventually } from "@portico/test-support/eventually";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import { engines } from "../store/engines.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
+
+const wordsOf = (schema: string) => loadDocument().components.schemas[schema]?.enum ?? [];
 
 type List = Output<"listGenerations">;
 
@@ -67,9 +69,20 @@ describe.each(engines)("GET /generations on $engine", (engine) => {
     const [row] = (await list({ status: "429" })).data;
     expect(row?.provider_responses?.[0]).toMatchObject({
       status: 429,
-      failure: "rateLimited",
+      failure: "rate_limited",
       latency: expect.any(Number),
     });
+  });
+
+  it("finds a kind of failure by the word that replies and the documentation say", async () => {
+    expect(
+      wordsOf("ErrorKind").filter((word) => !wordsOf("GenerationErrorKind").includes(word)),
+    ).toEqual([]);
+    const [row] = (await list({ error_kind: "rate_limited" })).data;
+    expect(row).toMatchObject({ status: 429, error: { code: "rate_limited" } });
+    expect((await list({ error_kind: "bad_request" })).data).toEqual([]);
+    for (const unknown of ["rateLimited", "nonsense"])
+      expect((await get({ error_kind: unknown })).status).toBe(400);
   });
 
   it("shows an ordinary key its own requests, and nothing else exists for it", async () => {

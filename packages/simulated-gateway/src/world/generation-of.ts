@@ -68,11 +68,11 @@ function servedBy(provider: string | null, model: string) {
 /** The kind of failure that the gateway books for a status of the sandbox's failing models. */
 const kindByStatus: Readonly<Record<number, string>> = {
   401: "unauthenticated",
-  402: "outOfCredits",
-  404: "modelNotFound",
-  413: "tooLarge",
-  429: "rateLimited",
-  500: "providerFailed",
+  402: "out_of_credits",
+  404: "model_not_found",
+  413: "too_large",
+  429: "rate_limited",
+  500: "provider_failed",
   503: "unavailable",
 };
 
@@ -80,7 +80,7 @@ const kindByStatus: Readonly<Record<number, string>> = {
 function errorOf(failure: Failure | null, isBroken: boolean, model: string): Generation["error"] {
   if (failure !== null) {
     const { status } = failure;
-    const code = kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded");
+    const code = kindByStatus[status] ?? (status < 500 ? "bad_request" : "overloaded");
     return { code, message: `Status ${status}.` };
   }
   if (!isBroken) return null;

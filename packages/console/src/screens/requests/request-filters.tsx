@@ -1,4 +1,3 @@
-import { errorMeanings } from "@portico/try-it/meanings";
 import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
@@ -6,10 +5,11 @@ import { Button } from "../../parts/buttons.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { KeyFilter } from "../../parts/key-filter.tsx";
 import { Select } from "../../parts/select.tsx";
+import { spoken } from "../../parts/spoken.ts";
 import { texts } from "../../texts/texts.ts";
 import type { FilterProps } from "./filter-props.ts";
 import { MoreFilters, rareFilters } from "./more-filters.tsx";
-import { requestPeriods } from "./search.ts";
+import { errorKinds, requestPeriods } from "./search.ts";
 
 const words = texts.requests.filters;
 
@@ -46,10 +46,11 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
           ]}
           onChange={(failed) => onChange({ failed })}
         />
-        <TextFilter
+        <Select
           label={words.error}
-          value={filters.error}
-          suggestions={kinds}
+          value={filters.error ?? ""}
+          anyLabel={words.any}
+          options={errorKinds.map((value) => ({ value, label: spoken(value) }))}
           onChange={(error) => onChange({ error })}
         />
         <TextFilter
@@ -66,15 +67,6 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
     </div>
   );
 }
-
-/** As the gateway's records name them: `rateLimited` for the contract's `rate_limited`. */
-const kinds = [
-  ...Object.keys(errorMeanings).map((kind) =>
-    kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-  ),
-  "callerGone",
-  "abandoned",
-];
 
 function WorkspaceFilter({ filters, onChange }: FilterProps) {
   const may = useMay("listWorkspaces");

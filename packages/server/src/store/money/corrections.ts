@@ -1,4 +1,5 @@
 import { mayBeRefunded } from "@portico/contract/may-be-refunded";
+import { wordOf } from "../../errors.ts";
 import { giveBackToBudgets } from "../budgets/balance-rows.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { Settlement } from "../ports/money.ts";
@@ -122,7 +123,8 @@ export async function refund(
   const found = await booked(tx, engine, generationId);
   if (found === undefined || found.row.organisation_id !== actor.organisationId) return false;
   const { balance, row, attempts } = found;
-  const { error_kind: errorKind, charged_nanousd: charged } = row;
+  const { error_kind: kind, charged_nanousd: charged } = row;
+  const errorKind = kind === null ? null : wordOf(kind);
   if (!mayBeRefunded({ state: row.state, status: row.status, errorKind, charged })) return false;
   const given = {
     state: "refunded",
