@@ -151,6 +151,17 @@ export class CallerGone extends Error {
   }
 }
 
+/** The reason of a signal whose caller has hung up. What is still awaited without it ends when `stopped` is aborted. */
+export class HungUp extends CallerGone {
+  override readonly name = "HungUp";
+  readonly stopped: AbortSignal;
+
+  constructor(stopped: AbortSignal) {
+    super();
+    this.stopped = stopped;
+  }
+}
+
 /** Things that callers name by an id, in their words. */
 export type Noun =
   | "workspace"

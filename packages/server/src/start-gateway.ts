@@ -9,6 +9,7 @@ import type { Configuration } from "./configuration/configuration.ts";
 import { GatewayError } from "./errors.ts";
 import type { BodyLimits } from "./http/body.ts";
 import { type Contract, createContract } from "./http/contract.ts";
+import { finishRequests } from "./http/finish-requests.ts";
 import { type AccessSettings, operatorAccess } from "./http/operator-pages.ts";
 import { type PagesParts, readDocument } from "./http/pages.ts";
 import { probe } from "./http/probe.ts";
@@ -23,7 +24,6 @@ import type { Log } from "./observability/log.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { logRequest } from "./observability/request-log.ts";
 import { createEntrance } from "./operations/entrance.ts";
-import type { Gateway } from "./operations/gateway.ts";
 import { operations } from "./operations/index.ts";
 import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
@@ -115,7 +115,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     usePrices: (next) => prices.use(next),
     async close() {
       state.isDraining = true;
-      await finishRequests(configuration.limits.drainMs, { listening, gateway, underWay });
+      await finishRequests(finishing(parts), { listening, inFlight, underWay });
       await bounded.close();
       await services.close();
       // It answers that the gateway is stopping, until the end.
@@ -133,21 +133,18 @@ function accessOf({ host, operatorPages }: StartParts) {
   return { host, metricsPort: null, metricsToken: null, ...operatorPages };
 }
 
-interface Running {
-  readonly listening: Listening;
-  readonly gateway: Pick<Gateway, "attempt">;
-  readonly underWay: UnderWay;
-}
-
-/** Requests that were cut off, or whose callers have left, are booked too. */
-async function finishRequests(
-  drainMs: number,
-  { listening, gateway, underWay }: Running,
-): Promise<void> {
-  const hurry = setTimeout(() => gateway.attempt.close(), drainMs);
-  await listening.drain(drainMs);
-  await underWay.none();
-  clearTimeout(hurry);
+function finishing({ configuration: { limits, routing }, log }: StartParts) {
+  return {
+    drainMs: limits.drainMs,
+    awaitUsageMs: routing.awaitUsageMs,
+    onWait(requests: number, endsAt: string) {
+      const running = requests === 1 ? "1 request is" : `${requests} requests are`;
+      log.info(
+        { requests, endsAt },
+        `${running} still running; the gateway ends at the latest at ${endsAt}`,
+      );
+    },
+  };
 }
 
 function bodyLimits({ limits }: Configuration): BodyLimits {

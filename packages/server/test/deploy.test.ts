@@ -35,14 +35,22 @@ it("has Kubernetes manifests that parse and belong together", () => {
   );
 });
 
-it("gives a pod more time to leave than its pause and its drain take", () => {
+it("gives the gateway more time to leave than its pause and its drain take", () => {
   const { spec } = byKind.get("Deployment").spec.template;
   const [container] = spec.containers;
-  const drainSeconds = 30;
+  const { limits } = parseConfiguration("", { file: null, environment: {} });
+  const endingSeconds = 15;
   const settleSeconds = 10;
+  const leastSeconds = limits.drainMs / 1000 + endingSeconds + settleSeconds;
   expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(
-    container.lifecycle.preStop.sleep.seconds + drainSeconds + settleSeconds,
+    container.lifecycle.preStop.sleep.seconds + leastSeconds,
   );
+  const { stop_grace_period: compose } = parse(read("deploy/compose.yaml")).services.gateway;
+  const unit = /^TimeoutStopSec=(\d+)$/m.exec(read("deploy/systemd/portico.service"))?.[1];
+  for (const given of [compose, `${unit}s`]) {
+    expect(given).toMatch(/^\d+s$/);
+    expect(Number.parseInt(given, 10)).toBeGreaterThan(leastSeconds);
+  }
 });
 
 it("runs without privileges, and can write only to its data", () => {

@@ -48,6 +48,7 @@ export class InFlight {
   #requests = 0;
   #bytes = 0;
   #bytesEver = 0;
+  #stopped: GatewayError | null = null;
 
   constructor(options: InFlightOptions) {
     this.#options = options;
@@ -96,6 +97,7 @@ export class InFlight {
    */
   enter(caller: Caller | null, address: string | null = null): Entry {
     const { limits, isMemoryShort } = this.#options;
+    if (this.#stopped !== null) throw this.#stopped;
     // A management key is always admitted: it can end an overload.
     if (caller?.kind !== "management") {
       if (this.#requests >= limits.requests)
@@ -116,6 +118,12 @@ export class InFlight {
   /** Ends the running requests of a key. */
   stop(keyId: number, reason: GatewayError): void {
     for (const entry of this.#keys.get(keyId)?.entries ?? []) entry.stop(reason);
+  }
+
+  /** Ends all running requests, and refuses further ones. */
+  stopAll(reason: GatewayError): void {
+    this.#stopped = reason;
+    for (const { entries } of this.#keys.values()) for (const entry of entries) entry.stop(reason);
   }
 
   /** Ends the running requests that were sent with a secret. */

@@ -180,7 +180,7 @@ export const configurationSchema = z.strictObject({
       requests_in_flight: count.default(4096),
       requests_in_flight_per_key: count.default(1024),
       body_bytes_in_flight: count.nullable().default(null),
-      drain_ms: milliseconds.default(30_000),
+      drain_ms: milliseconds.default(300_000),
     })
     .refine(holdsTwoBodies, {
       path: ["body_bytes_in_flight"],

@@ -3,6 +3,7 @@ import type { OperationId } from "@portico/contract";
 import type { Entry } from "../access/in-flight.ts";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
+import { HungUp } from "../errors.ts";
 import type { DoneGeneration, Gateway } from "../operations/gateway.ts";
 import type {
   AppAttribution,
@@ -172,12 +173,17 @@ export class RequestContext implements Context, Intake {
   #watchEnding(): AbortController {
     const ending = new AbortController();
     const response = this.#response;
-    if (response.destroyed) ending.abort();
+    this.#entry.whenStopped((reason) => ending.abort(reason));
+    const hangUp = () => {
+      const stopped = new AbortController();
+      ending.abort(new HungUp(stopped.signal));
+      this.#entry.whenStopped((reason) => stopped.abort(reason));
+    };
+    if (response.destroyed) hangUp();
     else
       response.once("close", () => {
-        if (!response.writableFinished) ending.abort();
+        if (!response.writableFinished) hangUp();
       });
-    this.#entry.whenStopped((reason) => ending.abort(reason));
     return ending;
   }
 }

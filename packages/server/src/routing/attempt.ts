@@ -45,13 +45,10 @@ export interface Attempt {
     request: Omit<RespondAttempt, "onLost">,
     read: ReadWhole<Answer>,
   ): Promise<Walked<Answer>>;
-  /** The process must end: answers whose callers have left are no longer awaited to their end. */
-  close(): void;
 }
 
 export function createAttempt(parts: WalkParts): Attempt {
   const { awaitUsageMs } = parts;
-  const closing = new AbortController();
   return {
     embed: (request) =>
       walk(parts, request, (trial, provider) =>
@@ -68,10 +65,8 @@ export function createAttempt(parts: WalkParts): Attempt {
     respondWhole: (request, read) =>
       walk(parts, request, (trial, provider) => {
         if (!canRespond(provider)) throw unable(trial.candidate, "text");
-        const asked = { ...request, awaitUsageMs, closing: closing.signal };
-        return respondWhole(asked, trial, provider, read);
+        return respondWhole({ ...request, awaitUsageMs }, trial, provider, read);
       }),
-    close: () => closing.abort(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GatewayError } from "../errors.ts";
+import { GatewayError, HungUp } from "../errors.ts";
 import { Leaving } from "./leaving.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -40,34 +40,28 @@ describe("leaving", () => {
 
   describe("an answer in one piece", () => {
     const awaiting = () => {
-      const [caller, closing] = [new AbortController(), new AbortController()];
-      const patience = { awaitUsageMs: 1000, untilAnswered: closing.signal };
-      return { caller, closing, leaving: new Leaving(caller.signal, patience) };
+      const [caller, later] = [new AbortController(), new AbortController()];
+      const patience = { awaitUsageMs: 1000, untilAnswered: true };
+      const hangUp = () => caller.abort(new HungUp(later.signal));
+      return { caller, later, hangUp, leaving: new Leaving(caller.signal, patience) };
     };
 
     it("is awaited without a limit when the caller leaves", () => {
-      const { caller, leaving } = awaiting();
-      caller.abort();
+      const { hangUp, leaving } = awaiting();
+      hangUp();
       vi.advanceTimersByTime(3_600_000);
       expect(leaving.signal.aborted).toBe(false);
       expect(vi.getTimerCount()).toBe(0);
     });
 
-    it("is awaited for a moment once the process must end", () => {
-      const { caller, closing, leaving } = awaiting();
-      caller.abort();
-      closing.abort();
+    it("is awaited for a moment when the gateway stops the request after its caller has left", () => {
+      const { hangUp, later, leaving } = awaiting();
+      hangUp();
+      vi.advanceTimersByTime(3_600_000);
+      later.abort();
       vi.advanceTimersByTime(999);
       expect(leaving.signal.aborted).toBe(false);
       vi.advanceTimersByTime(1);
-      expect(leaving.signal.aborted).toBe(true);
-    });
-
-    it("is awaited for a moment when the caller leaves a process that must end", () => {
-      const { caller, closing, leaving } = awaiting();
-      closing.abort();
-      caller.abort();
-      vi.advanceTimersByTime(1000);
       expect(leaving.signal.aborted).toBe(true);
     });
 
@@ -79,10 +73,10 @@ describe("leaving", () => {
     });
 
     it("sets no timer after it has ended", () => {
-      const { caller, closing, leaving } = awaiting();
-      caller.abort();
+      const { hangUp, later, leaving } = awaiting();
+      hangUp();
       leaving.end();
-      closing.abort();
+      later.abort();
       expect(vi.getTimerCount()).toBe(0);
       expect(leaving.signal.aborted).toBe(false);
     });

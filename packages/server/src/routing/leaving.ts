@@ -1,10 +1,10 @@
-import { stopReason } from "../errors.ts";
+import { HungUp, stopReason } from "../errors.ts";
 
 export interface Patience {
   /** How long to await an answer whose cost can be estimated without it. */
   readonly awaitUsageMs: number;
-  /** Set for an answer in one piece, of which only the end says what it cost: aborted when the process must end. */
-  readonly untilAnswered?: AbortSignal;
+  /** An answer in one piece, of which only the end says what it cost, is awaited until the gateway stops the request. */
+  readonly untilAnswered?: boolean;
 }
 
 /**
@@ -47,16 +47,22 @@ export class Leaving {
     clearTimeout(this.#timer);
     this.#caller.removeEventListener("abort", this.#wait);
     this.#caller.removeEventListener("abort", this.#leave);
-    this.#patience.untilAnswered?.removeEventListener("abort", this.#waitShortly);
+    this.#stopped?.removeEventListener("abort", this.#waitShortly);
   }
 
   /** The upstream's own time-out ends a wait that has no limit here. A request that the gateway stops is no such wait. */
   readonly #wait = (): void => {
-    const { untilAnswered } = this.#patience;
-    const isLong = untilAnswered?.aborted === false && stopReason(this.#caller) === null;
-    if (isLong) untilAnswered.addEventListener("abort", this.#waitShortly, { once: true });
+    const { untilAnswered = false } = this.#patience;
+    if (untilAnswered && stopReason(this.#caller) === null)
+      this.#stopped?.addEventListener("abort", this.#waitShortly, { once: true });
     else this.#waitShortly();
   };
+
+  /** Aborted when the gateway stops a request whose caller has left. */
+  get #stopped(): AbortSignal | null {
+    const { reason } = this.#caller;
+    return reason instanceof HungUp ? reason.stopped : null;
+  }
 
   readonly #waitShortly = (): void => {
     this.#timer = setTimeout(this.#leave, this.#patience.awaitUsageMs);

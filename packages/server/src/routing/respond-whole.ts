@@ -24,8 +24,6 @@ export interface WholeRequest {
   readonly call: (candidate: Candidate) => RespondCall;
   readonly signal: AbortSignal;
   readonly awaitUsageMs: number;
-  /** Aborted when the process must end: from then on no answer is awaited for long without its caller. */
-  readonly closing: AbortSignal;
 }
 
 /** One attempt for a caller who sees nothing before the end: until then another provider can still take over. */
@@ -36,12 +34,11 @@ export async function respondWhole<Answer>(
   read: ReadWhole<Answer>,
 ): Promise<Answer> {
   const { candidate } = trial;
-  const { awaitUsageMs, closing } = request;
   const call = { ...request.call(candidate), left: request.signal };
   trial.answersWhole = !call.stream || provider.answersWhole === true;
   const leaving = new Leaving(request.signal, {
-    awaitUsageMs,
-    ...(trial.answersWhole && { untilAnswered: closing }),
+    awaitUsageMs: request.awaitUsageMs,
+    untilAnswered: trial.answersWhole,
   });
   try {
     const progress = new Progress(trial);
