@@ -222,7 +222,7 @@ describe("chat completions of the mock", () => {
         { role: "user", content: "And now?" },
       ],
       tools: [{ type: "web_search" }],
-      tool_choice: "required",
+      tool_choice: "none",
       temperature: null,
       stream_options: null,
       response_format: null,

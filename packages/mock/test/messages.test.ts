@@ -254,7 +254,7 @@ describe("messages of the mock", () => {
         { role: "user", content: "And now?" },
       ],
       tools: [{ type: "web_search_20250305", name: "web_search", max_uses: 3 }],
-      tool_choice: { type: "any" },
+      tool_choice: { type: "none" },
       context_management: { edits: [] },
       temperature: null,
       metadata: { user_id: "u" },

@@ -65,8 +65,9 @@ export const chatQuestions: Questions = {
   "no calls": { ...calling, tool_choice: "none" },
   "a demanded call": { tools: [weather], messages: [user("hi")], tool_choice: "required" },
   "a forced call": { tools: [weather, time], messages: [user("hi")], tool_choice: time },
-  "a demanded call without functions": {
-    ...{ messages: [user("hi")], tools: [{ type: "web_search" }], tool_choice: "required" },
+  "a demanded call, beside another tool": {
+    ...{ messages: [user("hi")], tools: [{ type: "web_search" }, weather] },
+    tool_choice: "required",
   },
   "the result of a call": {
     tools: [weather],

@@ -69,12 +69,8 @@ export const messageQuestions: Questions = {
     ...{ tools: [weather, time], messages: [user("hi")] },
     tool_choice: { type: "tool", name: "get_time" },
   },
-  "any call without tools of one's own": {
-    ...{ messages: [user("hi")], tools: [search], tool_choice: { type: "any" } },
-  },
-  "a forced call of a provider's tool": {
-    ...{ messages: [user("hi")], tools: [search] },
-    tool_choice: { type: "tool", name: "web_search" },
+  "any call, beside a provider's tool": {
+    ...{ messages: [user("hi")], tools: [search, weather], tool_choice: { type: "any" } },
   },
   "the result of a call": {
     tools: [weather],

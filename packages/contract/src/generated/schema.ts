@@ -4192,7 +4192,7 @@ export type FunctionTool = {
 };
 /**
  * Other
- * @description A tool of another type, such as a web search that runs at a provider. It is accepted, so that clients which always send one keep working, and the model is not told about it.
+ * @description A tool of another type, such as a web search that runs at a provider. It is accepted beside functions, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without a function beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
  */
 export type OtherTool = {
     /** @description Any type but `function`. */
@@ -4215,7 +4215,7 @@ export type FunctionToolChoice = {
 };
 /** @description Whether the model may, must not or must call tools. */
 export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice;
-/** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted and ignored, so that existing client libraries work unchanged. */
+/** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. */
 export type ResponseRequest = {
     /** @description The model identifier, as listed by `GET /models`. */
     model: string;
@@ -4229,7 +4229,7 @@ export type ResponseRequest = {
     temperature?: number | null;
     /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
     top_p?: number | null;
-    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
+    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
     tools?: Tool[] | null;
     /** @description Whether and what the model must call. Left out, the model decides. */
     tool_choice?: ToolChoice | null;
@@ -4247,7 +4247,7 @@ export type ResponseRequest = {
     frequency_penalty?: number | null;
     /** @description How much a reasoning model should think first. Handed on to providers that understand it. With `summary` (such as `auto`), the response shows what the model thought, as `reasoning` items. */
     reasoning?: Record<string, unknown> | null;
-    /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect. */
+    /** @description What the response holds besides its usual fields. `reasoning.encrypted_content` asks for the model's sealed thoughts, which you send back with the next request. Other names have no effect, and `X-Portico-Notice` says so. */
     include?: string[] | null;
     /** @description The form of the text, such as `{"format":{"type":"json_object"}}`, and how long-winded it should be, such as `{"verbosity":"low"}`. Handed on to providers that understand it. */
     text?: Record<string, unknown> | null;
@@ -5264,7 +5264,7 @@ export type ChatFunctionTool = {
     };
     cache_control?: ChatCacheControl;
 };
-/** @description Something the model may call. Functions are supported; other types are accepted and left out. */
+/** @description Something the model may call. Functions are supported; other types are left out, and `X-Portico-Notice` names them. */
 export type ChatTool = ChatFunctionTool | OtherTool;
 /**
  * One function
@@ -5328,7 +5328,7 @@ export type ChatReasoning = {
     /** @description Accepted and ignored. The provider decides whether it gives a summary or the whole text. */
     summary?: string | null;
 };
-/** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `route`, `modalities`, `prediction`, `trace`, `debug` and `safety_identifier`, are accepted and ignored, so that existing client libraries work unchanged. */
+/** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `prediction` and `safety_identifier`, are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. A request that asks for a web search (`web_search_options`) and has no function beside it gets 400. */
 export type ChatRequest = {
     /** @description The model identifier, as listed by `GET /models`. */
     model: string;
@@ -5385,10 +5385,12 @@ export type ChatRequest = {
      * @enum {integer|null}
      */
     n?: 1 | null;
-    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. */
+    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
     tools?: ChatTool[] | null;
     /** @description Whether and what the model must call. Left out, the model decides. */
     tool_choice?: ChatToolChoice | null;
+    /** @description Must be `["text"]`, null or left out. An answer is text. */
+    modalities?: "text"[] | null;
     /** @description Must be empty, null or left out. It is the form that came before `tools`. */
     functions?: Record<string, unknown>[] | null;
     /** @description Whether the model may make several calls in one answer. Left out, it may. */
@@ -7963,7 +7965,7 @@ export type MessagesToolUse = {
 };
 /**
  * Other
- * @description A block of another type. It is handed on unchanged to providers that speak this format, and left out at all others.
+ * @description A block of another type. It is handed on unchanged to providers that speak this format, and left out at all others, where `X-Portico-Notice` names it. An image, a document or a search result that no provider of the model can be sent is refused.
  */
 export type MessagesOtherBlock = {
     /** @description Any other type. */
@@ -8058,7 +8060,7 @@ export type MessagesOwnTool = {
 };
 /**
  * Other
- * @description A tool of another type, such as a web search that runs at a provider. It is handed on unchanged to providers that speak this format; at all others the model does not see it. One that a provider charges for by its use needs a credential of your own for that provider.
+ * @description A tool of another type, such as a web search that runs at a provider. It is handed on unchanged to providers that speak this format; at all others the model does not see it, and `X-Portico-Notice` names it. Where the model would have nothing else to call, or `tool_choice` forces it, the request gets 400. One that a provider charges for by its use needs a credential of your own for that provider.
  */
 export type MessagesServerTool = {
     /** @description Any type but `custom`. */
@@ -8150,7 +8152,7 @@ export type MessagesConversation = {
     /** @description Marks the end of the conversation as worth caching. Handed on to providers that know such marks. */
     cache_control?: MessagesCacheControl | null;
 };
-/** @description A request for a message, in Anthropic's format. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here are handed on unchanged to providers that speak this format, and left out at all others. Those that change a provider's rates need a credential of your own for that provider. */
+/** @description A request for a message, in Anthropic's format. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here are handed on unchanged to providers that speak this format, and left out at all others, where `X-Portico-Notice` names them. Those that change a provider's rates need a credential of your own for that provider. */
 export type MessagesRequest = MessagesConversation & {
     /** @description The most tokens to generate, thoughts included. A reply that reaches it ends with the stop reason `max_tokens`. It also bounds what the request can cost. */
     max_tokens: number;

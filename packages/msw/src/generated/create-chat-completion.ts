@@ -1500,6 +1500,20 @@ export const pack: OperationPack = {
             },
           ],
         },
+        "modalities": {
+          "type": [
+            "array",
+            "null",
+          ],
+          "maxItems": 8,
+          "items": {
+            "type": "string",
+            "enum": [
+              "text",
+            ],
+            "x-refusal": "must be \"text\": no provider is asked for sounds or pictures, so modalities may be [\"text\"] or left out",
+          },
+        },
         "functions": {
           "type": [
             "array",

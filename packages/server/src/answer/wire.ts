@@ -44,6 +44,8 @@ export interface ReadRequest<Frame> {
   readonly provider: Schema<"ProviderPreferences"> | null | undefined;
   /** Names of the optional parameters that it sets, as `require_parameters` names them. */
   readonly parameterNames: readonly string[];
+  /** Names of what it says and no provider is sent, for notices. */
+  readonly leftOut: readonly string[];
   /** What the reply repeats of the request. */
   readonly frame: Frame;
 }

@@ -117,6 +117,8 @@ export interface ForeignPart {
   readonly type: "foreign";
   readonly family: string;
   readonly block: JsonObject;
+  /** Where the caller's request has it, for notices. */
+  readonly place?: string;
 }
 
 /** `place` is the field of the caller's request that holds the address, for error messages. */

@@ -53,6 +53,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       noAttemptAfterMs,
       awaitUsageMs,
     }),
+    taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
     health,
     figures,
     vectorCache: parts.vectorCache,

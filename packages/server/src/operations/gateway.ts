@@ -2,8 +2,9 @@ import type { Admission } from "../access/admission.ts";
 import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
+import type { OwnWireCall, Taken } from "../model-call/taken.ts";
 import type { Attempt } from "../routing/attempt.ts";
-import type { Catalog } from "../routing/catalog.ts";
+import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";
 import type { Health } from "../routing/health.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -28,6 +29,8 @@ export interface Gateway {
   readonly creditsEnforced: boolean;
   readonly admission: Pick<Admission, "hold" | "settle" | "release">;
   readonly attempt: Attempt;
+  /** What an endpoint is sent of a call's own wire. */
+  readonly taken: (endpoint: Endpoint, call: OwnWireCall) => Taken | undefined;
   readonly health: Health;
   readonly figures: Pick<EndpointFigures, "read">;
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;

@@ -2,6 +2,7 @@ import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { Part } from "../model-call/parts.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { RespondCall } from "../model-call/respond-call.ts";
+import type { OwnWireCall, Taken } from "../model-call/taken.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 
 /**
@@ -20,6 +21,8 @@ export interface Provider {
    * Leaving the loop early or aborting the signal closes the upstream connection.
    */
   respond?(call: RespondCall, signal: AbortSignal): AsyncIterable<readonly Part[]>;
+  /** What it sends of the call's own wire; absent where it sends none of any. */
+  taken?(call: OwnWireCall): Taken | undefined;
   /** It has no streams: an answer comes in one piece even if a stream was asked for. */
   readonly answersWhole?: boolean;
   /**

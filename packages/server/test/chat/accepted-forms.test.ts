@@ -148,7 +148,7 @@ describe("a chat request is accepted", () => {
     ],
     [
       "tools of other types",
-      { tools: [{ type: "web_search" }, { type: "custom", custom: { name: "c" } }] },
+      { tools: [{ type: "web_search" }, { type: "custom", custom: { name: "c" } }, tool] },
     ],
     ["options of usage", { stream_options: { include_usage: true }, usage: { include: true } }],
     [

@@ -169,7 +169,10 @@ describe("a caller of POST /messages", () => {
       model: "acme/good",
       system: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } }],
       context_management: { edits: [] },
-      tools: [{ type: "web_search_20260318", name: "web_search" }],
+      tools: [
+        { type: "web_search_20260318", name: "web_search" },
+        { name: "weather", input_schema: { type: "object" } },
+      ],
       messages: [
         {
           role: "user",

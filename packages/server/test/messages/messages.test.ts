@@ -157,7 +157,10 @@ describe("requests that clients send unasked are answered", () => {
       { context_management: { edits: [{ type: "clear_thinking_20251015" }] } },
     ],
     ["no choice of tools", { tools, tool_choice: { type: "none" } }],
-    ["a tool of a provider", { tools: [{ type: "web_search_20260318", name: "web_search" }] }],
+    [
+      "a tool of a provider",
+      { tools: [{ type: "web_search_20260318", name: "web_search" }, ...tools] },
+    ],
     ["a service tier", { service_tier: "auto" }],
     ["an end user", { metadata: { user_id: "user-1" } }],
     ["sampling", { top_k: 5, top_p: 0.9, temperature: 1, stop_sequences: ["\n\n"] }],

@@ -105,7 +105,11 @@ const forms: Readonly<Record<string, object>> = {
     input: [user, { type: "reasoning", id: "r", summary: [], encrypted_content: "x" }, user],
   },
   "tools of other types": {
-    tools: [{ type: "web_search" }, { type: "namespace", name: "n", tools: [] }],
+    tools: [
+      { type: "web_search" },
+      { type: "namespace", name: "n", tools: [] },
+      { type: "function", name: "a", parameters },
+    ],
   },
   "tools in every form": {
     tool_choice: "none",

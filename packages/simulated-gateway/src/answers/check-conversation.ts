@@ -2,12 +2,19 @@ import type { Input } from "@portico/contract/facts";
 import { fieldsOf, listOf } from "@portico/json/shape";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
+import { checkTools } from "./check-tools.ts";
 
 type Request = Input<"createResponse">["body"];
 
 /** Refuses what no schema can express about a conversation, in the gateway's words. */
 export function checkConversation({ input, tools, tool_choice: choice }: Request): void {
   if (typeof input !== "string") checkItems(input);
+  checkTools({
+    all: tools,
+    isCallable: (tool) => fieldsOf(tool)["type"] === "function",
+    mode: choice,
+    remedy: "Send functions, or leave it out.",
+  });
   if (typeof choice === "object" && choice !== null) {
     const isThere = (tools ?? []).some((tool) => "name" in tool && tool.name === choice.name);
     const name = JSON.stringify(choice.name);

@@ -1,7 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
+import { fieldsOf } from "@portico/json/shape";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
 import { type ChatRequest, chatFunctionsOf } from "./chat-question.ts";
+import { checkTools } from "./check-tools.ts";
 
 /** Refuses what no schema can express about a request for a chat completion, in the gateway's words. */
 export function checkMessages(request: ChatRequest): void {
@@ -14,6 +16,14 @@ export function checkMessages(request: ChatRequest): void {
 
 function checkToolChoice(request: ChatRequest): void {
   const choice = request.tool_choice;
+  const { web_search_options: search } = fieldsOf(request);
+  checkTools({
+    all: request.tools,
+    isCallable: (tool) => fieldsOf(tool)["type"] === "function",
+    searches: search === null || search === undefined ? [] : ["web_search_options"],
+    mode: choice,
+    remedy: "Send functions, or leave it out.",
+  });
   if (typeof choice !== "object" || choice === null) return;
   const { name } = choice.function;
   if (chatFunctionsOf(request).some((tool) => tool.name === name)) return;

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
+import { checkTools } from "./check-tools.ts";
 import { isBlock, type MessageConversation } from "./message-question.ts";
 
 /** Refuses what no schema can express about a request for a message, in the gateway's words. */
@@ -22,6 +23,16 @@ function checkThread(request: MessageConversation & { readonly thread?: unknown 
     "must be null or left out: the service is stateless and keeps no earlier messages. Send the whole conversation in messages.",
     { error_code: "thread_unsupported_request", unsupported: ["thread"] },
   );
+}
+
+/** Counting tokens needs no answer. */
+export function checkOwnTools({ tool_choice: choice, tools }: MessageConversation): void {
+  checkTools({
+    all: tools,
+    isCallable: (tool) => "input_schema" in tool,
+    mode: choice?.type,
+    remedy: "Leave it out, or use a provider that speaks this format.",
+  });
 }
 
 function checkToolChoice({ tool_choice: choice, tools }: MessageConversation): void {

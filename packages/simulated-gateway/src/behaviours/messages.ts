@@ -1,4 +1,4 @@
-import { checkTurns } from "../answers/check-turns.ts";
+import { checkOwnTools, checkTurns } from "../answers/check-turns.ts";
 import { failingMessageEventsOf, messageEventsOf } from "../answers/message-events.ts";
 import type { MessageConversation, MessageRequest } from "../answers/message-question.ts";
 import { answerMessage, countMessage } from "../answers/message-reply.ts";
@@ -7,7 +7,10 @@ import { namedFramesOf } from "../frames.ts";
 import { behaviourOfSpeech, brokeOff } from "./speech.ts";
 
 export const createMessage = behaviourOfSpeech<MessageRequest>({
-  check: checkTurns,
+  check(body) {
+    checkTurns(body);
+    checkOwnTools(body);
+  },
   speak(body, { requestId, isCutInHalf }) {
     const reply = answerMessage(body, requestId, isCutInHalf);
     return {

@@ -116,9 +116,11 @@ export const chatRequestCases: readonly Case[] = [
       const others = { safety_identifier: "u", prediction: null, modalities: ["text"], x: 1 };
       const search = [{ type: "web_search", search_context_size: "low" }];
       const reply = await complete(bench, weatherQuestion, {
-        ...{ ...unknown, ...others, tools: search },
+        ...{ ...unknown, ...others, tools: search, tool_choice: "none" },
       });
       assert.deepEqual(callsOf(reply), []);
+      const refused = await refusal(bench, weatherQuestion, { tools: search });
+      assert.match(refused.message, /web_search/);
     },
   },
   {

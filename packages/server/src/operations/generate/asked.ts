@@ -25,6 +25,8 @@ export interface Asked {
   /** The field by which the caller limits the answer. */
   readonly limitField: string;
   readonly parameterNames: readonly string[];
+  /** Names of what the request says and no provider is sent. */
+  readonly leftOut: readonly string[];
   readonly preferences: Preferences;
   /** Of the session that the request belongs to. */
   readonly chance: Chance;
@@ -70,6 +72,7 @@ export async function askedOf<Frame>(
     refusalBy,
     models,
     parameterNames: request.parameterNames,
+    leftOut: request.leftOut,
     unopenedThoughts: opened.unopened,
     preferences: readPreferences(request.provider),
     chance: chanceOf(() => sessionOf({ ...request, call }, header, caller)),

@@ -13,6 +13,7 @@ const asked: Asked = {
   limitField: "max_output_tokens",
   refusalBy: () => null,
   parameterNames: [],
+  leftOut: [],
   unopenedThoughts: 0,
   preferences: readPreferences(undefined),
   chance: Math.random,

@@ -128,7 +128,7 @@ function headersOf(
   return {
     ...replyHeaders(served, chargedNanousd, admitted.hold.rate),
     ...noticeOf(
-      { ...asked, aboutModels: noticesOf(asked, admitted.plan, served.candidate) },
+      { ...asked, aboutModels: noticesOf(context.gateway, asked, admitted.plan, served.candidate) },
       context.gateway.providerNames,
     ),
   };

@@ -80,6 +80,7 @@ describe("the length of answer that an amount of money pays for", () => {
       limitField: "max_tokens",
       refusalBy: () => null,
       parameterNames: [],
+      leftOut: [],
       unopenedThoughts: 0,
       preferences: readPreferences(undefined),
       chance: Math.random,

@@ -1,9 +1,13 @@
 import type { Candidate } from "../../routing/candidate.ts";
+import { listed } from "../../wires/reading/left-out.ts";
+import type { Gateway } from "../gateway.ts";
 import { type Asked, askedFor } from "./asked.ts";
+import { leftOutBy } from "./left-out.ts";
 import type { ResponsePlan } from "./planning.ts";
 
 /** Notices about the model that answered, for callers who may have named several models, and about what it was not sent. */
 export function noticesOf(
+  gateway: Pick<Gateway, "taken">,
   asked: Asked,
   { unable }: Pick<ResponsePlan, "unable">,
   candidate: Candidate,
@@ -19,7 +23,17 @@ export function noticesOf(
       ? ["Thoughts were asked for, and the provider cannot be asked to think."]
       : []),
     ...aboutLeftOut(asked, candidate),
+    ...aboutUncarried(gateway, asked, candidate),
   ];
+}
+
+function aboutUncarried(
+  gateway: Pick<Gateway, "taken">,
+  asked: Asked,
+  candidate: Candidate,
+): string[] {
+  const names = [...asked.leftOut, ...leftOutBy(gateway, asked, candidate).names];
+  return names.length === 0 ? [] : [`Left out, because it cannot be handed on: ${listed(names)}.`];
 }
 
 /** The reply says what became of a service tier, and the gateway itself keeps to the most output tokens. */

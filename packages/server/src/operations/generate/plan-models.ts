@@ -2,10 +2,12 @@ import { GatewayError } from "../../errors.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
+import { refuseWithout } from "../../wires/reading/left-out.ts";
 import { candidatesFor } from "../candidates-for.ts";
 import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import type { Asked, AskedModel } from "./asked.ts";
+import { leftOutBy } from "./left-out.ts";
 
 /** The candidates for one of a request's models. */
 export interface ModelPlan {
@@ -44,6 +46,9 @@ export function planModels(
   return { able, unable };
 }
 
+const ownFormat =
+  "Leave it out, or use a provider that speaks this format; one that charges for it takes it with a credential of your own (BYOK).";
+
 function planModel(
   context: Pick<Context, "gateway" | "caller">,
   { preferences, parameterNames, chance }: Asked,
@@ -51,7 +56,8 @@ function planModel(
   workspace: WorkspaceFacts,
 ): ModelPlan {
   const { model, call, needs, links } = asked;
-  const { candidates, charged } = candidatesFor(context, workspace, {
+  const lacking = new Set<string>();
+  const found = candidatesFor(context, workspace, {
     modelId: model.id,
     kind: "text",
     preferences,
@@ -61,6 +67,14 @@ function planModel(
     serviceTier: call.serviceTier,
     chance,
   });
+  const candidates = found.candidates.filter((candidate) => {
+    const { missed } = leftOutBy(context.gateway, { models: [asked] }, candidate);
+    for (const name of missed) lacking.add(name);
+    return missed.length === 0;
+  });
+  if (candidates.length === 0) throw refuseWithout([...lacking], ownFormat);
+  const paid = new Set(candidates.filter(({ byok }) => !byok).map(({ endpoint }) => endpoint));
+  const charged = found.charged.filter((endpoint) => paid.has(endpoint));
   const longest = Math.max(...candidates.map(longestOutput));
   const { maxOutputTokens: mostOfKey } = context.caller.rights;
   const mostOutputTokens = Math.min(call.maxOutputTokens ?? longest, mostOfKey ?? longest, longest);

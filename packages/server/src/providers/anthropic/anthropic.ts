@@ -6,10 +6,12 @@ import { readAnswer } from "../wire/answer-reader.ts";
 import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
 import { proveWorking } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
+import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
 import { vendorHeaders } from "./passed-headers.ts";
+import { takenBy } from "./taken-by.ts";
 
 /** Anthropic's Messages API, and other vendors' that speak it. */
 export function createAnthropic(settings: ProviderSettings, upstream: Upstream): Provider {
@@ -29,6 +31,7 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
     kind,
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpointFor(asked), asked, signal)),
+    taken: (call) => takenBy(anthropicHost, call),
     async check(signal, credential) {
       return await proveWorking(
         name,

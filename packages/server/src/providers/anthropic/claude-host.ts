@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, isFields, textOf } from "../../json/json-shape.ts";
-import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
+import type { JsonObject } from "../../model-call/respond-call.ts";
+import type { OwnWireCall } from "../../model-call/taken.ts";
 import { claudeFamily } from "./thought-block.ts";
 
 /** The parts of the vendor's own wire that one host of Claude accepts, beyond a neutral call. */
@@ -23,7 +24,7 @@ export interface Passed {
 }
 
 /** The fields and headers that a caller of the vendor's own wire passes to the host; undefined for other callers. */
-export function passedTo(host: ClaudeHost, call: RespondCall): Passed | undefined {
+export function passedTo(host: ClaudeHost, call: OwnWireCall): Passed | undefined {
   const { passThrough, credential } = call;
   if (passThrough?.family !== claudeFamily) {
     return undefined;
@@ -35,7 +36,7 @@ export function passedTo(host: ClaudeHost, call: RespondCall): Passed | undefine
   );
   const takes = (name: string, value: unknown) =>
     name === "tool_choice"
-      ? tools.some((tool) => tool["name"] === fieldsOf(value)["name"])
+      ? tools.some(({ name: own }) => fieldsOf(value)["type"] === "any" || own === nameIn(value))
       : !ours.has(name) &&
         (paysItself || !priced.has(name)) &&
         host.knowsField(name) &&
@@ -52,6 +53,10 @@ export function passedTo(host: ClaudeHost, call: RespondCall): Passed | undefine
     tools,
     hasToolFields: host.knowsToolFields,
   };
+}
+
+function nameIn(choice: unknown): unknown {
+  return fieldsOf(choice)["name"];
 }
 
 /** Whether the host knows all of these betas that belong to one field. */

@@ -1,9 +1,10 @@
 import type { Part } from "../../model-call/parts.ts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { bedrockHost } from "../anthropic/claude-host.ts";
+import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
+import { takenBy } from "../anthropic/taken-by.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
 import { readAnswerFrom } from "../wire/answer-reader.ts";
 import { proveWorking } from "../wire/prove-working.ts";
@@ -13,6 +14,7 @@ import { toConverseBody } from "./converse-body.ts";
 import { ConverseReader } from "./converse-reader.ts";
 import { embedWithBedrock } from "./embed.ts";
 import { converseEvents, invokeEvents } from "./event-frames.ts";
+import { isClaude } from "./reasoning-content.ts";
 
 /**
  * Amazon Bedrock: text by Converse, which speaks for all models, or for Claude by its own dialect
@@ -20,16 +22,20 @@ import { converseEvents, invokeEvents } from "./event-frames.ts";
  */
 export function createBedrock(settings: ProviderSettings, upstream: Upstream): Provider {
   const client = createBedrockClient(settings, upstream);
+  const isInvoked = (model: string) =>
+    settings.options["api"] === "invoke" && model.includes("anthropic.");
   return {
     name: settings.name,
     kind: settings.kind,
     embed: (call, signal) => embedWithBedrock(client, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) =>
-        settings.options["api"] === "invoke" && asked.model.includes("anthropic.")
-          ? invoke(client, asked, signal)
-          : converse(client, asked, signal),
+        isInvoked(asked.model) ? invoke(client, asked, signal) : converse(client, asked, signal),
       ),
+    taken: (call) =>
+      isClaude(call.model)
+        ? takenBy(isInvoked(call.model) ? bedrockHost : converseHost, call)
+        : undefined,
     async check(signal, credential) {
       return await proveWorking(settings.name, await client.listModels(signal, credential));
     },

@@ -4,6 +4,7 @@ import type { Upstream } from "../../upstream/upstream.ts";
 import { vertexHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
+import { takenBy } from "../anthropic/taken-by.ts";
 import { CandidateReader } from "../gemini/candidate-reader.ts";
 import { toGenerateBody } from "../gemini/generate-body.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
@@ -21,15 +22,20 @@ export function createVertex(settings: ProviderSettings, upstream: Upstream): Pr
     embed: (call, signal) => embedWithVertex(client, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) =>
-        asked.model.startsWith("claude")
+        isClaude(asked.model)
           ? respondAsClaude(client, asked, signal)
           : respondAsGemini(client, asked, signal),
       ),
+    taken: (call) => (isClaude(call.model) ? takenBy(vertexHost, call) : undefined),
     async check(signal, credential) {
       await client.authenticate(signal, credential);
       return {};
     },
   };
+}
+
+function isClaude(model: string): boolean {
+  return model.startsWith("claude");
 }
 
 async function* respondAsGemini(

@@ -3,7 +3,8 @@ import type { ReadRequest } from "../../answer/wire.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { readMessages } from "./read-messages.ts";
 import { parameterNames, readParameters, wantsThoughts } from "./read-parameters.ts";
-import { readToolSelection, readTools } from "./read-tools.ts";
+import { otherTools, readToolSelection, readTools } from "./read-tools.ts";
+import { unread } from "./unread.ts";
 
 /** A reply repeats nothing of its request. */
 export type ChatFrame = null;
@@ -30,6 +31,7 @@ export function readRequest(body: Request): ReadRequest<ChatFrame> {
     },
     provider: body.provider,
     parameterNames: parameterNames(body),
+    leftOut: [...otherTools(body), ...unread(body)],
     frame: null,
   };
 }

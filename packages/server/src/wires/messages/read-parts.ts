@@ -15,7 +15,7 @@ type KnownSource =
 
 /** A block of a message or of a result as parts. What has no neutral form goes on as it came. */
 export function readPart(block: Block, place: string): ContentPart[] {
-  if (!isKnown(block)) return [foreign(block)];
+  if (!isKnown(block)) return [foreign(block, place)];
   switch (block.type) {
     case "text":
       return [{ type: "text", text: block.text, ...cacheOf(block) }];
@@ -24,17 +24,17 @@ export function readPart(block: Block, place: string): ContentPart[] {
     case "document":
       return readDocument(block, place);
     default:
-      return [foreign(block)];
+      return [foreign(block, place)];
   }
 }
 
-function foreign(block: Block): ContentPart {
-  return { type: "foreign", family, block: { ...block } };
+function foreign(block: Block, place: string): ContentPart {
+  return { type: "foreign", family, block: { ...block }, place };
 }
 
 function readImage(block: Image, place: string): ContentPart {
   const { source } = block;
-  if (!isKnownSource(source) || source.type === "text") return foreign(block);
+  if (!isKnownSource(source) || source.type === "text") return foreign(block, place);
   const isUrl = source.type === "url";
   const field = isUrl ? `${place}.source.url` : `${place}.source.data`;
   return {
@@ -48,7 +48,7 @@ function readImage(block: Image, place: string): ContentPart {
 /** Text is text for every model; a document of another kind is a file. */
 function readDocument(block: Document, place: string): ContentPart[] {
   const { source, title, context } = block;
-  if (!isKnownSource(source)) return [foreign(block)];
+  if (!isKnownSource(source)) return [foreign(block, place)];
   const cache = cacheOf(block);
   if (source.type === "text") {
     const text = [title, context, source.data].filter(Boolean).join("\n\n");

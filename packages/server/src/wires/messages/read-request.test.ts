@@ -105,7 +105,10 @@ describe("the conversation of a request for a message", () => {
             place: "messages[0].content[1].source.url",
             ...marked,
           },
-          { type: "foreign", family: "anthropic", block: content[2] },
+          {
+            ...{ type: "foreign", family: "anthropic", block: content[2] },
+            place: "messages[0].content[2]",
+          },
           text("Notes\n\nMine\n\nwords"),
           { type: "file", filename: "Paper", data: "data:application/pdf;base64,JVBERi0=" },
           {
@@ -124,7 +127,7 @@ describe("the conversation of a request for a message", () => {
       {
         type: "message",
         role: "user",
-        content: [{ type: "foreign", family: "anthropic", block }],
+        content: [{ type: "foreign", family: "anthropic", block, place: "messages[0].content[0]" }],
       },
     ]);
   });

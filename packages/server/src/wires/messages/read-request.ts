@@ -8,6 +8,7 @@ import { parameterNames, readParameters } from "./read-parameters.ts";
 import { readThinking } from "./read-thinking.ts";
 import { ownTools, readToolSelection, serverTools, toToolDefinition } from "./read-tools.ts";
 import type { MessagesFrame } from "./reply.ts";
+import { unread } from "./unread.ts";
 
 export type MessagesRequest = Schema<"MessagesRequest">;
 /** What is counted, and what a request for a message has too. */
@@ -28,6 +29,7 @@ export function readRequest(
     call: { stream: body.stream === true, ...asked, ...readParameters(body) },
     provider: body.provider,
     parameterNames: parameterNames(body),
+    leftOut: unread(body),
     frame: { showsThoughts: asked.thoughts?.text === true },
   };
 }

@@ -40,7 +40,7 @@ interface ReadToolChoice {
   readonly passed: JsonObject | null;
 }
 
-/** Without tools of the caller's own, `any` is dropped, because no call is possible; a missing tool's name is refused. */
+/** Without tools, `any` is dropped, because no call is possible; a missing tool's name is refused. */
 export function readToolSelection(
   choice: Conversation["tool_choice"],
   own: readonly OwnTool[],
@@ -52,7 +52,8 @@ export function readToolSelection(
     case "none":
       return { selection: choice.type, passed: null };
     case "any":
-      return { selection: own.length === 0 ? "auto" : "required", passed: null };
+      if (own.length > 0) return { selection: "required", passed: null };
+      return { selection: "auto", passed: others.length > 0 ? { ...choice } : null };
     case "tool":
       if (own.some(({ name }) => name === choice.name))
         return { selection: { name: choice.name }, passed: null };

@@ -6,8 +6,9 @@ import { readCache } from "./read-cache.ts";
 import { readConversation } from "./read-conversation.ts";
 import { parameterNames, readParameters } from "./read-parameters.ts";
 import { readThoughts } from "./read-thoughts.ts";
-import { functionTools, readToolSelection, toToolDefinition } from "./read-tools.ts";
+import { functionTools, otherTools, readToolSelection, toToolDefinition } from "./read-tools.ts";
 import type { ResponseFrame } from "./reply.ts";
+import { unread } from "./unread.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -34,6 +35,7 @@ export function readRequest(body: Request): ReadRequest<ResponseFrame> {
     },
     provider: body.provider,
     parameterNames: parameterNames(body),
+    leftOut: [...otherTools(body), ...unread(body)],
     frame: { echo: echoOf(body, tools), showsSummaries: thoughts?.text === true },
   };
 }

@@ -81,17 +81,21 @@ export interface DialectsUpstream extends AsyncDisposable {
   readonly url: string;
   /** Bytes of the largest body that was asked with since the last time. */
   takeLargest(): number;
+  /** The head and the body of the last request; null where there was none since the last time. */
+  takeLast(): string | null;
 }
 
 /** Answers each dialect as its sample does, at once, and keeps count of what it is sent. */
 export async function startDialectsUpstream(): Promise<DialectsUpstream> {
   let largest = 0;
+  let last: string | null = null;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks);
       largest = Math.max(largest, body.length);
+      last = JSON.stringify([request.url, request.headers, body.toString()]);
       answer(request.url ?? "", body, response);
     });
   });
@@ -102,6 +106,11 @@ export async function startDialectsUpstream(): Promise<DialectsUpstream> {
     takeLargest() {
       const found = largest;
       largest = 0;
+      return found;
+    },
+    takeLast() {
+      const found = last;
+      last = null;
       return found;
     },
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,16 @@
+import type { JsonObject, RespondCall } from "./respond-call.ts";
+
+/** What decides how much of a caller's own wire an upstream is sent. */
+export type OwnWireCall = Pick<RespondCall, "model" | "passThrough" | "credential">;
+
+/** What an upstream is sent of a call's own wire beyond its neutral form. All else is left out. */
+export interface Taken {
+  /** The names of fields. */
+  readonly fields: ReadonlySet<string>;
+  readonly tools: readonly JsonObject[];
+  /** Whether functions keep the fields that only this wire has. */
+  readonly hasToolFields: boolean;
+  /** Values of the header `anthropic-beta`. */
+  readonly betas: readonly string[];
+  takesBlock(block: JsonObject): boolean;
+}

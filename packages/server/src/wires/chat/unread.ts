@@ -1,0 +1,24 @@
+import type { Schema } from "@portico/contract";
+import { type KnownFields, unreadFields } from "../reading/left-out.ts";
+
+type Request = Schema<"ChatRequest">;
+
+const known: KnownFields = {
+  names: new Set([
+    ...["model", "messages", "models", "provider", "session_id", "metadata", "user"],
+    ...["stream", "stream_options", "usage", "n", "modalities", "response_format"],
+    ...["max_tokens", "max_completion_tokens", "temperature", "top_p", "top_k", "min_p", "top_a"],
+    ...["presence_penalty", "frequency_penalty", "repetition_penalty", "logit_bias", "logprobs"],
+    ...["top_logprobs", "seed", "stop", "tools", "tool_choice", "parallel_tool_calls", "functions"],
+    ...["reasoning", "reasoning_effort", "include_reasoning", "verbosity", "service_tier"],
+    ...["prompt_cache_key", "prompt_cache_retention", "web_search_options"],
+  ]),
+  whatHoldsAnyway: {},
+};
+
+/** The names of what a request says and no provider is sent, its tools and searches apart. */
+export function unread(body: Request): string[] {
+  const names = unreadFields(body, known);
+  const isNamed = body.messages.some((message) => "name" in message && message.name);
+  return isNamed ? [...names, "messages.name"] : names;
+}

@@ -1,0 +1,44 @@
+import type { Schema } from "@portico/contract";
+import { type KnownFields, saysSomething, unreadFields } from "../reading/left-out.ts";
+
+type Request = Schema<"ResponseRequest">;
+
+const known: KnownFields = {
+  names: new Set([
+    ...["model", "input", "models", "provider", "session_id", "instructions", "metadata", "user"],
+    ...["stream", "stream_options", "store", "background", "include", "text", "reasoning"],
+    ...["tools", "tool_choice", "parallel_tool_calls", "max_output_tokens", "service_tier"],
+    ...["temperature", "top_p", "top_k", "presence_penalty", "frequency_penalty", "seed", "stop"],
+    ...["prompt_cache_key", "prompt_cache_retention"],
+  ]),
+  whatHoldsAnyway: { truncation: ["disabled"], top_logprobs: [0] },
+};
+
+const forms: ReadonlySet<unknown> = new Set(["text", "json_object", "json_schema"]);
+
+/** The names of what a request says and no provider is sent, its tools apart. */
+export function unread(body: Request): string[] {
+  const { format, verbosity: _verbosity, ...ofText } = body.text ?? {};
+  const {
+    effort: _effort,
+    max_tokens: _most,
+    summary: _summary,
+    ...ofThoughts
+  } = body.reasoning ?? {};
+  const { type: form } = Object(format);
+  return [
+    ...unreadFields(body, known),
+    ...(body.include ?? [])
+      .filter((name) => name !== "reasoning.encrypted_content")
+      .map((name) => `include (${name})`),
+    ...(saysSomething(format) && !forms.has(form) ? [`text.format (${form})`] : []),
+    ...saidIn("text", ofText),
+    ...saidIn("reasoning", ofThoughts),
+  ];
+}
+
+function saidIn(field: string, value: object): string[] {
+  return Object.entries(value)
+    .filter(([, said]) => saysSomething(said))
+    .map(([name]) => `${field}.${name}`);
+}
