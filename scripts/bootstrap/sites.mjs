@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { environment, root, say, stateFolder } from "./environment.mjs";
@@ -84,8 +84,29 @@ export async function buildInBackground(node, nodeFolder) {
     ({ builder, folder, builtFor }) =>
       existsSync(join(root, builder)) && !(existsSync(folder) && builtFor.isCurrent()),
   );
+  if (missing.length === 0) return;
+  if (!canWrite()) return sayHowToBuild(missing);
   for (const site of missing) tell(site, "building");
   for (const site of missing) await build(site, node, nodeFolder);
+}
+
+/** A service often runs as a user that owns nothing here. */
+function canWrite() {
+  try {
+    mkdirSync(stateFolder, { recursive: true });
+    accessSync(stateFolder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {readonly Site[]} missing */
+function sayHowToBuild(missing) {
+  const names = missing.map(({ name }) => `the ${name}`).join(" and ");
+  const commands = missing.map(({ command }) => `npm run ${command}`).join(" && ");
+  say(`${names} cannot be built or brought up to date, because this user may not write to ${root}.
+  The gateway runs all the same. As the owner of that folder run: ${commands}`);
 }
 
 /**
@@ -147,10 +168,9 @@ function yieldTo(pid) {
  */
 function tell(site, state) {
   try {
-    mkdirSync(stateFolder, { recursive: true });
     writeFileSync(noteOf(site), JSON.stringify({ state, pid: process.pid }));
   } catch (error) {
-    say(`the ${site.name} cannot be built here: ${String(error)}`);
+    say(`the ${site.name} has no note of its state: ${String(error)}`);
   }
 }
 

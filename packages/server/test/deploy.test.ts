@@ -80,27 +80,6 @@ it("starts a program that is there, on the pinned version of Node", () => {
   expect(dockerfile).toMatch(/^COPY .*deploy\/entrypoint.sh \/portico\/deploy\/$/m);
 });
 
-it("has in the image every package of ours that the gateway runs on", () => {
-  const [install = ""] = read("deploy/Dockerfile").split(/^FROM install AS sites$/m);
-  const [before = "", after = ""] = install.split(/^RUN pnpm install .*$/m);
-  const needed = runsOn("server");
-  expect([...needed].sort()).toEqual([
-    ...["client", "contract", "json", "server", "simulated-model"],
-  ]);
-  for (const name of needed) {
-    expect(before).toContain(`COPY packages/${name}/package.json packages/${name}/\n`);
-    expect(after).toMatch(new RegExp(`^COPY packages/${name}(/src)? packages/${name}\\1$`, "m"));
-  }
-});
-
-function runsOn(name: string): Set<string> {
-  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
-    read(`packages/${name}/package.json`),
-  );
-  const ours = Object.keys(dependencies).flatMap((key) => /^@portico\/(.+)/.exec(key)?.[1] ?? []);
-  return new Set([name, ...ours.flatMap((each) => [...runsOn(each)])]);
-}
-
 describe("the entry point of the image", () => {
   const environment = (data: string) => ({
     ...{ PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, PORT: "0", PORTICO_DATA: data },
@@ -166,33 +145,6 @@ it("starts as a service of systemd on any Node that the project can be set up wi
   // It passes SIGTERM on; systemd may not send the gateway a second one, which would cut the drain short.
   expect(unit).toMatch(/^KillMode=mixed$/m);
   expect(unit).toMatch(/^LimitCORE=0$/m);
-  expect(unit).toMatch(/npm run docs:build/);
-  expect(verbs["docs:build"]?.isProduction).toBe(true);
-});
-
-it("brings the documentation along, in the place from where it is served", () => {
-  const dockerfile = read("deploy/Dockerfile");
-  const site = "packages/docs/site";
-  expect(read("packages/server/src/http/pages.ts")).toContain('inPackages("docs/site")');
-  const build = dockerfile.indexOf("RUN node packages/docs/src/build.ts");
-  // What the packages are made from that the documentation hands out.
-  for (const needed of [
-    "COPY LICENSE tsconfig.base.json ./",
-    "COPY packages/client packages/client",
-    "COPY packages/msw packages/msw",
-    "COPY packages/scenarios packages/scenarios",
-    "COPY packages/react-query packages/react-query",
-    "COPY packages/simulated-gateway packages/simulated-gateway",
-    "COPY packages/publish packages/publish",
-    "COPY packages/try-it packages/try-it",
-    // The versions that stay readable.
-    "COPY spec/releases spec/releases",
-  ])
-    expect(dockerfile.slice(0, Math.max(build, 0))).toContain(needed);
-  expect(read(".dockerignore")).not.toMatch(/packages\/client|LICENSE|tsconfig/);
-  expect(dockerfile).toMatch(
-    new RegExp(`^COPY --from=sites .* /portico/${site} /portico/${site}$`, "m"),
-  );
 });
 
 it("names every base image by its digest, so that a moved tag has no effect", () => {
