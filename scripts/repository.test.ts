@@ -47,7 +47,7 @@ describe("the repository", () => {
 
   it("tells nobody to install from a public registry a name that is not ours there", () => {
     const install =
-      /\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:i|add|install|dlx)|yarn (?:add|dlx)|bunx?(?: add)?|deno add|jsr add)\b[^\n`"']*?[\s:](@portico\/[\w-]+|portico-client(?!\.tgz)|portico)(?=$|[\s@`"'])/gm;
+      /\b(?:npm (?:i|install|add|exec)|npx|pnpm (?:i|add|install|dlx)|yarn (?:add|dlx)|bunx?(?: add)?|deno add|jsr add)\b[^\n`"']*?[\s:](@portico\/[\w-]+|portico-client(?!\.txt)|portico)(?=$|[\s@`"'])/gm;
     const found = files.flatMap((file) =>
       [...readFileSync(join(root, file), "utf8").matchAll(install)].map(
         ([line]) => `${file}: ${line}`,

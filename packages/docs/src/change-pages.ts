@@ -69,7 +69,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 function nameOf({ to }: Step): string {
-  return to === "next" ? "next (unreleased)" : to;
+  return to === "next" ? "the current contract" : to;
 }
 
 function fileOf(step: Step): string {

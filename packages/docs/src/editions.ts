@@ -34,14 +34,7 @@ function releasedEdition(name: string, path: string): Edition {
 }
 
 /** What readers see of it. */
-export function titleOf({ current, released }: Editions, edition: Edition): string {
+export function titleOf({ current }: Editions, edition: Edition): string {
   if (edition !== current) return edition.name;
-  if (current.name !== "next") return `${current.name} (current)`;
-  const [newest] = released;
-  return newest ? `next (unreleased, after ${newest.name})` : "next (unreleased)";
-}
-
-/** For where there is room for a word or two. */
-export function shortTitleOf({ current, released: [newest] }: Editions): string {
-  return current.name === "next" && newest ? `after ${newest.name}` : current.name;
+  return current.name === "next" ? "current" : `${current.name} (current)`;
 }

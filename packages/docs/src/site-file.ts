@@ -7,9 +7,13 @@ export interface SiteFile {
 }
 
 /** A name that changes with the content, so that it may be kept for ever by whoever fetched it. */
-export function fingerprinted(name: string, content: string): SiteFile {
+export function fingerprinted(
+  name: string,
+  content: string | Uint8Array,
+  folder = "assets/",
+): SiteFile {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
-  return { path: `assets/${name.replace(/(\.\w+)$/, `.${hash}$1`)}`, content };
+  return { path: `${folder}${name.replace(/(\.\w+)$/, `.${hash}$1`)}`, content };
 }
 
 /** For a policy that names an inline script by what it says. */

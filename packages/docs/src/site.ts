@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
-import { packedPackage } from "@portico/publish";
+import { packedPackage, readPackage } from "@portico/publish";
 import { replaceFolder } from "@portico/publish/replace-folder";
 import { additionsMarkdown } from "./additions.ts";
 import { annotatedDocument } from "./annotated-document.ts";
@@ -9,7 +9,7 @@ import { bundledScript } from "./bundled-script.ts";
 import { changePages, changeSummaries } from "./change-pages.ts";
 import { changelogMarkdown } from "./changelog.ts";
 import { operationsOf, referenceAnchor } from "./contract-reader.ts";
-import { editionsOf, shortTitleOf } from "./editions.ts";
+import { editionsOf } from "./editions.ts";
 import { errorKinds } from "./error-kinds.ts";
 import { errorPages } from "./error-pages.ts";
 import { escapeHtml } from "./escape-html.ts";
@@ -120,7 +120,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   const history = { editions, steps: stepsBetween(editions) };
   const reference = await buildReference(annotatedDocument(editions, samples));
   const frame: Frame = {
-    version: shortTitleOf(editions),
+    version: readPackage("client").manifest.version,
     guides,
     assets: {
       style: style.path,
@@ -158,10 +158,7 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     },
     { path: "404.html", content: notFoundPage(asset("not-found.css")) },
     // Until they are published, a gateway hands out those that fit it.
-    ...handedOut.map((name) => ({
-      path: `portico-${name}.tgz`,
-      content: packedPackage(name, { isChecked: false }),
-    })),
+    ...handedOut.flatMap(archiveFiles),
     { path: "assets/icon.svg", content: asset("icon.svg") },
     ...[
       index,
@@ -177,6 +174,14 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     ...machineFiles(guides, document, samples),
     ...scenarioDocuments(),
   ]);
+}
+
+/** The archive has another name in each version, because lockfiles keep its hash; a text file says the name of today's. */
+function archiveFiles(name: string): readonly SiteFile[] {
+  const { version } = readPackage(name).manifest;
+  const content = packedPackage(name, { isChecked: false });
+  const archive = fingerprinted(`portico-${name}-${version}.tgz`, content, "");
+  return [archive, { path: `portico-${name}.txt`, content: `${archive.path}\n` }];
 }
 
 function searchScript(asset: (name: string) => string, index: string): string {

@@ -96,7 +96,9 @@ describe("the client that the documentation hands out", () => {
     writeFileSync(join(scratch, "package.json"), JSON.stringify({ type: "module" }));
     const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts"];
     const places = ["--registry", local.url, "--cache", join(scratch, "cache")];
-    const address = `${server.url}portico-client.tgz`;
+    const named = await (await fetch(`${server.url}portico-client.txt`)).text();
+    expect(named).toMatch(/^portico-client-\d+\.\d+\.\d+\.[0-9a-f]{10}\.tgz\n$/);
+    const address = `${server.url}${named.trim()}`;
     await run("npm", ["install", address, ...quiet, ...places], { cwd: scratch });
     expect(local.asked).not.toContain("@portico/client");
     expect(local.asked).not.toContain("@portico/contract");
@@ -122,7 +124,10 @@ describe("the client that the documentation hands out", () => {
 });
 
 it("hands out the request handlers as well, which need no private package of ours", async () => {
-  const archive = join(site.folder, "portico-msw.tgz");
+  const archive = join(
+    site.folder,
+    readFileSync(join(site.folder, "portico-msw.txt"), "utf8").trim(),
+  );
   const { stdout } = await run("tar", ["-xzOf", archive, "package/package.json"]);
   const { name, dependencies, peerDependencies } = JSON.parse(stdout);
   expect([name, Object.keys(peerDependencies)]).toEqual(["@portico/msw", ["msw"]]);

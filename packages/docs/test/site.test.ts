@@ -90,6 +90,13 @@ describe("for programs", () => {
     expect(JSON.parse(text("version.json"))).toEqual({ version: loadDocument().info.version });
   });
 
+  it("the bar and the archives of the packages name the release", () => {
+    const manifest = new URL("../../client/package.json", import.meta.url);
+    const { version } = JSON.parse(readFileSync(manifest, "utf8"));
+    expect(text("index.html")).toContain(`<span class="version">${version}</span>`);
+    expect(text("portico-client.txt")).toMatch(new RegExp(`^portico-client-${version}\\.`));
+  });
+
   it("each guide and each operation is there as Markdown, and llms.txt names all of them", () => {
     for (const page of ownPages().filter((path) => path !== "404.html"))
       expect(text(page.replace(".html", ".md")), page).toMatch(/^# /);

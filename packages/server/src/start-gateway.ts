@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { join } from "node:path";
 import { loadDocument } from "@portico/contract";
 import { createAuthenticate } from "./access/authenticate.ts";
 import { createAuthenticateSession } from "./access/authenticate-session.ts";
@@ -40,6 +41,7 @@ export interface StartParts extends ServiceParts, InFlightParts {
   readonly operatorPages?: Omit<AccessSettings, "host">;
   /** Proves to the command line that this is the gateway of its data folder. */
   readonly answer?: PagesParts["answer"];
+  readonly dataFolder: string;
 }
 
 export interface Serving {
@@ -65,10 +67,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const bounded = startInFlight(parts);
   const { inFlight } = bounded;
   const state = { isDraining: false };
-  const isReady = createReadiness({
-    prove: () => store.ping(),
-    onChange: (error) => logReadiness(log, error),
-  });
+  const isReady = readinessOf(parts);
   const underWay = new UnderWay();
   const access = accessOf(parts);
   const pages = {
@@ -99,6 +98,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
     answer: parts.answer ?? (() => null),
+    handedOut: join(parts.dataFolder, "packages"),
     corsOrigins: configuration.cors.origins,
     onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
     isDraining: () => state.isDraining,
@@ -122,6 +122,13 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
       await operators?.drain(0);
     },
   };
+}
+
+function readinessOf({ store, log }: StartParts) {
+  return createReadiness({
+    prove: () => store.ping(),
+    onChange: (error) => logReadiness(log, error),
+  });
 }
 
 function asConfigured(contract: Contract, { compatibility }: Configuration): Contract {

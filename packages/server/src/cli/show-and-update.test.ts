@@ -193,9 +193,11 @@ it("shows the provider and the attempts of a request", async () => {
   expect(out).toMatch(/^ +2 +b +200 +340$/m);
 });
 
-it("shows its version", async () => {
-  const { version } = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-  );
+it("shows the version that the client and all other published packages have", async () => {
+  const [version, ...others] = ["client", "msw", "react-query"].map((name) => {
+    const manifest = new URL(`../../../${name}/package.json`, import.meta.url);
+    return JSON.parse(readFileSync(manifest, "utf8")).version;
+  });
+  expect(others).toEqual([version, version]);
   expect(await portico("--version")).toEqual({ exitCode: 0, out: version, err: "" });
 });

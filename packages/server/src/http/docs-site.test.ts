@@ -24,15 +24,15 @@ beforeAll(async () => {
   await writeFile(join(folder, "site", "index.html"), page);
   await writeFile(join(folder, "site", "v", "1.0.0", "page.html"), page);
   await writeFile(join(folder, "site", "dot.png"), "png");
-  await writeFile(join(folder, "site", "portico-client.tgz"), archive);
+  await writeFile(join(folder, "site", "portico-client-0.9.0.0123456789.tgz"), archive);
   await writeFile(join(folder, "site", "site.0123456789.css"), style);
   await writeFile(join(folder, "secret.txt"), "not for you");
-  app.use("/docs", docsSite(join(folder, "site")));
+  app.use("/docs", docsSite(join(folder, "site"), join(folder, "kept")));
   app.use("/elsewhere", (_, response, next) => {
     response.vary("Origin");
     next();
   });
-  app.use("/elsewhere", docsSite(join(folder, "site")));
+  app.use("/elsewhere", docsSite(join(folder, "site"), join(folder, "kept")));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -123,9 +123,26 @@ it("does not compress other files, and answers 404 for a missing one", async () 
 });
 
 it("hands out the client byte for byte, and not as compressed content that a reader would unpack", async () => {
-  const response = await ask("portico-client.tgz", { "accept-encoding": "br, gzip" });
+  const response = await ask("portico-client-0.9.0.0123456789.tgz", {
+    "accept-encoding": "br, gzip",
+  });
   expect(response.headers.get("content-encoding")).toBeNull();
   expect(Buffer.from(await response.arrayBuffer())).toEqual(archive);
+});
+
+it("goes on handing out a package that the site of a newer version no longer has", async () => {
+  const address = "portico-client-0.9.0.fedcba9876.tgz";
+  const place = join(folder, "site", address);
+  await writeFile(place, archive);
+  // One that was never asked for is not kept.
+  await rm(place);
+  expect((await ask(address, {})).status).toBe(404);
+  await writeFile(place, archive);
+  await (await ask(address, {})).arrayBuffer();
+  await rm(place);
+  const reply = await ask(address, {});
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(archive);
+  expect(reply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });
 
 it.each(["/docs/../secret.txt", "/docs/%2e%2e/secret.txt", "/docs/..%2fsecret.txt"])(

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
 import { GatewayError } from "../errors.ts";
 import { editionOf, isForPerson, keptTexts, sayHowLong } from "./built-site.ts";
+import { handedOut } from "./handed-out.ts";
 
 /**
  * The built documentation: a folder of files, with texts compressed at their first request. The folder may appear,
  * or be replaced, while the gateway runs; while it is not there, the handler that is mounted after this one answers.
  */
-export function docsSite(folder: string, basePath = "/api/v1"): RequestHandler {
+export function docsSite(folder: string, kept: string, basePath = "/api/v1"): RequestHandler {
   const router = Router();
+  router.use(handedOut(folder, kept));
   const texts = keptTexts(folder);
   router.use(async (_, __, next) => {
     const edition = await editionOf(folder);

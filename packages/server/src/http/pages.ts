@@ -12,6 +12,8 @@ import { sitePending } from "./site-pending.ts";
 export interface PagesParts extends DocumentParts, SignInParts {
   /** Answers as the gateway of its data folder; null where that has no management key to answer with. */
   readonly answer: (asked: { readonly question: string; readonly port: number }) => string | null;
+  /** Where the packages stay that the documentation has handed out. */
+  readonly handedOut: string;
 }
 
 /** The public pages beside the contract's operations: the document itself and its documentation. */
@@ -30,7 +32,7 @@ export function mountPages(app: Express, parts: PagesParts): void {
   mountSignIn(app, parts);
   mountBackChannel(app, parts);
   app.get("/", (_, response) => response.redirect("/docs/"));
-  mountDocs(app, parts.basePath);
+  mountDocs(app, parts);
   mountConsole(app, parts.basePath);
 }
 
@@ -42,11 +44,11 @@ const noteOf = (name: string) =>
 /** Search engines may index the documentation; all other paths are for programs with a key. */
 const robots = "User-agent: *\nAllow: /docs/\nDisallow: /\n";
 
-function mountDocs(app: Express, basePath: string): void {
+function mountDocs(app: Express, { basePath, handedOut }: PagesParts): void {
   app.get("/robots.txt", (_, response) => void response.type("text/plain").end(robots));
   app.use(
     "/docs",
-    docsSite(inPackages("docs/site"), basePath),
+    docsSite(inPackages("docs/site"), handedOut, basePath),
     sitePending({
       name: "documentation",
       command: "npm run docs:build",

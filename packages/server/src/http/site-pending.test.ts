@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "portico-docs-"));
   app.use(
     "/docs",
-    docsSite(join(folder, "site")),
+    docsSite(join(folder, "site"), join(folder, "kept")),
     sitePending({
       name: "documentation",
       command: "npm run docs:build",

@@ -48,6 +48,7 @@ export async function serve(config: Config): Promise<Served> {
     const gateway = await startGateway({
       host,
       port,
+      dataFolder,
       store,
       configuration,
       secrets,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { loadDocument } from "@portico/contract";
 import { createAdmission } from "../../src/access/admission.ts";
 import { createAuthenticate } from "../../src/access/authenticate.ts";
@@ -155,6 +156,7 @@ export async function startGateway(
     isDraining: () => false,
     isTraced: false,
     answer: () => null,
+    handedOut: tmpdir(),
     operatorAccess: { type: "open" },
     checkReady: async () => undefined,
     metrics: { contentType: "text/plain", text: async () => "" },

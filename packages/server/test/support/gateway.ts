@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createLog, type LogStream } from "../../src/observability/log.ts";
 import { noTelemetry, type Telemetry } from "../../src/observability/telemetry.ts";
@@ -12,7 +13,7 @@ import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { actorIn } from "../store/actor-in.ts";
-import { embedded, type TestEngine } from "../store/engines.ts";
+import { embedded, type TestEngine, type TestPlace } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
 
 export interface TestGateway extends AsyncDisposable {
@@ -77,6 +78,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   ) => {
     const gateway = await startGateway({
       host,
+      dataFolder: folderOf(place) || tmpdir(),
       operatorPages,
       port: 0,
       store: own,
@@ -102,7 +104,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     api,
     store,
     place: place.place,
-    dataFolder: "dataFolder" in place.place ? place.place.dataFolder : "",
+    dataFolder: folderOf(place),
     secrets,
     own,
     another: async (other = options) => start(options.store ?? (await place.open()), other),
@@ -196,4 +198,9 @@ export function bearer(key: string): Record<string, string> {
 
 export function jsonHeaders(key: string): Record<string, string> {
   return { ...bearer(key), "content-type": "application/json" };
+}
+
+/** With PostgreSQL nothing of a test gateway is in a folder. */
+function folderOf({ place }: TestPlace): string {
+  return "dataFolder" in place ? place.dataFolder : "";
 }

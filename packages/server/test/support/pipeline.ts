@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { loadDocument, type OperationId } from "@portico/contract";
 import { InFlight, type InFlightLimits } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
@@ -86,6 +87,7 @@ export async function startPipeline(
     isDraining: () => false,
     isTraced: false,
     answer: () => null,
+    handedOut: tmpdir(),
   });
   const listening = await listen(app, { host: "127.0.0.1", port: 0 });
   return {
