@@ -25,7 +25,7 @@ export const production = tree(
   ".portico-installed-production",
   () =>
     packageFiles().filter((file) =>
-      /^packages.(client|console|contract|docs|json|react-query|server|simulated-model).package.json$/.test(
+      /^packages.(client|console|contract|core|docs|json|react-query|server|simulated-model).package.json$/.test(
         file,
       ),
     ),

@@ -59,16 +59,20 @@ describe("the import borders", () => {
     ["wires/reading/call-pairs.ts", "wires/chat/read.ts", /do not import each other/],
     ["wires/chat/read.ts", "operations/admit.ts", /wires\/ may import/],
     ["answer/answer.ts", "model-call/parts.ts", /Only types may cross/],
-    ["main.ts", "@portico/client", /server may import @portico\/contract and @portico\/json, not/],
+    [
+      "main.ts",
+      "@portico/client",
+      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
+    ],
     [
       "process/run.ts",
       "@portico/client",
-      /server may import @portico\/contract and @portico\/json, not/,
+      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
     ],
     [
       "cli/gateway-client.ts",
       "@portico/mock",
-      /server may import @portico\/contract and @portico\/json, not/,
+      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
     ],
     ["routing/attempt.ts", "@portico/simulated-model", /server may import @portico\/contract and/],
     ["helpers/text.ts", "store/store.ts", /has no place in the table/],

@@ -17,22 +17,30 @@ const scopes = /^(@portico\/[^/]+)/;
 
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  core: [],
   json: [],
   "simulated-model": ["@portico/json"],
   scenarios: ["@portico/json"],
   "try-it": ["@portico/contract"],
-  server: ["@portico/contract", "@portico/json"],
+  server: ["@portico/contract", "@portico/core", "@portico/json"],
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
   "simulated-gateway": [
     "@portico/contract",
+    "@portico/core",
     "@portico/json",
     "@portico/scenarios",
     "@portico/simulated-model",
   ],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
-  msw: ["@portico/contract", "@portico/json", "@portico/scenarios", "@portico/simulated-gateway"],
+  msw: [
+    "@portico/contract",
+    "@portico/core",
+    "@portico/json",
+    "@portico/scenarios",
+    "@portico/simulated-gateway",
+  ],
   console: [
     "@portico/client",
     "@portico/msw",

@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNetwork, plainAddress, toNetworks } from "./networks.ts";
+import { plainAddress, toNetworks } from "./networks.ts";
 
 describe("networks", () => {
   it.each([
@@ -42,7 +42,6 @@ describe("networks", () => {
     "fe80::1%eth0/64",
     " 192.0.2.0/24",
   ])("%j is not a network, and has no address", (text) => {
-    expect(isNetwork(text)).toBe(false);
     expect(toNetworks([text]).has("192.0.2.1")).toBe(false);
   });
 

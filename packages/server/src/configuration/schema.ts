@@ -1,5 +1,5 @@
+import { readNetwork } from "@portico/core/rules/networks";
 import { z } from "zod";
-import { isNetwork } from "../networks.ts";
 import { consoleSchema } from "./console-schema.ts";
 import { alertsSchema, exposedKeysSchema, notificationSchema } from "./notification-schema.ts";
 
@@ -48,7 +48,10 @@ const dataCollection = z.enum(["allow", "deny"]);
 
 const network = z
   .string()
-  .refine(isNetwork, "must be an address or a network in CIDR notation, such as 10.0.0.0/8");
+  .refine(
+    (text) => readNetwork(text) !== null,
+    "must be an address or a network in CIDR notation, such as 10.0.0.0/8",
+  );
 
 const timeouts = z.strictObject({
   connect_ms: milliseconds.optional(),

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
+import { noNetwork, readNetwork } from "@portico/core/rules/networks";
 import { GatewayError } from "../errors.ts";
-import { isNetwork } from "../networks.ts";
 import type { KeyRights } from "../store/ports/key-rights.ts";
 
 type Wire = Schema<"UpdateApiKeyRequest">;
@@ -52,13 +52,10 @@ export function fromWireRights(wire: Wire): Partial<KeyRights> {
 
 /** The contract's pattern accepts most texts with digits and dots. */
 function refuseNoNetwork(networks: Wire["allowed_networks"]): void {
-  const place = (networks ?? []).findIndex((text) => !isNetwork(text));
+  const place = (networks ?? []).findIndex((text) => readNetwork(text) === null);
   if (place < 0) return;
   const field = `allowed_networks[${place}]`;
-  throw new GatewayError("badRequest", {
-    message: `${field} must be an address or a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.`,
-    metadata: { field },
-  });
+  throw new GatewayError("badRequest", { message: noNetwork(field), metadata: { field } });
 }
 
 /** Refused, because a right that never applies to a kind of key would only look like a restriction. */

@@ -1,3 +1,4 @@
+import { noDate, notInFuture, readDate } from "@portico/core/rules/dates";
 import { GatewayError } from "../errors.ts";
 
 export function toIso(ms: number): string {
@@ -8,30 +9,18 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** The contract has checked the format; a date like 30 February passes there and is refused here. */
 export function fromIso(text: string, field: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms) || !isDay(text))
-    throw new GatewayError("badRequest", {
-      message: `${field} must be a date that exists.`,
-      metadata: { field },
-    });
+  const ms = readDate(text);
+  if (ms === null)
+    throw new GatewayError("badRequest", { message: noDate(field), metadata: { field } });
   return ms;
 }
 
-/** `Date.parse` takes 30 February for 2 March. */
-function isDay(text: string): boolean {
-  const day = text.slice(0, "2026-01-31".length);
-  const ms = Date.parse(day);
-  return !Number.isNaN(ms) && toIso(ms).startsWith(day);
-}
-
-/** A key that is created expired is a mistake in the year or in the zone. */
 export function fromFutureIsoOrNull(text: string | null | undefined, field: string): number | null {
   const ms = fromIsoOrNull(text, field);
   if (ms === null || ms > Date.now()) return ms;
   throw new GatewayError("badRequest", {
-    message: `${field} must be in the future: it is ${toIso(Date.now())} now.`,
+    message: notInFuture(field, Date.now()),
     metadata: { field },
   });
 }

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { isLikeUuid, slugLikeUuid, slugOfName, slugTaken } from "@portico/core/rules/slugs";
 import { refusal } from "../failure.ts";
 import { acting, refusedField } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
@@ -109,35 +110,20 @@ function recordWorkspace(
   });
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** A workspace is found by UUID or slug, so a slug in the form of a UUID would be ambiguous. */
 function checkSlug(slug: string): void {
-  if (uuid.test(slug)) throw refusedField("slug", "slug must not have the form of a UUID.");
+  if (isLikeUuid(slug)) throw refusedField("slug", slugLikeUuid);
 }
 
 function freeAsked({ workspaces }: WorldData, slug: string): string {
   checkSlug(slug);
   if (workspaces.some((one) => one.slug === slug))
-    throw refusal(
-      409,
-      "A workspace of this organisation has that slug already.",
-      {},
-      { field: "slug" },
-    );
+    throw refusal(409, slugTaken, {}, { field: "slug" });
   return slug;
 }
 
 /** A slug of the name, with a number where that is taken. */
 function freeSlug({ workspaces }: WorldData, name: string): string {
-  const plain = name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/\p{Mark}+/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 56)
-    .replaceAll(/^-+|-+$/g, "");
-  const slug = plain === "" || uuid.test(plain) ? "workspace" : plain;
+  const slug = slugOfName(name) ?? "workspace";
   const taken = new Set(workspaces.map((one) => one.slug));
   if (!taken.has(slug)) return slug;
   let number = 2;

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { noNetwork, readNetwork } from "@portico/core/rules/networks";
 import { refusedField } from "./acting.ts";
 import { readUsdOrNull } from "./money.ts";
 import { readIsoOrNull } from "./time.ts";
@@ -51,20 +52,8 @@ function ofOtherKind(field: string, reason: string) {
 
 /** The contract's pattern accepts most texts with digits and dots. */
 function refuseNoNetwork(networks: Body["allowed_networks"]): void {
-  const place = (networks ?? []).findIndex((text) => !isNetwork(text));
+  const place = (networks ?? []).findIndex((text) => readNetwork(text) === null);
   if (place < 0) return;
   const field = `allowed_networks[${place}]`;
-  throw refusedField(
-    field,
-    `${field} must be an address or a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.`,
-  );
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", bits] = text.split("/");
-  const parts = address.split(".");
-  const isFour = parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && +part < 256);
-  const isSix = address.includes(":") && URL.canParse(`http://[${address}]`);
-  const most = isFour ? 32 : 128;
-  return (isFour || isSix) && (bits === undefined || Number(bits) <= most);
+  throw refusedField(field, noNetwork(field));
 }

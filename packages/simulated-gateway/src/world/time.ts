@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { noDate, notInFuture, readDate } from "@portico/core/rules/dates";
 import { refusal } from "../failure.ts";
 
 type LimitReset = Schema<"LimitReset">;
@@ -14,10 +15,9 @@ export function toIsoOrNull(ms: number | null): string | null {
   return ms === null ? null : toIso(ms);
 }
 
-/** The contract has checked the format; a date like 30 February passes there and is refused here. */
 export function readIso(text: string, field: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw refusal(400, `${field} must be a date that exists.`, {}, { field });
+  const ms = readDate(text);
+  if (ms === null) throw refusal(400, noDate(field), {}, { field });
   return ms;
 }
 
@@ -29,8 +29,7 @@ export function readIsoOrNull(text: string | null | undefined, field: string): s
 export function readFuture(text: string | null | undefined, field: string): string | null {
   const iso = readIsoOrNull(text, field);
   if (iso === null || Date.parse(iso) > Date.now()) return iso;
-  const now = toIso(Date.now());
-  throw refusal(400, `${field} must be in the future: it is ${now} now.`, {}, { field });
+  throw refusal(400, notInFuture(field, Date.now()), {}, { field });
 }
 
 /** The first millisecond of the period that now is in; 0 without periods. Weeks begin on Monday. */
