@@ -12,11 +12,25 @@ interface Activity {
 const hourMs = 3_600_000;
 /** Whole hours or days, the present one included, as the gateway counts. */
 const periods = [
-  ["hour", "Last hour", 2 * hourMs, hourMs],
+  ["hour", "This hour and the last", 2 * hourMs, hourMs],
   ["week", "Last week", 7 * 24 * hourMs, hourMs],
   ["month", "Last month", 30 * 24 * hourMs, 24 * hourMs],
   ["day", "Last day", 24 * hourMs, hourMs],
 ] as const;
+
+/** How many pixels of a chart have the colour of its last series, which lies above the others. */
+const pointsIn = (title: string) => `(() => {
+  const section = document.querySelector('section[aria-label="${title}"]');
+  const canvas = section.querySelector("canvas");
+  const probe = document.createElement("span");
+  probe.style.color = "var(--chart-3)";
+  section.append(probe);
+  const colour = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
+  probe.remove();
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 4));
+  return pixels.filter((pixel) => colour.every((value, at) => Math.abs(pixel[at] - value) < 8)).length;
+})()`;
 
 describe.skipIf(!hasChromium).each(places)(`the overview on the %s${withoutChromium}`, (place) => {
   let console: OpenConsole;
@@ -51,6 +65,15 @@ describe.skipIf(!hasChromium).each(places)(`the overview on the %s${withoutChrom
     })()`);
     expect(lines).toBe(1);
     expect(complaints).toEqual([]);
+  });
+
+  it("draws the figures of a single hour as a point", async () => {
+    await using opened = await console.open("?period=day");
+    const { page } = opened;
+    for (const title of ["Latency", "Time to the first token"]) {
+      await page.locator(`section[aria-label="${title}"] canvas`).waitFor();
+      await expect.poll(() => page.evaluate<number>(pointsIn(title))).toBeGreaterThan(20);
+    }
   });
 
   it("asks again by itself", async () => {

@@ -76,7 +76,7 @@ function optionsOf(place: HTMLElement, drawing: Drawing, now: () => Drawing): uP
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     scales: {
-      x: { range: (_, first, last) => [first - marginOf(drawing), last + marginOf(drawing)] },
+      x: { range: (_, first, last) => [first - marginOf(now()), last + marginOf(now())] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.08 : 1] },
     },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
@@ -95,9 +95,9 @@ function optionsOf(place: HTMLElement, drawing: Drawing, now: () => Drawing): uP
   };
 }
 
-/** Half a step, in seconds, so that the first and the last bar are whole. */
-function marginOf({ kind, step }: Drawing): number {
-  return kind === "bars" ? stepMs[step] / 2000 : 0;
+/** Half a step, in seconds, so that the first and the last bar are whole; of a few points too, so that none is at the edge. */
+function marginOf({ kind, step, times }: Drawing): number {
+  return kind === "bars" || times.length < 3 ? stepMs[step] / 2000 : 0;
 }
 
 function drawn(place: HTMLElement, drawing: Drawing, index: number): uPlot.Series {
@@ -109,11 +109,22 @@ function drawn(place: HTMLElement, drawing: Drawing, index: number): uPlot.Serie
     label: series[index]?.label ?? "",
     stroke: colour,
     width: kind === "bars" ? 0 : 2,
-    points: { show: false },
+    // A line of one point has no length: it is drawn as a point.
+    points:
+      kind === "bars" ? { show: false } : { show: true, filter: alone, size: 6, fill: colour },
     ...(isFilled ? { fill: colour } : {}),
     ...(series[index]?.isDashed === true ? { dash: [6, 6] } : {}),
     ...(bars === undefined ? {} : { paths: bars }),
   };
+}
+
+/** The points that have no neighbour to draw a line to. */
+function alone(chart: uPlot, series: number): number[] {
+  const values = chart.data[series] ?? [];
+  const isThere = (index: number) => values[index] !== null && values[index] !== undefined;
+  return [...values.keys()].filter(
+    (index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1),
+  );
 }
 
 /** Between each series and the one below it. Of a stack, the upper one would else be painted over the lower one. */

@@ -2,6 +2,9 @@ import { texts } from "../texts/texts.ts";
 import { type Period, periods } from "./periods.ts";
 import { Select } from "./select.tsx";
 
+/** Activity is counted in whole hours. */
+const words = { ...texts.parts.periods, hour: texts.parts.twoHours };
+
 export function PeriodSelect({
   value,
   onChange,
@@ -13,7 +16,7 @@ export function PeriodSelect({
     <Select
       label={texts.parts.period}
       value={value}
-      options={periods.map((name) => ({ value: name, label: texts.parts.periods[name] }))}
+      options={periods.map((name) => ({ value: name, label: words[name] }))}
       onChange={(period) => period && onChange(period)}
     />
   );

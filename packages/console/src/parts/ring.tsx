@@ -9,17 +9,19 @@ interface RingProps {
   readonly size?: number;
 }
 
+/** Of a circle whose circumference is 100. */
 const radius = 15.9155;
 
 /** How much of a limit is spent, and how much of the rest is held by requests under way. */
 export function LimitRing({ limit, spent, held, size = 28 }: RingProps) {
-  const spentPart = limit === 0 ? 1 : Math.min(1, spent / limit);
+  const share = limit === 0 ? 1 : spent / limit;
+  const spentPart = Math.min(1, share);
   const heldPart = limit === 0 ? 0 : Math.min(1 - spentPart, held / limit);
   const label = fill(texts.parts.limitRing, {
     spent: formatUsd(spent),
     held: formatUsd(held),
     limit: formatUsd(limit),
-    share: formatShare(spentPart),
+    share: formatShare(share),
   });
   return (
     <svg
@@ -38,15 +40,16 @@ export function LimitRing({ limit, spent, held, size = 28 }: RingProps) {
   );
 }
 
+/** A dash and a gap of one round together: the circle begins at the right, and the offset turns that to the top. */
 function Arc(arc: { readonly className: string; readonly from: number; readonly part: number }) {
+  const length = arc.part * 100;
   return (
     <circle
       className={arc.className}
       cx="18"
       cy="18"
       r={radius}
-      pathLength="100"
-      strokeDasharray={`${arc.part * 100} 100`}
+      strokeDasharray={`${length} ${100 - length}`}
       strokeDashoffset={25 - arc.from * 100}
     />
   );

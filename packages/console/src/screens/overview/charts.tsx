@@ -16,11 +16,9 @@ type Row = Schema<"ActivityRow">;
 const words = texts.overview;
 
 export function Charts({ span }: { readonly span: Span }) {
-  const { charted, steps } = span;
-  const step = charted.granularity;
-  const stack = useStack({
-    ...{ figures: charted, steps, dimension: "model", refetchInterval: refreshMs },
-  });
+  const { figures, steps } = span;
+  const step = figures.granularity;
+  const stack = useStack({ figures, steps, dimension: "model", refetchInterval: refreshMs });
   return (
     <Answered query={stack.query}>
       {({ data }) => (

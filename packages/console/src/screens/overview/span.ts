@@ -3,33 +3,28 @@ import { type Step, stepMs, stepsBetween } from "../../parts/steps.ts";
 import type { Figures } from "../../parts/use-stack.ts";
 
 export interface Span {
-  /** What the tiles and the lists are about. */
+  /** What the tiles, the lists and the charts are about. */
   readonly figures: Figures;
-  /** What the charts are about: of an hour, they show the day in which it lies. */
-  readonly charted: Figures;
   readonly steps: readonly string[];
 }
 
-const lengths: Readonly<Record<Period, { step: Step; figures: number; charted: number }>> = {
-  hour: { step: "hour", figures: 2, charted: 24 },
-  day: { step: "hour", figures: 24, charted: 24 },
-  week: { step: "hour", figures: 7 * 24, charted: 7 * 24 },
-  month: { step: "day", figures: 30, charted: 30 },
+/** Of an hour: the present one, which may have just begun, and the one before. The gateway counts in no smaller steps. */
+const lengths: Readonly<Record<Period, { step: Step; count: number }>> = {
+  hour: { step: "hour", count: 2 },
+  day: { step: "hour", count: 24 },
+  week: { step: "hour", count: 7 * 24 },
+  month: { step: "day", count: 30 },
 };
 
 /** A period that ends now, in the whole hours or days that the gateway counts; the present one is not over yet. */
 export function spanOf(period: Period, now: number): Span {
-  const { step, figures, charted } = lengths[period];
+  const { step, count } = lengths[period];
   const length = stepMs[step];
   const end = Math.floor(now / length) * length + length;
-  const asked = (count: number): Figures => ({
-    granularity: step,
-    from: new Date(end - count * length).toISOString(),
-  });
+  const from = end - count * length;
   return {
-    figures: asked(figures),
-    charted: asked(charted),
-    steps: stepsBetween(end - charted * length, end, step),
+    figures: { granularity: step, from: new Date(from).toISOString() },
+    steps: stepsBetween(from, end, step),
   };
 }
 
