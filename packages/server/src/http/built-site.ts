@@ -17,10 +17,13 @@ export async function editionOf(folder: string): Promise<string | null> {
   return found?.isDirectory() ? `${found.ino} ${found.ctimeMs}` : null;
 }
 
+export function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Browsers name HTML in `Accept`; most programs send a wildcard. */
 export function isForPerson(request: Request): boolean {
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  return isRead && request.accepts(["json", "html"]) === "html";
+  return isRead(request) && request.accepts(["json", "html"]) === "html";
 }
 
 export function sayHowLong(response: Response, path: string): void {
@@ -50,8 +53,7 @@ export function keptTexts(folder: string): {
   };
   const handler: RequestHandler = async (request, response, next) => {
     const file = fileOf(folder, request.path);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const text = isRead && file !== null ? await find(file) : null;
+    const text = isRead(request) && file !== null ? await find(file) : null;
     if (file === null || text === null) return next();
     sayHowLong(response, file);
     await sendText(request, response.type(extname(file)), text);

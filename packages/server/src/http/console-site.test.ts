@@ -53,6 +53,27 @@ it.each([
   expect(new URL(base, url + path).pathname).toBe("/console/");
 });
 
+it.each(["*/*", "application/json", undefined])(
+  "is the page for a program that accepts %s",
+  async (accept) => {
+    const headers = accept === undefined ? {} : { accept };
+    for (const [method, path] of [
+      ["GET", "/console/"],
+      ["HEAD", "/console/"],
+      ["GET", "/console/keys"],
+    ] as const) {
+      const reply = await fetch(url + path, { method, headers });
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringMatching(/^text\/html/),
+      ]);
+    }
+    const bare = await fetch(`${url}/console`, { headers, redirect: "manual" });
+    expect([bare.status, bare.headers.get("location")]).toEqual([302, "console/"]);
+    expect((await fetch(`${url}/console/`, { method: "POST", headers })).status).toBe(404);
+  },
+);
+
 it("leads from the folder's name into the folder, by a relative address", async () => {
   const reply = await fetch(`${url}/console`, asPerson);
   expect([reply.status, reply.headers.get("location")]).toEqual([302, "console/"]);
@@ -81,7 +102,7 @@ it.each([
   ["/console/assets/absent.js", "text/html"],
   ["/console/assets/%2e%2e/%2e%2e/secret.js", "text/html"],
   ["/console/assets/%00.js", "text/html"],
-  ["/console/keys", "application/json"],
+  ["/console/favicon.ico", "*/*"],
 ])("%s for %s is 404, not the page", async (path, accept) => {
   const reply = await fetch(url + path, { headers: { accept } });
   expect(reply.status).toBe(404);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { type Request, type RequestHandler, Router } from "express";
 import { GatewayError } from "../errors.ts";
-import { editionOf, isForPerson, keptTexts } from "./built-site.ts";
+import { editionOf, isForPerson, isRead, keptTexts } from "./built-site.ts";
 import { compressible, sendText, type Text } from "./send-text.ts";
 
 /**
@@ -26,7 +26,7 @@ export function consoleSite(folder: string, basePath = "/api/v1"): RequestHandle
     return texts.handler(request, response, next);
   });
   router.use(async (request, response) => {
-    if (!isForPerson(request) || request.path.startsWith("/assets/"))
+    if (!isForPage(request))
       throw new GatewayError("notFound", { message: "The console has no such file." });
     // Relative, because a proxy may have put a path in front.
     if (request.originalUrl.split("?")[0] === request.baseUrl) return response.redirect("console/");
@@ -54,6 +54,12 @@ const protection = {
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 } as const;
+
+/** Programs that watch an address or follow links name no HTML. What looks like a file is the page for people alone. */
+function isForPage(request: Request): boolean {
+  if (request.path.startsWith("/assets/")) return false;
+  return isForPerson(request) || (isRead(request) && extname(request.path) === "");
+}
 
 /** How many folders below the console's own an address is: `/console/keys` is in it, `/console/keys/1` one below. */
 function depthOf({ path }: Request): number {
