@@ -1,8 +1,10 @@
+import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { askInPage } from "../testing/ask-in-page.ts";
 import { askModel, manage } from "../testing/ask-models.ts";
-import { violations } from "../testing/examine.ts";
+import { overflow, violations } from "../testing/examine.ts";
 import { bothPlaces, type OpenConsole, openConsole } from "../testing/open-console.ts";
 
 /** One event of each wire that brings text, and the last one, by the contract's names. */
@@ -19,6 +21,13 @@ async function ask(page: Page): Promise<void> {
 async function giveKey(page: Page, { keys }: OpenConsole): Promise<void> {
   await page.getByLabel("Ordinary key").fill(keys.ordinary);
 }
+
+const stored = (page: Page) =>
+  page.evaluate<string>(
+    "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])",
+  );
+
+type Made = Pick<Schema<"ApiKey">, "name" | "limit" | "expires_at">;
 
 const answer = (page: Page) => page.getByRole("region", { name: "Answer" });
 
@@ -75,10 +84,27 @@ describe.skipIf(!hasChromium).each(bothPlaces)(
         expect(code).toContain("PORTICO_API_KEY");
         expect(code).not.toContain(console.keys.ordinary);
       }
-      const stored = await page.evaluate(
-        "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])",
-      );
-      expect(stored).not.toContain(console.keys.ordinary);
+      expect(await stored(page)).not.toContain(console.keys.ordinary);
+    });
+
+    it("makes a key of its own in one click, which can spend little and ends soon", async () => {
+      await using opened = await console.open(`playground?wire=responses${simulated}`);
+      const { page, complaints } = opened;
+      expect(await page.getByRole("button", { name: "Ask", exact: true }).isDisabled()).toBe(true);
+      await page.getByRole("button", { name: "Make a key for this" }).click();
+      await page
+        .getByRole("button", { name: "Make a key for this" })
+        .waitFor({ state: "detached" });
+      const secret = await page.getByLabel("Ordinary key").inputValue();
+      await ask(page);
+      await page.getByText("The answer is complete.").waitFor();
+      const { body } = await askInPage<{ data: readonly Made[] }>(page, "/keys?search=Playground");
+      const [made] = body.data;
+      expect(body.data).toHaveLength(1);
+      expect(made).toMatchObject({ name: "Playground", limit: 1 });
+      expect(Date.parse(made?.expires_at ?? "")).toBeLessThanOrEqual(Date.now() + 86_400_000);
+      expect(await stored(page)).not.toContain(secret);
+      expect(complaints).toEqual([]);
     });
 
     it("takes the body as it is written by hand, and says where it is no JSON", async () => {
@@ -112,6 +138,26 @@ describe.skipIf(!hasChromium)(`the playground of a gateway${withoutChromium}`, (
     expect(await page.getByLabel("Ordinary key").count()).toBe(0);
     await ask(page);
     await expect.poll(() => answer(page).textContent()).toBe("by my own key");
+  });
+
+  it.each([1024, 1280, 1440])("fits a window of %i pixels with a long answer", async (width) => {
+    await using opened = await console.open("playground?wire=chat&model=sandbox/text", {
+      viewport: { width, height: 900 },
+    });
+    const { page } = opened;
+    // Providers send more at once than simulated models do.
+    const content = "many words ".repeat(40);
+    const piece = JSON.stringify({ choices: [{ index: 0, delta: { content } }] });
+    await page.route("**/api/v1/chat/completions", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        body: `data: ${piece}\n\ndata: [DONE]\n\n`,
+      }),
+    );
+    await giveKey(page, console);
+    await ask(page);
+    await expect.poll(() => page.locator(".events li").count()).toBe(2);
+    expect(await overflow(page)).toBe(0);
   });
 
   it("shows how a rehearsed failure looks, and where it is explained", async () => {
