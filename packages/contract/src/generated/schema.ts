@@ -6991,6 +6991,8 @@ export type Generation = {
     provider_responses: GenerationAttempt[] | null;
     /** @description Numeric id of the API key. */
     api_key_id: number | null;
+    /** @description Name of the API key; null where the key is deleted. */
+    api_key_name: string | null;
     /**
      * Format: uuid
      * @description The workspace of the API key.

@@ -76,6 +76,7 @@ export const pack: OperationPack = {
                 },
               ],
               "api_key_id": 7,
+              "api_key_name": "Search service",
               "workspace_id": "5f0c1a52-3b2e-4c8e-9a57-0d6f1a2b3c4d",
               "http_referer": "https://search.example.com",
               "app_title": "Search",

@@ -6,6 +6,7 @@ import type { KeyRecord } from "../store/ports/keys.ts";
 import { toPeriod } from "./activity-period.ts";
 import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
+import { keysById } from "./keys-by-id.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 import { workspaceFilter } from "./workspace-filter.ts";
@@ -28,7 +29,11 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, { calle
     }),
     activity.query(caller.organisationId, { ...filter, ...sumOnly }),
   ]);
-  const keys = await keysOf(groups.records, gateway, caller);
+  const keys = await keysById(
+    groups.records.map(({ keyId }) => keyId),
+    gateway,
+    caller,
+  );
   return ok({
     data: groups.records.map((group) => toRow(group, keys)),
     totals: { ...toSums(totals.records[0]), ...toTimes(totals.records[0]) },
@@ -58,20 +63,11 @@ async function toFilter(
   };
 }
 
-async function keysOf(
-  groups: readonly ActivityGroup[],
-  gateway: Gateway,
-  caller: Caller,
-): Promise<ReadonlyMap<number, KeyRecord>> {
-  const ids = new Set(groups.flatMap(({ keyId }) => (keyId === null ? [] : [keyId])));
-  const records = await Promise.all(
-    [...ids].map((id) => gateway.store.keys.get(caller.organisationId, String(id))),
-  );
-  return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record]])));
-}
-
-function toRow(group: ActivityGroup, keys: ReadonlyMap<number, KeyRecord>): Schema<"ActivityRow"> {
-  const key = group.keyId === null ? undefined : keys.get(group.keyId);
+function toRow(
+  group: ActivityGroup,
+  keys: ReadonlyMap<number | null, KeyRecord>,
+): Schema<"ActivityRow"> {
+  const key = keys.get(group.keyId);
   return {
     date: group.day,
     hour: group.hour,

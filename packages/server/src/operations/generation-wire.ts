@@ -3,6 +3,7 @@ import { wordOf } from "../errors.ts";
 import { toUsd } from "../money/usd.ts";
 import type { IoLogContent } from "../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../store/ports/generation.ts";
+import type { KeyRecord } from "../store/ports/keys.ts";
 import { toIso } from "./time.ts";
 
 /** The kinds of operation, in the words that client libraries know. */
@@ -16,6 +17,7 @@ const apiTypes = {
 
 export function toGeneration(
   record: GenerationRecord,
+  keys: ReadonlyMap<number | null, KeyRecord>,
   content: IoLogContent | null = null,
 ): Schema<"Generation"> {
   const firstByteMs = record.firstTokenMs ?? record.latencyMs;
@@ -30,6 +32,7 @@ export function toGeneration(
     attempts: record.attempts.length,
     provider_responses: attemptsOf(record),
     api_key_id: record.keyId,
+    api_key_name: keys.get(record.keyId)?.name ?? null,
     workspace_id: record.workspaceId,
     http_referer: record.appUrl,
     app_title: record.appTitle,

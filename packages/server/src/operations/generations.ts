@@ -1,7 +1,12 @@
+import type { Schema } from "@portico/contract";
 import { notRefundable } from "@portico/contract/may-be-refunded";
+import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
+import type { GenerationRecord } from "../store/ports/generation.ts";
 import { found } from "./found.ts";
+import type { Gateway } from "./gateway.ts";
 import { toGeneration } from "./generation-wire.ts";
+import { keysById } from "./keys-by-id.ts";
 import { type Operation, ok } from "./operation.ts";
 
 /** An ordinary key finds its own requests alone. */
@@ -9,7 +14,7 @@ export const getGeneration: Operation<"getGeneration"> = async ({ query }, { cal
   const booked = await gateway.store.activity.generation(caller.organisationId, query.id);
   const isTheirs = caller.kind === "management" || booked?.keyId === caller.keyId;
   const record = isTheirs ? booked : null;
-  return ok({ data: toGeneration(found(record, "generation", query.id)) });
+  return ok({ data: await shown(found(record, "generation", query.id), gateway, caller) });
 };
 
 /**
@@ -28,5 +33,13 @@ export const refundGeneration: Operation<"refundGeneration"> = async (
       message: notRefundable,
     });
   const refunded = await activity.generation(organisationId, body.id);
-  return ok({ data: toGeneration(found(refunded, "generation", body.id)) });
+  return ok({ data: await shown(found(refunded, "generation", body.id), gateway, actor) });
 };
+
+async function shown(
+  record: GenerationRecord,
+  gateway: Gateway,
+  whose: Pick<Caller, "organisationId">,
+): Promise<Schema<"Generation">> {
+  return toGeneration(record, await keysById([record.keyId], gateway, whose));
+}

@@ -10,6 +10,7 @@ import { readCursor, toCursor } from "./cursor.ts";
 import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
 import { toGeneration } from "./generation-wire.ts";
+import { keysById } from "./keys-by-id.ts";
 import { type Operation, ok } from "./operation.ts";
 import { addressOf } from "./page.ts";
 import { fromIso } from "./time.ts";
@@ -37,11 +38,16 @@ export const listGenerations: Operation<"listGenerations"> = async (
     ...(await ownerOf(query, gateway, caller)),
     limit,
   });
+  const keys = await keysById(
+    records.map(({ keyId }) => keyId),
+    gateway,
+    caller,
+  );
   const contents = withContent ? await contentsOf(records, gateway) : null;
   const cursor =
     next === null ? null : toCursor({ number: next.settledAtMs, id: next.generationId });
   return ok({
-    data: records.map((record) => toGeneration(record, contents?.get(record.generationId))),
+    data: records.map((record) => toGeneration(record, keys, contents?.get(record.generationId))),
     next_cursor: cursor,
     links: {
       next: cursor === null ? null : addressOf("/generations", { ...query, limit, cursor }),

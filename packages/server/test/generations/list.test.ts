@@ -63,6 +63,9 @@ describe.each(engines)("GET /generations on $engine", (engine) => {
       headers: { authorization: `Bearer ${gateway.own.management}` },
     });
     expect(await one.json()).toEqual({ data: data[4] });
+    const key = await gateway.store.keys.get(gateway.own.organisationId, hashKey(other));
+    expect(data[1]).toMatchObject({ api_key_id: key?.id, api_key_name: key?.name });
+    expect(key?.name).not.toBe("");
   });
 
   it("shows each attempt with its time and its reason", async () => {
