@@ -1,3 +1,4 @@
+import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +11,14 @@ const evil = `<img src=x onerror="document.title='hacked'"> "app" & </script>`;
 
 interface Booked {
   readonly data: { readonly usage: number; readonly held: number };
+}
+
+interface Named {
+  readonly data: Pick<Schema<"Generation">, "api_key_id" | "api_key_name" | "workspace_id">;
+}
+
+interface Workspace {
+  readonly data: Pick<Schema<"Workspace">, "name">;
 }
 
 describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChromium}`, (place) => {
@@ -46,6 +55,47 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await expect.poll(() => page.locator(rows).count()).toBe(1);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => page.locator(rows).count()).toBeGreaterThanOrEqual(3);
+  });
+
+  it("name who asked, for what, for whom and how long it took", async () => {
+    const id = await ask({
+      headers: { "x-service-title": "Help desk", "x-session-id": "named" },
+      user: "ada",
+    });
+    await using opened = await console.show("requests?session=named");
+    const { page } = opened;
+    await expect.poll(() => page.locator(rows).count()).toBe(1);
+    const { body } = await askInPage<Named>(page, `/generation?id=${id}`);
+    const { data } = body;
+    expect(data.api_key_name).not.toBeNull();
+    const row = (await page.locator(rows).textContent()) ?? "";
+    for (const part of [data.api_key_name ?? "", "Help desk", "ada", " ms"])
+      expect(row).toContain(part);
+    await page.locator(`${rows} button`).click();
+    const drawer = page.getByRole("dialog");
+    const key = drawer.locator(`a[href*="/keys?key=${data.api_key_id}"]`);
+    expect(await key.textContent()).toBe(data.api_key_name);
+    const { body: workspace } = await askInPage<Workspace>(
+      page,
+      `/workspaces/${data.workspace_id}`,
+    );
+    const link = drawer.locator('a[href*="/workspaces?workspace="]');
+    await expect.poll(() => link.textContent()).toBe(workspace.data.name);
+  });
+
+  it("are found by a part of their model's name", async () => {
+    await ask({ model: "sandbox/think" });
+    await using opened = await console.show("requests?session=own");
+    const { page } = opened;
+    await page.locator(rows).first().waitFor();
+    await page.getByLabel("Model").fill("thin");
+    await page.getByRole("option", { name: "sandbox/think" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("?session=own&model=sandbox%2Fthink");
+    await expect
+      .poll(async () => new Set(await page.locator(`${rows} td:nth-child(2)`).allTextContents()))
+      .toEqual(new Set(["sandbox/think"]));
+    await page.getByLabel("Model").fill("");
+    await expect.poll(() => new URL(page.url()).search).toBe("?session=own");
   });
 
   it("say what to do where no request matches", async () => {

@@ -5,6 +5,8 @@ export interface Asked {
   readonly model?: string;
   readonly input?: string;
   readonly stream?: boolean;
+  /** The end user. */
+  readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +48,7 @@ export function askModelInPage(
 
 function requestOf(
   { keys }: OpenConsole,
-  { model = "sandbox/text", input = "Hello", stream = false, headers = {} }: Asked,
+  { model = "sandbox/text", input = "Hello", stream = false, user, headers = {} }: Asked,
 ): RequestInit {
   return {
     method: "POST",
@@ -55,6 +57,6 @@ function requestOf(
       "content-type": "application/json",
       ...headers,
     },
-    body: JSON.stringify({ model, input, stream }),
+    body: JSON.stringify({ model, input, stream, user }),
   };
 }

@@ -1,8 +1,10 @@
 import { useSettings } from "../app/settings.ts";
+import { isDay } from "./day.ts";
 import {
   formatAgo,
   formatCount,
   formatCountShort,
+  formatDay,
   formatTime,
   formatTimeShort,
   formatUsd,
@@ -56,6 +58,13 @@ interface TimeProps {
 export function Time({ at, ago = false, isShort = false }: TimeProps) {
   const { zone } = useSettings();
   if (at === null || at === undefined) return <span className="none">–</span>;
+  // A day has no time: how long ago its midnight was says nothing of it.
+  if (isDay(at))
+    return (
+      <time dateTime={at} className="figure">
+        {formatDay(at)}
+      </time>
+    );
   const exact = `${formatTime(at, zone)} (${zone})`;
   const shown = isShort ? formatTimeShort(at, zone) : formatTime(at, zone);
   return (

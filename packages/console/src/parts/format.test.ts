@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatAgo, formatMs, formatTimeShort, formatUsd, formatUsdShort } from "./format.ts";
+import {
+  formatAgo,
+  formatDay,
+  formatMs,
+  formatTimeShort,
+  formatUsd,
+  formatUsdShort,
+} from "./format.ts";
 
 describe("amounts", () => {
   it.each([
@@ -43,5 +50,9 @@ describe("times", () => {
     ["2026-10-13T01:00:00Z", "last month"],
   ])("%s is %s", (iso, shown) => {
     expect(formatAgo(iso, now)).toBe(shown);
+  });
+
+  it("a day is the same day in every zone", () => {
+    expect(formatDay("2026-11-22")).toBe("22 Nov 2026");
   });
 });

@@ -63,6 +63,11 @@ export function formatTime(iso: string | number, zone: string): string {
   }).format(new Date(iso));
 }
 
+/** Of a day such as `2026-11-22`, in no zone. */
+export function formatDay(day: string): string {
+  return dates("en-GB", { timeZone: "UTC", dateStyle: "medium" }).format(new Date(day));
+}
+
 /** For lists: the time alone for today, the day and the minute for other days of this year. */
 export function formatTimeShort(iso: string | number, zone: string, now = Date.now()): string {
   const time = new Date(iso);

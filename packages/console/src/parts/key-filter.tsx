@@ -1,7 +1,7 @@
-import { Combobox } from "@base-ui/react/combobox";
-import { useDeferredValue, useId, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { portico } from "../app/portico.ts";
 import { texts } from "../texts/texts.ts";
+import { ChoiceFilter } from "./choice-filter.tsx";
 
 interface KeyFilterProps {
   /** The hash of the chosen key. */
@@ -9,7 +9,7 @@ interface KeyFilterProps {
   readonly onChange: (hash: string | undefined) => void;
 }
 
-interface Choice {
+interface Key {
   readonly hash: string;
   readonly name: string;
   readonly label: string;
@@ -19,7 +19,6 @@ const mostShown = 20;
 
 /** One key of any number of keys: the gateway searches. */
 export function KeyFilter({ value, onChange }: KeyFilterProps) {
-  const id = useId();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const { data } = portico.listApiKeys.useQuery({
@@ -29,36 +28,24 @@ export function KeyFilter({ value, onChange }: KeyFilterProps) {
     { params: { path: { hash: value ?? "" } } },
     { enabled: value !== undefined },
   );
-  const chosen: Choice | null =
-    value === undefined ? null : (known?.data ?? { hash: value, name: value, label: "" });
+  const chosen = value === undefined ? null : choiceOf(known?.data ?? unknown(value));
   return (
-    <Combobox.Root
-      items={data?.data ?? []}
+    <ChoiceFilter
+      label={texts.parts.key}
+      placeholder={texts.parts.anyKey}
+      nothing={texts.parts.noKey}
       value={chosen}
-      onValueChange={(choice: Choice | null) => onChange(choice?.hash)}
-      onInputValueChange={setTyped}
-      filter={null}
-      itemToStringLabel={({ name }: Choice) => name}
-      isItemEqualToValue={(one: Choice, other: Choice) => one.hash === other.hash}
-    >
-      <div className="filter">
-        <label htmlFor={id}>{texts.parts.key}</label>
-        <Combobox.Input id={id} placeholder={texts.parts.anyKey} />
-      </div>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} className="menu-place">
-          <Combobox.Popup className="menu">
-            <Combobox.Empty className="fine">{texts.parts.noKey}</Combobox.Empty>
-            <Combobox.List className="menu-list">
-              {(choice: Choice) => (
-                <Combobox.Item key={choice.hash} value={choice} className="menu-item">
-                  {choice.name} <span className="fine">{choice.label}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      choices={(data?.data ?? []).map(choiceOf)}
+      onChange={onChange}
+      onType={setTyped}
+    />
   );
+}
+
+function unknown(hash: string): Key {
+  return { hash, name: hash, label: "" };
+}
+
+function choiceOf({ hash, name, label }: Key) {
+  return { id: hash, name, note: label };
 }

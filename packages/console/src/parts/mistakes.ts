@@ -47,6 +47,8 @@ function wordsOfIssue(issue: z.core.$ZodIssue): string {
       if (issue.origin === "string") return fill(words.tooLong, { most: String(issue.maximum) });
       if (issue.origin === "array") return fill(words.tooMany, { most: String(issue.maximum) });
       return fill(words.tooLarge, { most: String(issue.maximum) });
+    case "invalid_format":
+      return issue.pattern?.includes("@") === true ? words.email : words.form;
     default:
       return words.form;
   }

@@ -183,7 +183,6 @@ export const pack: OperationPack = {
             "string",
             "null",
           ],
-          "minLength": 6,
           "maxLength": 254,
           "pattern": "^[A-Za-z0-9._%+'-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63}){1,8}$",
         },

@@ -108,7 +108,8 @@ describe("the body of a new key", () => {
       "allowed_networks",
       "Line 2: This has another form than expected.",
     ],
-    [{ owner_email: "nobody" }, "owner_email", "This has another form than expected."],
+    [{ owner_email: "nobody" }, "owner_email", "This is no e-mail address."],
+    [{ owner_email: "foo" }, "owner_email", "This is no e-mail address."],
   ] as const)("names what is wrong with %o", (wrong, field, words) => {
     const { body, mistakes } = bodyOfNew({ ...emptyDraft, name: "Search", ...wrong });
     expect(body).toBeNull();

@@ -39,7 +39,7 @@ export function KeysScreen(): ReactNode {
   ) : null;
   return (
     <Page title={words.title} lead={words.lead} actions={createButton}>
-      <KeyFilters />
+      {useMay("listApiKeys") && <KeyFilters />}
       <KeyList openKey={key} onOpen={open} />
       {key !== undefined && <KeyDrawer hash={key} onClose={() => open(undefined)} />}
       {mayCreate && isCreating && <CreateKey onClose={() => setCreating(false)} />}

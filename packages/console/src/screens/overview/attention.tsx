@@ -9,7 +9,7 @@ import { Section } from "../../parts/page.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
 import { Answered } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
-import { nearTheirLimit, needsAttention } from "./needs-attention.ts";
+import { nearTheirLimit, needsAttention, ofPresentBudgets } from "./needs-attention.ts";
 import { refreshing } from "./refreshing.ts";
 
 type Alert = Schema<"Alert">;
@@ -37,9 +37,14 @@ function Alerts() {
     { params: { query: { limit: mostAlerts } } },
     refreshing,
   );
+  const budgets = useBudgets();
+  const isAll = budgets.data !== undefined && budgets.data.data.length < mostBudgets;
+  const present = isAll ? budgets.data.data : null;
   return (
     <Section title={words.attention} actions={<Link to="/budgets">{words.allAlerts}</Link>}>
-      <Answered query={alerts}>{({ data }) => <AlertList alerts={data} />}</Answered>
+      <Answered query={alerts}>
+        {({ data }) => <AlertList alerts={ofPresentBudgets(data, present)} />}
+      </Answered>
     </Section>
   );
 }
@@ -75,11 +80,16 @@ function wordsOf({ subject_name: name, threshold_percent: percent }: Alert): str
   return percent === null ? name : fill(words.reached, { name, percent });
 }
 
-function FullBudgets() {
-  const budgets = portico.listBudgets.useQuery(
+function useBudgets() {
+  const may = useMay("listBudgets");
+  return portico.listBudgets.useQuery(
     { params: { query: { limit: mostBudgets } } },
-    refreshing,
+    { ...refreshing, enabled: may },
   );
+}
+
+function FullBudgets() {
+  const budgets = useBudgets();
   const full = nearTheirLimit(budgets.data?.data ?? []);
   if (full.length === 0) return null;
   return (

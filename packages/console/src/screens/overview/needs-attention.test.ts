@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { describe, expect, it } from "vitest";
-import { nearTheirLimit, needsAttention } from "./needs-attention.ts";
+import { nearTheirLimit, needsAttention, ofPresentBudgets } from "./needs-attention.ts";
 
 const now = Date.parse("2026-11-22T14:00:00Z");
 const alert = (fields: Partial<Schema<"Alert">>): Schema<"Alert"> => ({
@@ -31,6 +31,19 @@ describe("an alert needs attention", () => {
   ])("%s", (_, expected, fields) => {
     expect(needsAttention(alert(fields), now)).toBe(expected);
   });
+});
+
+it("alerts of deleted budgets are left out, where all budgets are known", () => {
+  const subjects = ["budget:a", "budget:b", "budget:b:ada", "key:1", "credits", "provider:a"];
+  const alerts = subjects.map((subject) => alert({ subject }));
+  const left = ofPresentBudgets(alerts, [{ id: "a" }]);
+  expect(left.map(({ subject }) => subject)).toEqual([
+    "budget:a",
+    "key:1",
+    "credits",
+    "provider:a",
+  ]);
+  expect(ofPresentBudgets(alerts, null)).toHaveLength(subjects.length);
 });
 
 it("budgets near their limit are those of which four fifths are spent or held, the fullest first", () => {

@@ -11,6 +11,18 @@ export function needsAttention(alert: Alert, now: number): boolean {
   return true;
 }
 
+/** Alerts whose budget is there. `budgets` is null where not all of them are known. */
+export function ofPresentBudgets(
+  alerts: readonly Alert[],
+  budgets: readonly Pick<Budget, "id">[] | null,
+): readonly Alert[] {
+  const ids = budgets && new Set(budgets.map(({ id }) => id));
+  return alerts.filter(({ subject }) => {
+    const [kind, id = ""] = subject.split(":");
+    return ids === null || kind !== "budget" || ids.has(id);
+  });
+}
+
 const nearlySpent = 0.8;
 
 /** Budgets of which four fifths are spent or held, the fullest first. */

@@ -1,31 +1,32 @@
 import { Count, Time, Usd } from "../../parts/amounts.tsx";
+import { fill } from "../../parts/fill.ts";
 import { formatMs } from "../../parts/format.ts";
 import type { Column } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import type { Generation } from "./tail.ts";
+import { type Generation, wholeMs } from "./tail.ts";
 
 const words = texts.requests.columns;
 
 export const columns: readonly Column<Generation>[] = [
   {
-    name: "time",
+    name: "at",
     title: words.time,
-    width: 2.1,
+    width: 1.6,
     cell: ({ created_at }) => <Time at={created_at} isShort />,
   },
   {
     name: "model",
     title: words.model,
     width: 1.7,
-    cell: ({ model }) => <span title={model}>{model}</span>,
+    cell: ({ model }) => <Name name={model} />,
   },
   {
     name: "provider",
     title: words.provider,
     width: 0.9,
     isMinor: true,
-    cell: ({ provider_name }) => provider_name ?? <span className="none">–</span>,
+    cell: ({ provider_name }) => <Name name={provider_name} />,
   },
   {
     name: "status",
@@ -34,45 +35,75 @@ export const columns: readonly Column<Generation>[] = [
     cell: (row) => <StatusBadge generation={row} />,
   },
   {
-    name: "operation",
-    title: words.operation,
+    name: "key",
+    title: words.key,
+    width: 1.3,
+    cell: ({ api_key_name, api_key_id }) => <Name name={api_key_name ?? api_key_id} />,
+  },
+  {
+    name: "app",
+    title: words.app,
+    width: 1.1,
     isMinor: true,
+    cell: ({ app_title, http_referer }) => <Name name={app_title ?? http_referer} />,
+  },
+  {
+    name: "user",
+    title: words.user,
     width: 1,
-    cell: ({ operation }) => operation,
+    isMinor: true,
+    cell: ({ external_user }) => <Name name={external_user} />,
   },
   {
-    name: "input",
-    title: words.input,
+    name: "tokens",
+    title: words.tokens,
     align: "end",
     isMinor: true,
-    width: 0.6,
-    cell: ({ tokens_prompt }) => <Count count={tokens_prompt} />,
+    width: 1.1,
+    cell: ({ tokens_prompt, tokens_completion }) => (
+      <>
+        <Count count={tokens_prompt} isShort /> → <Count count={tokens_completion} isShort />
+      </>
+    ),
   },
   {
-    name: "output",
-    title: words.output,
+    name: "time",
+    title: words.whole,
     align: "end",
-    isMinor: true,
-    width: 0.6,
-    cell: ({ tokens_completion }) => <Count count={tokens_completion} />,
-  },
-  {
-    name: "latency",
-    title: words.latency,
-    align: "end",
-    width: 0.9,
-    cell: ({ latency }) =>
-      latency === null ? (
-        <span className="none">–</span>
-      ) : (
-        <span className="figure">{formatMs(latency)}</span>
-      ),
+    width: 1,
+    cell: (row) => <Whole generation={row} />,
   },
   {
     name: "cost",
     title: words.cost,
     width: 1.3,
     align: "end",
-    cell: ({ usage }) => <Usd amount={usage} isShort />,
+    cell: ({ usage, is_byok }) => (
+      <>
+        {is_byok && (
+          <span className="fine" title={words.byokMeaning}>
+            {words.byok}
+          </span>
+        )}{" "}
+        <Usd amount={usage} isShort />
+      </>
+    ),
   },
 ];
+
+/** What does not fit stands in the title. */
+function Name({ name }: { readonly name: string | number | null }) {
+  if (name === null) return <span className="none">–</span>;
+  return <span title={String(name)}>{name}</span>;
+}
+
+function Whole({ generation }: { readonly generation: Generation }) {
+  const whole = wholeMs(generation);
+  if (whole === null) return <span className="none">–</span>;
+  const first = generation.latency === null ? "–" : formatMs(generation.latency);
+  return (
+    <span className="figure" title={fill(words.firstByte, { time: first })}>
+      {formatMs(whole)}
+    </span>
+  );
+}

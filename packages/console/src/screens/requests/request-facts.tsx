@@ -4,8 +4,9 @@ import { Facts } from "../../parts/facts.tsx";
 import { formatMs } from "../../parts/format.ts";
 import { KeyLink, ModelLink, ProviderLink, WorkspaceLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import type { Generation } from "./tail.ts";
+import { type Generation, wholeMs } from "./tail.ts";
 
 const words = texts.requests.facts;
 
@@ -14,7 +15,7 @@ export function RequestFacts({ generation }: { readonly generation: Generation }
   return (
     <>
       <Section title={words.request}>
-        <Facts facts={requestFacts(generation)} />
+        <Facts facts={requestFacts(generation, useWorkspaceNames())} />
       </Section>
       <Section title={words.tokens}>
         <Facts facts={tokenFacts(generation)} />
@@ -23,19 +24,24 @@ export function RequestFacts({ generation }: { readonly generation: Generation }
   );
 }
 
-function requestFacts(generation: Generation) {
-  const { external_user, session_id } = generation;
+function requestFacts(generation: Generation, workspaces: ReadonlyMap<string, string>) {
+  const { external_user, session_id, workspace_id, api_key_name } = generation;
+  const whole = wholeMs(generation);
   return [
     [words.arrived, <Time key="arrived" at={generation.created_at} />],
     [words.booked, <Time key="booked" at={generation.settled_at} />],
     [words.operation, generation.operation],
     [words.model, <ModelLink key="model" id={generation.model} />],
-    [words.provider, linkOf(ProviderLink, generation.provider_name)],
+    [words.provider, linkOf(ProviderLink, generation.provider_name, null)],
     [words.streamed, yesNo(generation.streamed)],
     [words.finish, generation.finish_reason],
     [words.latency, generation.latency === null ? null : formatMs(generation.latency)],
-    [words.key, linkOf(KeyLink, generation.api_key_id)],
-    [words.workspace, linkOf(WorkspaceLink, generation.workspace_id)],
+    [words.whole, whole === null ? null : formatMs(whole)],
+    [words.key, linkOf(KeyLink, generation.api_key_id, api_key_name)],
+    [
+      words.workspace,
+      linkOf(WorkspaceLink, workspace_id, workspaces.get(workspace_id ?? "") ?? null),
+    ],
     [words.app, generation.app_title ?? generation.http_referer],
     [
       words.user,
@@ -57,8 +63,14 @@ function requestFacts(generation: Generation) {
   ] as const;
 }
 
-function linkOf(ThingLink: typeof KeyLink, id: string | number | null) {
-  return id === null ? null : <ThingLink key="link" id={String(id)} />;
+/** With the thing's name where it is known, else its id. */
+function linkOf(ThingLink: typeof KeyLink, id: string | number | null, name: string | null) {
+  if (id === null) return null;
+  return (
+    <ThingLink key="link" id={String(id)}>
+      {name ?? String(id)}
+    </ThingLink>
+  );
 }
 
 function tokenFacts(generation: Generation) {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
+import { ModelFilter } from "../../parts/choice-filter.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { KeyFilter } from "../../parts/key-filter.tsx";
 import { Select } from "../../parts/select.tsx";
@@ -35,7 +36,7 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
         {useMay("listApiKeys") && (
           <KeyFilter value={filters.key} onChange={(key) => onChange({ key })} />
         )}
-        <ModelFilter {...{ filters, onChange }} />
+        <SeenModels {...{ filters, onChange }} />
         <Select
           label={words.failed}
           value={filters.failed ?? ""}
@@ -86,14 +87,23 @@ function WorkspaceFilter({ filters, onChange }: FilterProps) {
   );
 }
 
-function ModelFilter({ filters, onChange }: FilterProps) {
-  const may = useMay("listModels");
-  const { data } = portico.listModels.useQuery({}, { enabled: may });
+/** Models that were asked in the last month; for a session without figures, those that there are. */
+function SeenModels({ filters, onChange }: FilterProps) {
+  const maySum = useMay("listActivity");
+  const group_by: ["model"] = ["model"];
+  const seen = portico.listActivity.useQuery(
+    { params: { query: { group_by, limit: 1000 } } },
+    { enabled: maySum },
+  );
+  const mayList = useMay("listModels");
+  const known = portico.listModels.useQuery({}, { enabled: !maySum && mayList });
+  const models = maySum
+    ? seen.data?.data.flatMap(({ model }) => model ?? [])
+    : known.data?.data.map(({ id }) => id);
   return (
-    <TextFilter
-      label={words.model}
+    <ModelFilter
       value={filters.model}
-      suggestions={data?.data.map(({ id }) => id)}
+      models={models ?? []}
       onChange={(model) => onChange({ model })}
     />
   );

@@ -2,6 +2,14 @@ import type { Schema } from "@portico/client";
 
 export type Generation = Schema<"Generation">;
 
+/** From the first byte of the question to the last one of the answer. */
+export function wholeMs({
+  latency,
+  generation_time: writing,
+}: Pick<Generation, "latency" | "generation_time">): number | null {
+  return latency === null ? writing : latency + (writing ?? 0);
+}
+
 type Identified = Pick<Generation, "id">;
 
 /** How far behind the newest known row a question goes back: bookings of several processes may be seen out of order. */

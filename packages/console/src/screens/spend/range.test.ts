@@ -23,8 +23,21 @@ describe("the days of an address", () => {
     expect(presetOf(range("2026-10-25", today), today)).toBeUndefined();
   });
 
-  it("are compared with as many days directly before", () => {
-    expect(before(range("2026-11-01", "2026-11-22"))).toEqual(range("2026-10-10", "2026-10-31"));
+  it.each([
+    [range("2026-11-01", "2026-11-22"), range("2026-10-01", "2026-10-22")],
+    [range("2026-10-01", "2026-10-31"), range("2026-09-01", "2026-09-30")],
+    [range("2026-11-01", "2026-11-30"), range("2026-10-01", "2026-10-31")],
+    [range("2026-03-01", "2026-03-30"), range("2026-02-01", "2026-02-28")],
+    [range("2026-01-01", "2026-01-01"), range("2025-12-01", "2025-12-01")],
+  ])("from the first of a month on, %o is compared with the same days before", (now, then) => {
+    expect(before(now)).toEqual(then);
+  });
+
+  it.each([
+    [range("2026-11-10", "2026-11-12"), range("2026-11-07", "2026-11-09")],
+    [range("2026-10-01", "2026-11-10"), range("2026-08-21", "2026-09-30")],
+  ])("%o is else compared with as many days directly before", (now, then) => {
+    expect(before(now)).toEqual(then);
   });
 
   it("are asked for until the midnight behind the last", () => {

@@ -56,9 +56,19 @@ export function presetOf(range: Range, today: string): Preset | undefined {
   });
 }
 
-/** As many days, directly before. */
+/** From the first of a month on, the same days of the month before; else as many days, directly before. */
 export function before(range: Range): Range {
-  return { first: moved(range.first, -daysIn(range)), last: moved(range.first, -1) };
+  const { first, last } = range;
+  const endBefore = moved(first, -1);
+  const month = (day: string) => day.slice(0, "2026-11".length);
+  if (!first.endsWith("-01") || month(first) !== month(last))
+    return { first: moved(first, -daysIn(range)), last: endBefore };
+  const sameDay = `${month(endBefore)}${last.slice("2026-11".length)}`;
+  const isWhole = month(moved(last, 1)) !== month(last);
+  return {
+    first: `${month(endBefore)}-01`,
+    last: isWhole || sameDay > endBefore ? endBefore : sameDay,
+  };
 }
 
 /** Hours only where the gateway gives them. */
