@@ -88,13 +88,13 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
     await using opened = await console.show("requests?session=own");
     const { page } = opened;
     await page.locator(rows).first().waitFor();
-    await page.getByLabel("Model").fill("thin");
+    await page.getByRole("combobox", { name: "Model" }).fill("thin");
     await page.getByRole("option", { name: "sandbox/think" }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?session=own&model=sandbox%2Fthink");
     await expect
       .poll(async () => new Set(await page.locator(`${rows} td:nth-child(2)`).allTextContents()))
       .toEqual(new Set(["sandbox/think"]));
-    await page.getByLabel("Model").fill("");
+    await page.getByRole("combobox", { name: "Model" }).fill("");
     await expect.poll(() => new URL(page.url()).search).toBe("?session=own");
   });
 

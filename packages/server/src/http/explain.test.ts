@@ -129,7 +129,7 @@ describe("a refused body of the management operations", () => {
       { name: "k", owner_email: "nobody" },
       "owner_email must be an e-mail address.",
     ],
-    [{ name: "k", owner_email: "foo" }, "owner_email must be an e-mail address."],
+    ["createApiKey", { name: "k", owner_email: "foo" }, "owner_email must be an e-mail address."],
   ])("names the form of a text in words: %s %j", async (id, body, message) => {
     expect(await refusalOf(id, body)).toMatchObject({ kind: "badRequest", message });
   });

@@ -12,7 +12,7 @@ export const columns: readonly Column<Generation>[] = [
   {
     name: "at",
     title: words.time,
-    width: 1.6,
+    width: 1.35,
     cell: ({ created_at }) => <Time at={created_at} isShort />,
   },
   {
@@ -22,16 +22,9 @@ export const columns: readonly Column<Generation>[] = [
     cell: ({ model }) => <Name name={model} />,
   },
   {
-    name: "provider",
-    title: words.provider,
-    width: 0.9,
-    isMinor: true,
-    cell: ({ provider_name }) => <Name name={provider_name} />,
-  },
-  {
     name: "status",
     title: words.status,
-    width: 1.4,
+    width: 1.5,
     cell: (row) => <StatusBadge generation={row} />,
   },
   {
@@ -43,7 +36,7 @@ export const columns: readonly Column<Generation>[] = [
   {
     name: "app",
     title: words.app,
-    width: 1.1,
+    width: 1.2,
     isMinor: true,
     cell: ({ app_title, http_referer }) => <Name name={app_title ?? http_referer} />,
   },
@@ -59,7 +52,7 @@ export const columns: readonly Column<Generation>[] = [
     title: words.tokens,
     align: "end",
     isMinor: true,
-    width: 1.1,
+    width: 1.2,
     cell: ({ tokens_prompt, tokens_completion }) => (
       <>
         <Count count={tokens_prompt} isShort /> → <Count count={tokens_completion} isShort />
@@ -70,7 +63,7 @@ export const columns: readonly Column<Generation>[] = [
     name: "time",
     title: words.whole,
     align: "end",
-    width: 1,
+    width: 0.9,
     cell: (row) => <Whole generation={row} />,
   },
   {
