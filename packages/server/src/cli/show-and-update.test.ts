@@ -119,6 +119,10 @@ it("shows the organisation's credits", async () => {
     "GRANTED $  SPENT $  LEFT $  ENFORCED",
     "      100      1.5    98.5  yes",
   ]);
+  reply("GET /api/v1/credits", {
+    ...{ total_credits: 0, total_usage: 0.5, remaining: -0.5, enforced: false },
+  });
+  expect((await portico("credits show")).out).not.toContain("-0.5");
 });
 
 const sums = { requests: 2, held: 0.5, charged: 0.25, unbilled: 0, refunded: 0 };

@@ -1,4 +1,4 @@
-import { hint } from "@portico/contract/suggest";
+import { hint, suggest } from "@portico/contract/suggest";
 import { factsOf, providerKinds } from "../providers/facts.ts";
 import type { ProviderSettings } from "../providers/provider.ts";
 import type { LinkRules } from "../routing/links.ts";
@@ -127,8 +127,11 @@ function checkNames(
   const path = ["providers", name];
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/i.test(name))
     report(path, "a provider's name has letters, digits, dots, hyphens and underscores only.");
-  if (kind === undefined) report(path, `needs a kind: one of ${providerKinds.join(", ")}.`);
-  else if (factsOf(kind) === undefined)
+  if (kind === undefined) {
+    const meant = suggest(name, Object.keys(vendors));
+    const advice = meant === null ? "" : ` Did you mean "${meant}"?`;
+    report(path, `needs a kind: one of ${providerKinds.join(", ")}.${advice}`);
+  } else if (factsOf(kind) === undefined)
     report([...path, "kind"], `there is no kind "${kind}".${hint(kind, providerKinds)}`);
   if (entry.preset !== undefined && !Object.hasOwn(vendors, entry.preset))
     report(

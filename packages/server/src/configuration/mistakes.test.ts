@@ -110,6 +110,11 @@ models:
   });
 });
 
+it("a provider that is nearly called like a preset is told the preset", () => {
+  const [problem] = problemsOf('providers: { groqq: { api_key: "k" } }');
+  expect(problem).toMatch(/needs a kind: one of .*\. Did you mean "groq"\?$/);
+});
+
 describe("what a provider's kind cannot do", () => {
   const faultOf = (provider: string, model: string, more: string) =>
     problemsOf(`

@@ -46,6 +46,22 @@ it("suggests a missing /v1 where a web page answers in place of the list of mode
   });
 });
 
+it("says at which address nothing answers", async () => {
+  let url = "";
+  {
+    await using server = await fakeUpstream(page);
+    url = server.url;
+  }
+  const yaml = `providers: { local: { kind: openai-compatible, base_url: "${url}/v1" } }`;
+  const configuration = parseConfiguration(yaml, { file: null, environment: {} });
+  expect(await checkProviders(configuration)).toContainEqual(
+    expect.objectContaining({
+      state: "failed",
+      detail: `The provider refused the connection. (${url}/v1)`,
+    }),
+  );
+});
+
 it("warns of an upstream_model that the provider does not list", async () => {
   expect(await check(list("qwen3", "llama"))).toMatchObject({
     state: "warning",

@@ -33,8 +33,11 @@ async function check(
   if (keylessProviders.has(settings.name))
     return warning(name, "has no api_key: it serves only workspaces that bring their own");
   try {
-    const { outcome, message } = await checkProvider(createProvider(settings, upstream), catalog);
-    return states[outcome](name, message);
+    const checked = await checkProvider(createProvider(settings, upstream), catalog);
+    const { outcome, failure, status, message } = checked;
+    // What did not answer is looked for by its address.
+    const isSilent = failure !== null && status === null && settings.baseUrl !== undefined;
+    return states[outcome](name, isSilent ? `${message} (${settings.baseUrl})` : message);
   } catch (error) {
     return failed(name, messageOf(error));
   }
