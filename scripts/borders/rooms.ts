@@ -119,7 +119,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       "@portico/client",
       ...["config.ts", "configuration", "main.ts", "money", "notifications", "operations"],
-      ...["providers", "read-version.ts", "secrets", "sign-in", "store", "upstream"],
+      ...["providers", "read-version.ts", "routing", "secrets", "sign-in", "store", "upstream"],
     ],
   },
 };

@@ -12,6 +12,7 @@ import {
   type Shell,
   wholeNumber,
 } from "./shell.ts";
+import { warnOfRights } from "./warn-of-rights.ts";
 
 interface Flags extends CommonFlags, RightsFlags {
   readonly name: string;
@@ -52,6 +53,7 @@ export function keysCreate(shell: Shell): Command {
           `The key "${data.name}" (id ${data.id}) is shown only once: save it now.`,
         ].join("\n"),
       );
+      if (flags.local !== true) await warnOfRights(shell, flags);
     });
   return examples(command, [
     "keys create --name ci --limit 5 --limit-reset monthly --rpm 60",

@@ -14,6 +14,7 @@ import {
   type Shell,
   wholeNumber,
 } from "./shell.ts";
+import { warnOfRights } from "./warn-of-rights.ts";
 
 type Change = Schema<"UpdateApiKeyRequest">;
 type LimitReset = NonNullable<Change["limit_reset"]>;
@@ -57,6 +58,7 @@ export function keysUpdate(shell: Shell): Command {
         gateway.keys.update(hashOf(given), body),
       );
       print(shell, flags, data, () => `The key "${data.name}" (id ${data.id}) is changed.`);
+      await warnOfRights(shell, flags);
     });
   return examples(command, [
     "keys update 7 --limit 25 --limit-reset monthly",

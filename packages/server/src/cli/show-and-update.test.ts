@@ -48,22 +48,23 @@ it("changes only the named fields of a key", async () => {
 it("names the rights of a key, and takes them away with none", async () => {
   reply("PATCH /api/v1/keys/7", key);
   reply("POST /api/v1/keys", key);
+  const changes = () => gateway.seen.filter(({ method }) => method !== "GET");
   const rights = "--allow-model openai/* acme/embed --network ::1 --max-output-tokens 9";
   await portico(`keys update 7 ${rights} --data-collection deny --zero-data-retention on`);
-  expect(gateway.seen[0]?.body).toEqual({
+  expect(changes()[0]?.body).toEqual({
     ...{ allowed_models: ["openai/*", "acme/embed"], allowed_networks: ["::1"] },
     ...{ max_output_tokens: 9, data_collection: "deny", zero_data_retention: true },
   });
   await portico("keys update 7 --allow-model none --allow-provider none --network none");
-  expect(gateway.seen[1]?.body).toEqual({
+  expect(changes()[1]?.body).toEqual({
     ...{ allowed_models: null, allowed_providers: null, allowed_networks: null },
   });
   await portico("keys update 7 --max-in-flight none --data-collection none --scope spend");
-  expect(gateway.seen[2]?.body).toEqual({
+  expect(changes()[2]?.body).toEqual({
     ...{ max_requests_in_flight: null, data_collection: null, scope: "spend" },
   });
   await portico("keys create --name ci --management --scope read_only --max-in-flight 3");
-  expect(gateway.seen[3]?.body).toEqual({
+  expect(changes()[3]?.body).toEqual({
     ...{ name: "ci", kind: "management", scope: "read_only", max_requests_in_flight: 3 },
   });
 });
@@ -106,6 +107,25 @@ it("shows a key, found by the key itself, which it does not send", async () => {
   expect(out).toMatch(/^disabled +yes$/m);
   expect(out).not.toContain("expires_at");
   expect(JSON.parse((await portico("keys show 7 --json")).out)).toEqual(key);
+});
+
+it("warns of models and providers of a key that are not there, and of nothing else", async () => {
+  reply("PATCH /api/v1/keys/7", key);
+  const words = "keys update 7 --allow-provider OPENAI zz opnai --allow-model acme/* nosuch/*";
+  const unread = await portico(words);
+  expect(unread).toMatchObject({ exitCode: 0, err: "" });
+  reply("GET /api/v1/providers", [{ slug: "openai" }]);
+  reply("GET /api/v1/models", [{ id: "acme/embed" }]);
+  const { exitCode, err } = await portico(words);
+  expect(exitCode).toBe(0);
+  expect(err.split("\n")).toEqual([
+    'Warning: the gateway has no model that fits "nosuch/*".',
+    'Warning: the gateway has no provider that fits "zz".',
+    'Warning: the gateway has no provider that fits "opnai". Did you mean "openai"?',
+  ]);
+  const before = gateway.seen.length;
+  await portico("keys update 7 --allow-provider none");
+  expect(gateway.seen.length).toBe(before + 1);
 });
 
 it("shows the organisation's credits", async () => {
