@@ -69,6 +69,8 @@ export interface Audit {
 export interface Generations {
   /** The requests of the organisation, or of the key itself, newest first. */
   list(query?: Query<"/generations">, call?: CallOptions): PendingList<Schema<"GenerationList">>;
+  /** What was refused, by hour, key, model and reason: these requests are in no other list. */
+  refused(query?: Query<"/refusals">, call?: CallOptions): PendingList<Schema<"RefusalList">>;
   /** The facts of one request: its id is the `X-Generation-Id` or the `X-Request-Id` of the reply. */
   get(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
   refund(id: string, call?: CallOptions): PendingCall<Schema<"GenerationReply">>;
@@ -106,6 +108,8 @@ export function createGenerations({ raw: { GET, POST }, init }: Connection): Gen
   return {
     list: (query = {}, call) =>
       listOf(query, (query) => GET("/generations", { params: { query }, ...init(call) })),
+    refused: (query = {}, call) =>
+      listOf(query, (query) => GET("/refusals", { params: { query }, ...init(call) })),
     get: (id, call) => pending(GET("/generation", { params: { query: { id } }, ...init(call) })),
     refund: (id, call) => pending(POST("/generation/refund", { body: { id }, ...init(call) })),
   };

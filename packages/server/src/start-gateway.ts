@@ -29,6 +29,7 @@ import { operations } from "./operations/index.ts";
 import { createReadiness } from "./process/readiness.ts";
 import { createPublicKeys } from "./secrets/public-keys.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
+import { refusedObserver } from "./start-refusals.ts";
 import { type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
 import { fetchPublishedKeys } from "./upstream/published-keys.ts";
@@ -64,8 +65,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const services = startServices(parts);
   const { gateway, admission, metrics } = services;
   const prices = livePrices(gateway);
-  const bounded = startInFlight(parts);
-  const { inFlight } = bounded;
+  const { inFlight, close: closeInFlight } = startInFlight(parts);
   const state = { isDraining: false };
   const isReady = readinessOf(parts);
   const underWay = new UnderWay();
@@ -94,6 +94,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     limits: bodyLimits(configuration),
     underWay,
     onReply: (operation, ms) => observeReply(services, operation, ms),
+    onRefused: refusedObserver(services),
     document: readDocument,
     signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
@@ -116,7 +117,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     async close() {
       state.isDraining = true;
       await finishRequests(finishing(parts), { listening, inFlight, underWay });
-      await bounded.close();
+      await closeInFlight();
       await services.close();
       // It answers that the gateway is stopping, until the end.
       await operators?.drain(0);

@@ -13,6 +13,7 @@ import { createGateway } from "./operations/create-gateway.ts";
 import { createVectorCache } from "./operations/embeddings/vector-cache.ts";
 import { createEndpointFigures, type EndpointFigures } from "./operations/endpoint-figures.ts";
 import type { Gateway, Observer } from "./operations/gateway.ts";
+import type { RefusalCounts } from "./operations/refusals.ts";
 import { countActivity } from "./process/count-activity.ts";
 import { keepRetention } from "./process/retention.ts";
 import { createProvider } from "./providers/index.ts";
@@ -22,6 +23,7 @@ import { endpointKey } from "./routing/endpoint-key.ts";
 import { sealLog } from "./secrets/io-log-seal.ts";
 import type { Secrets } from "./secrets/secrets.ts";
 import { startNotifications } from "./start-notifications.ts";
+import { startRefusals } from "./start-refusals.ts";
 import type { Store } from "./store/store.ts";
 import { createUpstream, type Upstream } from "./upstream/upstream.ts";
 
@@ -41,6 +43,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly nodeMetrics: ReturnType<typeof createNodeMetrics>;
   readonly status: OwnStatus;
+  readonly refusals: RefusalCounts;
   /** Writes waiting records and stops the services started here. No operation may be running. */
   close(): Promise<void>;
 }
@@ -61,6 +64,7 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
+  const refusals = startRefusals(parts);
   const gateway = createGateway({
     store,
     configuration,
@@ -71,18 +75,20 @@ export function startServices(parts: ServiceParts): Services {
     node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
     vectorCache,
     circuitHistory,
+    refusals,
     figures: { ...figures, observe: observeBoth(figures, notifications) },
     observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
   return {
-    ...{ gateway, admission, upstream, metrics, nodeMetrics, status },
+    ...{ gateway, admission, upstream, metrics, nodeMetrics, status, refusals },
     async close() {
       await stopRetention();
       await stopCounting();
       await notifications.close();
       await figures.close();
       await circuitHistory.close();
+      await refusals.close();
       await vectorCache.close();
       await ioLog.close();
       await admission.close();

@@ -75,6 +75,7 @@ const withoutInput = {
   listAlerts: {},
   listAuditEvents: {},
   listGenerations: {},
+  listRefusals: {},
   listModels: {},
   listProviders: {},
 } as const satisfies { readonly [Id in OperationId]?: Sending };

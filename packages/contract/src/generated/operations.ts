@@ -1453,6 +1453,48 @@ export const operations = {
       ]
     }
   },
+  "listRefusals": {
+    "id": "listRefusals",
+    "method": "get",
+    "path": "/refusals",
+    "tag": "Generations (preview)",
+    "stage": "preview",
+    "key": "any",
+    "scope": "spend",
+    "roles": [
+      "viewer",
+      "billing",
+      "operator",
+      "admin"
+    ],
+    "pathParameters": [],
+    "queryParameters": [
+      "from",
+      "to",
+      "api_key_hash",
+      "workspace_id",
+      "model",
+      "reason",
+      "limit",
+      "offset"
+    ],
+    "headerParameters": [],
+    "request": null,
+    "responses": {
+      "200": [
+        "application/json"
+      ],
+      "400": [
+        "application/json"
+      ],
+      "401": [
+        "application/json"
+      ],
+      "default": [
+        "application/json"
+      ]
+    }
+  },
   "refundGeneration": {
     "id": "refundGeneration",
     "method": "post",

@@ -536,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refused requests
+         * @description Returns the calls of models that were answered with an error before anything was held for them, so that `GET /generations` does not have them: a wrong request, a model that does not exist, a used up limit, too many requests. They are counted by hour, key, model and reason, newest hour first, each with the last of them. A management key sees those of its organisation, an ordinary key its own. Requests with a key that this gateway never made are counted in the metrics alone.
+         */
+        get: operations["listRefusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/generation/refund": {
         parameters: {
             query?: never;
@@ -1081,6 +1101,9 @@ export interface components {
         GenerationReply: GenerationReply;
         GenerationErrorKind: GenerationErrorKind;
         GenerationList: GenerationList;
+        Refusal: Refusal;
+        RefusalTotals: RefusalTotals;
+        RefusalList: RefusalList;
         RefundGenerationRequest: RefundGenerationRequest;
         AlertKind: AlertKind;
         AlertState: AlertState;
@@ -3019,6 +3042,48 @@ export interface operations {
                 content: {
                     "application/json": GenerationList;
                     "text/csv": CsvTable;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listRefusals: {
+        parameters: {
+            query?: {
+                /** @description Only from this time on; the hour in which it lies counts in full. */
+                from?: string;
+                /** @description Only before this time; the hour in which it lies counts in full. */
+                to?: string;
+                /** @description Only this API key, given by its hash or numeric id. */
+                api_key_hash?: string;
+                /** @description Only what belongs to this workspace, given by UUID or slug. */
+                workspace_id?: components["parameters"]["WorkspaceFilter"];
+                /** @description Only this model. */
+                model?: string;
+                /** @description Only this kind of error. */
+                reason?: ErrorKind;
+                /** @description How many items a page has at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many items to skip, counted from the start of the list. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of refused requests, and totals over all of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": RefusalList;
                 };
             };
             400: components["responses"]["InvalidPage"];
@@ -6904,6 +6969,12 @@ export type ActivityTotals = {
     time_to_first_token: Percentiles | null;
     /** @description Output tokens by the time in which they came, as in the rows. Null without output. */
     output_tokens_per_second: number | null;
+    /** @description How many calls of models were refused in the whole hours that the period touches, so that they are not in `requests`: see `GET /refusals`. Always 0 with `provider` or `app`, as nothing was asked and no application is kept. */
+    refused_requests: number;
+    /** @description The same for each kind of error. */
+    refused_by_reason: {
+        [key: string]: number;
+    };
 };
 /** @description Usage in groups, newest day first and dearest group first, with totals. */
 export type ActivityList = {
@@ -7120,6 +7191,60 @@ export type GenerationList = {
     /** @description Give it as `cursor` to get the next page; null on the last one. */
     next_cursor: string | null;
     links: PageLinks;
+};
+/** @description Requests of one key for one model that were refused for one reason in one hour, with the last of them. */
+export type Refusal = {
+    /**
+     * Format: date-time
+     * @description The beginning of the hour, in UTC.
+     */
+    hour: string;
+    /** @description The key's number. */
+    api_key_id: number;
+    /** @description Its name; null where it was deleted. */
+    api_key_name: string | null;
+    /**
+     * Format: uuid
+     * @description The key's workspace.
+     */
+    workspace_id: string;
+    /** @description The model, as the requests named it. Null where they named none or could not be read. Of the names that no model has, a key's first 20 in an hour are kept; the others are null, too. */
+    model: string | null;
+    /** @description The kind of error, a word of `error.metadata.kind`. */
+    reason: string;
+    /** @description The HTTP status. */
+    status: number;
+    /** @description How many there were. */
+    requests: number;
+    /**
+     * Format: date-time
+     * @description When the last of them came.
+     */
+    last_at: string;
+    /** @description What the last of them called, for example `createResponse`. */
+    last_operation: string;
+    /** @description The `X-Request-Id` of the last of them. */
+    last_request_id: string;
+    /** @description What the last of them was told, at most 500 characters of it. */
+    last_message: string;
+};
+/** @description The sums over all rows of all pages. */
+export type RefusalTotals = {
+    /** @description How many requests were refused. */
+    refused_requests: number;
+    /** @description The same for each kind of error, as the page of errors names it. */
+    refused_by_reason: {
+        [key: string]: number;
+    };
+};
+/** @description Refused requests, newest hour first, one page of them. */
+export type RefusalList = {
+    /** @description The rows of this page. */
+    data: Refusal[];
+    totals: RefusalTotals;
+    links: PageLinks;
+    /** @description How many rows there are over all pages. */
+    total_count: number;
 };
 /** @description Which generation to refund. */
 export type RefundGenerationRequest = {

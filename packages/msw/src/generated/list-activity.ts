@@ -179,6 +179,11 @@ export const pack: OperationPack = {
                 "p99": 1090,
               },
               "output_tokens_per_second": 61.4,
+              "refused_requests": 63,
+              "refused_by_reason": {
+                "out_of_credits": 58,
+                "model_not_found": 5,
+              },
             },
             "links": {
               "next": null,
@@ -256,6 +261,11 @@ export const pack: OperationPack = {
                 "p99": 1090,
               },
               "output_tokens_per_second": 61.4,
+              "refused_requests": 63,
+              "refused_by_reason": {
+                "out_of_credits": 58,
+                "model_not_found": 5,
+              },
             },
             "links": {
               "next": null,
@@ -333,6 +343,11 @@ export const pack: OperationPack = {
                 "p99": 1090,
               },
               "output_tokens_per_second": 61.4,
+              "refused_requests": 63,
+              "refused_by_reason": {
+                "out_of_credits": 58,
+                "model_not_found": 5,
+              },
             },
             "links": {
               "next": null,

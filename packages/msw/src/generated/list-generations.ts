@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { listGenerations as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { apiKeyHashParameter, cursorParameter, fromParameter, limitParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
+import { apiKeyHashParameter, cursorParameter, fromParameter, limitParameter, modelParameter, repliesOf400_2, repliesOf401, repliesOfOthers, toParameter, workspaceIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListGenerationsExamples {
@@ -42,15 +42,7 @@ export const pack: OperationPack = {
     toParameter,
     apiKeyHashParameter,
     workspaceIdParameter,
-    {
-      "name": "model",
-      "in": "query",
-      "schema": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 256,
-      },
-    },
+    modelParameter,
     {
       "name": "provider",
       "in": "query",

@@ -37,6 +37,7 @@ export { listHolds } from "./list-holds.ts";
 export { listActivity } from "./list-activity.ts";
 export { getGeneration } from "./get-generation.ts";
 export { listGenerations } from "./list-generations.ts";
+export { listRefusals } from "./list-refusals.ts";
 export { refundGeneration } from "./refund-generation.ts";
 export { listAlerts } from "./list-alerts.ts";
 export { listAuditEvents } from "./list-audit-events.ts";

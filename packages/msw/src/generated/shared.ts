@@ -1092,6 +1092,16 @@ export const repliesOf404_6: OperationPack["replies"][string] = {
   ],
 };
 
+export const modelParameter: OperationPack["parameters"][number] = {
+  "name": "model",
+  "in": "query",
+  "schema": {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 256,
+  },
+};
+
 export const workspaceIdParameter_2: OperationPack["parameters"][number] = {
   "name": "workspace_id",
   "in": "query",

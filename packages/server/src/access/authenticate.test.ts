@@ -7,14 +7,20 @@ import { createAuthenticate } from "./authenticate.ts";
 const caller = sampleCaller();
 
 /** A store that counts its look-ups. */
-function storeOf(key: { disabled?: boolean; expiresAtMs?: number } | null) {
+function storeOf(key: { deleted?: boolean; disabled?: boolean; expiresAtMs?: number } | null) {
   const asked: string[] = [];
   return {
     asked,
     async findByHash(hash: string) {
       asked.push(hash);
       if (key === null) return null;
-      return { caller, disabled: key.disabled ?? false, expiresAtMs: key.expiresAtMs ?? null };
+      const deleted = key.deleted ?? false;
+      return {
+        caller,
+        deleted,
+        disabled: key.disabled ?? false,
+        expiresAtMs: key.expiresAtMs ?? null,
+      };
     },
   };
 }
@@ -66,7 +72,7 @@ describe("authentication", () => {
     const store = {
       async findByHash() {
         const earlier = sampleCaller({ secretExpiresAtMs: 5000 });
-        return { caller: earlier, disabled: false, expiresAtMs: null };
+        return { caller: earlier, deleted: false, disabled: false, expiresAtMs: null };
       },
     };
     const authenticate = createAuthenticate(store, { now: () => nowMs });

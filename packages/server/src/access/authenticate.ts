@@ -2,7 +2,7 @@ import type { KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey, isKey } from "../secrets/key-format.ts";
 import type { FoundKey, KeyStore } from "../store/ports/keys.ts";
-import { invalidToken } from "./invalid-token.ts";
+import { invalidToken, KeyRefused } from "./invalid-token.ts";
 
 export interface AuthenticateOptions {
   /** The most keys whose facts are kept. */
@@ -67,12 +67,16 @@ export function createAuthenticate(
 /** The key that was found, where it may be used. Throws a GatewayError of status 401. */
 export function usableKey(found: FoundKey | null, nowMs: number): FoundKey {
   if (found === null) throw invalidToken(unknownKey);
-  if (found.disabled) throw invalidToken("The API key is disabled.");
+  const { caller } = found;
+  if (found.deleted) throw new KeyRefused(caller, unknownKey);
+  if (found.disabled) throw new KeyRefused(caller, "The API key is disabled.");
   if (found.expiresAtMs !== null && found.expiresAtMs <= nowMs)
-    throw invalidToken("The API key has expired.");
-  const { secretExpiresAtMs } = found.caller;
-  if (secretExpiresAtMs !== null && secretExpiresAtMs <= nowMs)
-    throw invalidToken("The API key was rotated, and this secret has ended. Use the new one.");
+    throw new KeyRefused(caller, "The API key has expired.");
+  if (caller.secretExpiresAtMs !== null && caller.secretExpiresAtMs <= nowMs)
+    throw new KeyRefused(
+      caller,
+      "The API key was rotated, and this secret has ended. Use the new one.",
+    );
   return found;
 }
 

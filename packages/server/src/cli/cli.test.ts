@@ -241,6 +241,23 @@ describe("the command line", () => {
       expect(out).toMatch(/gen-1 +7 +m·\[2J +- +502 serverError +12 +5 +0 +0/);
     });
 
+    it("shows what was refused, with the sentence, and takes no flag that says nothing about it", async () => {
+      const row = {
+        ...{ last_at: "2026-11-22T14:00:01.000Z", requests: 58, api_key_name: "ci", api_key_id: 7 },
+        ...{ model: "m\u001b[2J", status: 402, reason: "out_of_credits", last_message: "Used up." },
+      };
+      reply("GET /api/v1/refusals", { data: [row], links: { next: null }, total_count: 1 });
+      const words = "requests --refused --api-key 7 --error-kind out_of_credits";
+      const { out } = await portico(words.split(" "));
+      expect(gateway.seen.map(({ url }) => url)).toEqual([
+        "/api/v1/refusals?limit=50&api_key_hash=7&reason=out_of_credits",
+      ]);
+      expect(out).toMatch(/58 +ci +m·\[2J +402 out_of_credits +Used up\./);
+      const { err, exitCode } = await portico("requests --refused --min-cost 1".split(" "));
+      expect(err).toContain("--refused cannot be combined with --min-cost.");
+      expect(exitCode).not.toBe(0);
+    });
+
     it("prints each request once with --follow, oldest first", async () => {
       const list = (...data: readonly object[]) => ({ data, next_cursor: null, links: {} });
       reply(path, list(request("gen-2", 2), request("gen-1", 1)));

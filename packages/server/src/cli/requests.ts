@@ -3,6 +3,7 @@ import type { Portico } from "@portico/client";
 import type { Input, Output } from "@portico/contract";
 import { type Command, InvalidArgumentError } from "commander";
 import { pageFor } from "./page-size.ts";
+import { showRefused } from "./requests-refused.ts";
 import {
   type CommonFlags,
   examples,
@@ -28,6 +29,7 @@ interface Flags extends CommonFlags {
   readonly app?: string;
   readonly status?: number;
   readonly failed?: boolean;
+  readonly refused?: boolean;
   readonly errorKind?: NonNullable<Query["error_kind"]>;
   readonly endUser?: string;
   readonly session?: string;
@@ -52,6 +54,7 @@ export function requests(shell: Shell): Command {
     .option("--app <address or title>", "only one application")
     .option("--status <n>", "only one HTTP status", wholeNumber)
     .option("--failed", "only requests that failed")
+    .option("--refused", "those that were refused, by hour, key, model and reason")
     .option("--error-kind <kind>", "only one kind of failure, for example bad_request")
     .option("--end-user <name>", "only one end user, as requests named it")
     .option("--session <name>", "only one session, as requests named it")
@@ -64,11 +67,13 @@ export function requests(shell: Shell): Command {
   return examples(command, [
     "requests --failed --from 2026-11-01T00:00:00Z",
     "requests --model openai/gpt-5-mini --min-cost 0.05",
+    "requests --refused --api-key 7",
     "requests --follow",
   ]);
 }
 
 async function show(shell: Shell, flags: Flags, gateway: Portico): Promise<void> {
+  if (flags.refused === true) return await showRefused(shell, flags, gateway);
   const rows = await newest(gateway, queryOf(flags), flags.limit);
   if (flags.follow !== true) {
     print(shell, flags, rows, () => table(head, rows.map(cellsOf)));

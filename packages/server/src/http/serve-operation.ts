@@ -4,6 +4,7 @@ import type { Authenticate } from "../access/authenticate.ts";
 import type { AuthenticateSession } from "../access/authenticate-session.ts";
 import { accessFault } from "../access/check-access.ts";
 import type { InFlight } from "../access/in-flight.ts";
+import { KeyRefused } from "../access/invalid-token.ts";
 import type { Signature, Signatures } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
@@ -11,6 +12,7 @@ import { TimeSlice } from "../in-turns.ts";
 import type { Entrance } from "../operations/entrance.ts";
 import type { Gateway } from "../operations/gateway.ts";
 import type { Context, Operation, Operations, Reply } from "../operations/operation.ts";
+import type { Refused } from "../operations/refusals.ts";
 import { formOf } from "../operations/reply-forms.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import { authenticatedSession } from "./authenticated-session.ts";
@@ -30,6 +32,7 @@ import { idsOf, type RequestRecord, recordOf } from "./request-record.ts";
 import type { UnderWay } from "./requests-in-flight.ts";
 import { sessionTokenOf } from "./session-of.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
+import { toRefused } from "./to-refused.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
@@ -52,6 +55,8 @@ export interface ServeParts {
   readonly underWay?: UnderWay;
   /** The reply to a call of a model begins: what the gateway itself has added to it. */
   readonly onReply?: (operation: OperationId, overheadMs: number) => void;
+  /** A call of a model was answered with an error, and is not booked. */
+  readonly onRefused?: (refused: Refused) => void;
 }
 
 /** A request for an operation, with what its path and query hold. */
@@ -71,6 +76,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
   record.isServed = true;
   parts.underWay?.begin();
   let context: RequestContext | undefined;
+  let body: unknown;
   try {
     const signature = signatureOf(route, request);
     const clientIp = clientIpOf(request, parts.trustedProxies);
@@ -86,7 +92,7 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
       asked,
       entry,
     );
-    const body =
+    body =
       signature === null
         ? await takeBody(parts, asked, context)
         : await takeSigned(parts, asked, context, signature);
@@ -102,13 +108,30 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
     if (table === null) await sendReply(request, response, reply);
     else sendCsv(request, response, table);
   } catch (error) {
-    sendFailure(request, response, await refused(parts, asked, context, error));
+    await fail(parts, asked, { context, body, error });
   } finally {
     context?.leave();
     record.isServed = false;
     record.whenServed?.();
     parts.underWay?.end();
   }
+}
+
+interface Failed {
+  readonly context: RequestContext | undefined;
+  /** As far as it was read. */
+  readonly body: unknown;
+  readonly error: unknown;
+}
+
+async function fail(parts: ServeParts, asked: Asked, { context, body, error }: Failed) {
+  const { route, request, response } = asked;
+  const record = recordOf(request);
+  if (error instanceof KeyRefused) record.caller = error.caller;
+  const failure = await refused(parts, asked, context, error);
+  sendFailure(request, response, failure);
+  const counted = isAdmitted(route) ? toRefused(record, failure, body) : null;
+  if (counted !== null) parts.onRefused?.(counted);
 }
 
 /** Measures where the reply begins: with its first event, if it is a stream. */
@@ -151,8 +174,9 @@ async function authenticated(
   // Remembered rights may be too narrow: before they refuse, they are read again.
   const fresh = mayRemember ? await find(Number.POSITIVE_INFINITY) : caller;
   const fault = accessFault(fresh, route, clientIp);
-  if (fault !== null) throw fault;
-  return fresh;
+  if (fault === null) return fresh;
+  recordOf(request).caller = fresh;
+  throw fault;
 }
 
 /** Whether its admission checks the key again, so that authentication may use its cache. */

@@ -26,6 +26,8 @@ export interface RequestFacts {
 export interface Metrics {
   request(facts: RequestFacts): void;
   generation(done: Pick<DoneGeneration, "facts" | "costNanousd" | "unbilledNanousd">): void;
+  /** A call of a model was answered with an error and is not booked. */
+  refused(operation: string, reason: string): void;
   /** What the gateway added to a call of a model. */
   overhead(operation: string, ms: number): void;
   exposedKey(): void;
@@ -83,6 +85,7 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
+    refused: (operation, reason) => count.refused.labels(operation, reason).inc(1),
     overhead: (operation, ms) => count.overheads.labels(operation).observe(Math.max(0, ms) / 1000),
     exposedKey() {
       count.exposed.inc();
@@ -173,6 +176,11 @@ function countersIn(registers: Registry[]) {
       "operation",
       "status",
     ]),
+    refused: counter(
+      "portico_refused_total",
+      "Calls of models that were answered with an error before anything was held for them, by operation and kind of error.",
+      ["operation", "reason"],
+    ),
     attempts: counter(
       "portico_upstream_attempts_total",
       "Attempts at upstreams, by provider and outcome.",

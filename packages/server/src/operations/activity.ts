@@ -7,6 +7,7 @@ import { toPeriod } from "./activity-period.ts";
 import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
 import { keysById } from "./keys-by-id.ts";
+import { toSums as toRefusedSums } from "./list-refusals.ts";
 import { type Operation, ok } from "./operation.ts";
 import { pageLinks, toPage } from "./page.ts";
 import { workspaceFilter } from "./workspace-filter.ts";
@@ -21,13 +22,15 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, { calle
   const page = toPage(query);
   const filter = await toFilter(query, gateway, caller);
   const { activity } = gateway.store;
-  const [groups, totals] = await Promise.all([
+  await gateway.refusals.write();
+  const [groups, totals, refused] = await Promise.all([
     activity.query(caller.organisationId, {
       ...filter,
       ...page,
       groupBy: query.group_by ?? everything,
     }),
     activity.query(caller.organisationId, { ...filter, ...sumOnly }),
+    refusedIn(filter, gateway, caller),
   ]);
   const keys = await keysById(
     groups.records.map(({ keyId }) => keyId),
@@ -36,11 +39,25 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, { calle
   );
   return ok({
     data: groups.records.map((group) => toRow(group, keys)),
-    totals: { ...toSums(totals.records[0]), ...toTimes(totals.records[0]) },
+    totals: {
+      ...toSums(totals.records[0]),
+      ...toTimes(totals.records[0]),
+      ...toRefusedSums(refused),
+    },
     links: pageLinks("/activity", query, page, groups.totalCount),
     total_count: groups.totalCount,
   });
 };
+
+/** What was refused has no provider, and no application is kept of it. */
+async function refusedIn(
+  filter: Omit<ActivityQuery, "groupBy" | "offset" | "limit">,
+  { store }: Gateway,
+  { organisationId }: Caller,
+): Promise<ReadonlyMap<string, number>> {
+  const isOfCalls = filter.provider !== undefined || filter.app !== undefined;
+  return isOfCalls ? new Map() : await store.refusals.sums(organisationId, filter);
+}
 
 async function toFilter(
   query: Query,

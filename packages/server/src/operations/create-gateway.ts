@@ -24,6 +24,7 @@ export interface GatewayParts {
   readonly figures: EndpointFigures;
   readonly circuitHistory: Pick<CircuitHistory, "changed" | "read">;
   readonly vectorCache: Gateway["vectorCache"];
+  readonly refusals: Gateway["refusals"];
 }
 
 /** Assembles the parts that operations work with. */
@@ -59,6 +60,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     vectorCache: parts.vectorCache,
     circuit,
     circuitHistory,
+    refusals: parts.refusals,
     checks: createProviderChecks(providers),
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),

@@ -18,6 +18,7 @@ import type { CircuitHistory } from "./circuit-history.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
 import type { EndpointFigures } from "./endpoint-figures.ts";
 import type { ProviderChecks } from "./provider-checks.ts";
+import type { RefusalCounts } from "./refusals.ts";
 import type { Workspaces } from "./workspace-facts.ts";
 
 /** The parts that operations work with, made once at boot. */
@@ -36,6 +37,7 @@ export interface Gateway {
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;
   readonly circuit: Pick<Circuits, "state">;
   readonly circuitHistory: Pick<CircuitHistory, "read">;
+  readonly refusals: Pick<RefusalCounts, "write">;
   readonly checks: ProviderChecks;
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;

@@ -23,6 +23,7 @@ import { listHolds } from "./holds.ts";
 import { getLedger } from "./ledger.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { listGenerations } from "./list-generations.ts";
+import { listRefusals } from "./list-refusals.ts";
 import { createMessage } from "./messages.ts";
 import { getModel, listModelEndpoints } from "./model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./models.ts";
@@ -94,6 +95,7 @@ export const operations: Operations = {
   listHolds,
   listModels,
   listProviders,
+  listRefusals,
   listSessions,
   listSignInWays,
   listWorkspaces,

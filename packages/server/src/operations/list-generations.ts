@@ -1,20 +1,18 @@
 import type { Input } from "@portico/contract";
-import type { Caller } from "../caller.ts";
-import { absent, GatewayError, kindOf } from "../errors.ts";
+import { GatewayError, kindOf } from "../errors.ts";
 import { fromUsd } from "../money/usd.ts";
 import { type IoLogContent, openLog } from "../secrets/io-log-seal.ts";
 import type { GenerationRecord } from "../store/ports/generation.ts";
 import type { GenerationPlace, GenerationQuery } from "../store/ports/generation-list.ts";
 import { callerGivenName } from "./caller-given-name.ts";
 import { readCursor, toCursor } from "./cursor.ts";
-import { found } from "./found.ts";
 import type { Gateway } from "./gateway.ts";
 import { toGeneration } from "./generation-wire.ts";
 import { keysById } from "./keys-by-id.ts";
 import { type Operation, ok } from "./operation.ts";
+import { ownerOf } from "./owner-of.ts";
 import { addressOf } from "./page.ts";
 import { fromIso } from "./time.ts";
-import { workspaceFilter } from "./workspace-filter.ts";
 
 type Query = Input<"listGenerations">["query"];
 
@@ -61,25 +59,6 @@ function contentRefused(): GatewayError {
     message: "The key's scope is spend: it reads what requests cost, never their content.",
     metadata: { right: "scope", scope: "spend", needed: "read_only" },
   });
-}
-
-/** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
-async function ownerOf(
-  { api_key_hash: key, workspace_id: workspace }: Query,
-  gateway: Gateway,
-  caller: Caller,
-): Promise<Pick<GenerationQuery, "keyId" | "workspaceId">> {
-  const isManaging = caller.kind === "management";
-  const record =
-    key === undefined ? undefined : await gateway.store.keys.get(caller.organisationId, key);
-  const keyId = record === undefined ? undefined : found(record, "API key", key ?? "").id;
-  if (!isManaging && keyId !== undefined && keyId !== caller.keyId)
-    throw absent("API key", key ?? "");
-  const owner = await workspaceFilter(gateway, caller, workspace);
-  const isOwn = owner.workspaceId === undefined || owner.workspaceId === caller.workspaceId;
-  if (!(isManaging || isOwn)) throw absent("workspace", workspace ?? "");
-  if (!isManaging) return { keyId: caller.keyId, ...owner };
-  return { ...(keyId !== undefined && { keyId }), ...owner };
 }
 
 function filterOf(query: Query): Omit<GenerationQuery, "limit"> {

@@ -66,7 +66,8 @@ async function tidyUp(store: Store, dataFolder: string): Promise<BootstrapKeys |
   for (const pending of await findPending(dataFolder)) {
     const { keys } = pending;
     const isWanted = keys !== null && !hasBootstrapFile(dataFolder);
-    if (isWanted && (await store.keys.findByHash(hashKey(keys.apiKey))) !== null) {
+    const found = isWanted ? await store.keys.findByHash(hashKey(keys.apiKey)) : null;
+    if (isWanted && found?.deleted === false) {
       await keep(dataFolder, pending);
       recovered = keys;
     } else await discard(pending);

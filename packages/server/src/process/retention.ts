@@ -30,6 +30,7 @@ export function keepRetention(
       () => store.ioLog.prune(nowMs - retention.ioLogDays * dayMs),
       () => store.ioLog.sealClear(sealLog),
       () => store.activity.prune(nowMs - retention.activityDays * dayMs),
+      () => store.refusals.prune(nowMs - retention.activityDays * dayMs),
       () => store.audit.prune(nowMs - retention.auditDays * dayMs),
       () => store.sessions.prune(nowMs),
       () => store.vectorCache.prune(nowMs - vectorCacheDays * dayMs),

@@ -13,6 +13,7 @@ import { createExposure } from "./records/expose-keys.ts";
 import { createIoLogStore } from "./records/io-log.ts";
 import { createKeyStore } from "./records/keys.ts";
 import { createOutboxStore } from "./records/outbox.ts";
+import { createRefusalStore } from "./records/refusals.ts";
 import { createSessionStore } from "./records/sessions.ts";
 import { createVectorCacheStore } from "./records/vector-cache.ts";
 import { createWorkspaceStore } from "./records/workspaces.ts";
@@ -45,6 +46,7 @@ export function createStore(parts: StoreParts): Store {
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
     circuitChanges: createCircuitChangeStore(database),
+    refusals: createRefusalStore(database),
     vectorCache: createVectorCacheStore(database),
     bootstrap: (first) => bootstrap(database, first),
     firstIdentity: () => firstIdentity(database),

@@ -24,6 +24,7 @@ import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
 import type { IoLogTable } from "./records/io-log-table.ts";
 import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
 import type { OutboxTable } from "./records/outbox-table.ts";
+import type { RefusalsTable } from "./records/refusals-table.ts";
 import type { UsedSignInsTable } from "./records/used-sign-ins-table.ts";
 import type { VectorCacheTable } from "./records/vector-cache-table.ts";
 
@@ -55,6 +56,7 @@ export interface Tables {
   outbox: OutboxTable;
   endpoint_slots: EndpointSlotsTable;
   circuit_changes: CircuitChangesTable;
+  refusals: RefusalsTable;
   vector_cache: VectorCacheTable;
   budgets: BudgetsTable;
   budget_balances: BudgetBalancesTable;

@@ -12,6 +12,7 @@ import type { KeyStore } from "./ports/keys.ts";
 import type { LedgerStore } from "./ports/ledger.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
+import type { RefusalStore } from "./ports/refusals.ts";
 import type { SessionStore } from "./ports/sessions.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
 import type { WorkspaceStore } from "./ports/workspaces.ts";
@@ -39,6 +40,7 @@ export interface Store {
   readonly outbox: OutboxStore;
   readonly endpointSlots: EndpointSlotStore;
   readonly circuitChanges: CircuitChangeStore;
+  readonly refusals: RefusalStore;
   readonly vectorCache: VectorCacheStore;
   /** Creates the first organisation, its workspace `default` and its keys, once for all processes; null if they exist. */
   bootstrap(first: FirstRecords): Promise<FirstIdentity | null>;

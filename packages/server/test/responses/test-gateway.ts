@@ -122,6 +122,7 @@ export async function startGateway(
     },
     notifier: { aboutExposedKey: () => [], exposed: () => undefined },
     node: { version: "0", windowSeconds: 0, statuses: async () => [] },
+    refusals: { write: async () => {} },
     circuitHistory: createCircuitHistory({
       store: store.circuitChanges,
       onProblem: (error) => {

@@ -7,6 +7,7 @@ import { toNanousd, toUsd } from "../world/money.ts";
 import { pageOf } from "../world/page.ts";
 import { dayMs, hourMs, readIso, toIso } from "../world/time.ts";
 import { inWorkspace } from "../world/workspaces.ts";
+import { refusalsIn, refusedSums } from "./refusals.ts";
 
 type Generation = Schema<"Generation">;
 type Query = Input<"listActivity">["query"];
@@ -19,7 +20,7 @@ export const listActivity = acting<"listActivity">(200, ({ query, world: { data 
   const meant = requestsIn(data, query);
   const groups = Map.groupBy(meant, nameOfGroup(query));
   const rows = [...groups.values()].map((group) => rowOf(data, group, query));
-  const totals = { ...totalsOf(meant), ...timesOf(meant) };
+  const totals = { ...totalsOf(meant), ...timesOf(meant), ...refusedSums(refusedIn(data, query)) };
   return { ...pageOf(rows.toSorted(inOrder), "/activity", query), totals };
 });
 
@@ -42,6 +43,18 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
     .filter((one) => fits(keyId, one.api_key_id) && fits(query.model, one.model))
     .filter((one) => fits(query.provider, one.provider_name))
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
+}
+
+/** What was refused has no provider, and no application is kept of it. */
+function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
+  const { api_key_hash: key, workspace_id, model, provider, app } = query;
+  if (provider !== undefined || app !== undefined) return [];
+  const [from, to] = periodOf(query).map(toIso);
+  const keyId = key === undefined ? undefined : findKey(data, key).record.id;
+  const filter = Object.entries({ from, to, workspace_id, model }).filter(([, value]) => value);
+  return refusalsIn(data, Object.fromEntries(filter)).filter(
+    (one) => keyId === undefined || one.api_key_id === keyId,
+  );
 }
 
 /** Whole days or hours in UTC, the last one included; by default the last thirty days, by hours the last two. */

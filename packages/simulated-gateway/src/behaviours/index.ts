@@ -32,6 +32,7 @@ export { listApiKeys } from "./list-api-keys.ts";
 export { countMessageTokens, createMessage } from "./messages.ts";
 export { getModel, listModelEndpoints, listModels } from "./models.ts";
 export { checkProvider, getProvider, listProviders } from "./providers.ts";
+export { listRefusals } from "./refusals.ts";
 export {
   createSession,
   deleteSession,

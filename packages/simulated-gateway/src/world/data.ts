@@ -26,6 +26,7 @@ export interface WorldData {
   grants?: Schema<"CreditGrant">[];
   /** Of requests under way; their ages are of now. */
   readonly holds?: Schema<"Hold">[];
+  readonly refusals?: Schema<"Refusal">[];
   readonly status?: Schema<"Status">;
   /** Of the console, those that have ended too. */
   sessions?: SessionRow[];

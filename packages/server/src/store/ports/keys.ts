@@ -6,7 +6,7 @@ import type { NewNotice } from "./outbox.ts";
 import type { Listed } from "./page.ts";
 
 export interface KeyStore {
-  /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds disabled and expired keys, but no deleted ones. */
+  /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds keys that are disabled, expired or deleted, too. */
   findByHash(hash: string): Promise<FoundKey | null>;
   create(actor: Actor, key: NewKey): Promise<KeyRecord>;
   list(organisationId: string, query: KeyQuery): Promise<KeyPage>;
@@ -38,6 +38,7 @@ export interface KeyPage extends Listed<KeyRecord> {
 
 export interface FoundKey {
   readonly caller: KeyCaller;
+  readonly deleted: boolean;
   readonly disabled: boolean;
   readonly expiresAtMs: number | null;
 }

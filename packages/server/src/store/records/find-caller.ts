@@ -14,7 +14,6 @@ export async function findByHash(database: Database, hash: string): Promise<Foun
     .innerJoin("workspaces as w", "w.id", "k.workspace_id")
     .select(columns)
     .where("k.hash", "=", hash)
-    .where("k.deleted_at_ms", "is", null)
     .executeTakeFirst();
   if (present !== undefined) return toFound(present, hash, null);
   const earlier = await database
@@ -23,7 +22,6 @@ export async function findByHash(database: Database, hash: string): Promise<Foun
     .innerJoin("workspaces as w", "w.id", "k.workspace_id")
     .select([...columns, "s.until_ms"])
     .where("s.hash", "=", hash)
-    .where("k.deleted_at_ms", "is", null)
     .executeTakeFirst();
   return earlier === undefined ? null : toFound(earlier, hash, earlier.until_ms);
 }
@@ -35,6 +33,7 @@ const columns = [
   "k.kind",
   "k.organisation_id",
   "k.workspace_id",
+  "k.deleted_at_ms",
   "k.disabled",
   "k.expires_at_ms",
   "k.allowed_models",
@@ -54,6 +53,7 @@ type Row = Parameters<typeof toKeyRights>[0] & {
   readonly kind: "ordinary" | "management";
   readonly organisation_id: string;
   readonly workspace_id: string;
+  readonly deleted_at_ms: number | null;
   readonly disabled: 0 | 1;
   readonly expires_at_ms: number | null;
   readonly revision: number;
@@ -73,6 +73,7 @@ function toFound(row: Row, secretHash: string, secretExpiresAtMs: number | null)
       revision: row.revision,
       session: null,
     },
+    deleted: row.deleted_at_ms !== null,
     disabled: row.disabled === 1,
     expiresAtMs: row.expires_at_ms,
   };

@@ -1,0 +1,143 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { toText } from "../money/ledger-row.ts";
+import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
+import type { Database, Tables } from "../schema.ts";
+import { listed } from "./listed.ts";
+import { pruneInSteps } from "./prune.ts";
+import type { RefusalsTable } from "./refusals-table.ts";
+import { mayBeStored } from "./text-key.ts";
+
+const hourMs = 60 * 60 * 1000;
+const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;
+
+/** Of one statement: its locks last for a moment only. */
+const mostAtOnce = 200;
+
+export function createRefusalStore(database: Database): RefusalStore {
+  const found = (organisationId: string, query: RefusalQuery) =>
+    database.selectFrom("refusals").where((eb) => conditionOf(eb, organisationId, query));
+  return {
+    async add(refusals) {
+      // In one order, so that processes that add to the same rows do not wait for each other in a circle.
+      const rows = refusals
+        .map(toRow)
+        .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      for (let from = 0; from < rows.length; from += mostAtOnce)
+        await addSome(database, rows.slice(from, from + mostAtOnce));
+    },
+    list: (organisationId, query) =>
+      listed(
+        found(organisationId, query)
+          .selectAll()
+          .orderBy("hour", "desc")
+          .orderBy("last_at_ms", "desc")
+          .orderBy("key_id")
+          .orderBy("reason")
+          .orderBy("model"),
+        query,
+        toRefusals,
+      ),
+    async sums(organisationId, query) {
+      const rows = await found(organisationId, query)
+        .select(["reason", sql<number>`cast(sum(requests) as bigint)`.as("requests")])
+        .groupBy("reason")
+        .orderBy("requests", "desc")
+        .orderBy("reason")
+        .execute();
+      return new Map(rows.map(({ reason, requests }) => [reason, requests]));
+    },
+    prune: (beforeMs) =>
+      pruneInSteps((step) =>
+        database
+          .deleteFrom("refusals")
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple(...place),
+              "in",
+              selectFrom("refusals")
+                .select([...place])
+                .where("hour", "<", Math.floor(beforeMs / hourMs))
+                .orderBy("hour")
+                .limit(step)
+                .$asTuple(...place),
+            ),
+          )
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+async function addSome(database: Database, rows: readonly RefusalsTable[]): Promise<void> {
+  await database
+    .insertInto("refusals")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns([...place]).doUpdateSet((eb) => ({
+        requests: sql<number>`refusals.requests + excluded.requests`,
+        status: eb.ref("excluded.status"),
+        last_at_ms: eb.ref("excluded.last_at_ms"),
+        operation: eb.ref("excluded.operation"),
+        request_id: eb.ref("excluded.request_id"),
+        message: eb.ref("excluded.message"),
+      })),
+    )
+    .execute();
+}
+
+function conditionOf(
+  eb: ExpressionBuilder<Tables, "refusals">,
+  organisationId: string,
+  { fromMs, toMs, keyId, workspaceId, model, reason }: RefusalQuery,
+) {
+  // Such a name is of no row.
+  if (model !== undefined && !mayBeStored(model)) return eb.lit(false);
+  return eb.and([
+    eb("organisation_id", "=", organisationId),
+    ...(fromMs === undefined ? [] : [eb("hour", ">=", Math.floor(fromMs / hourMs))]),
+    ...(toMs === undefined ? [] : [eb("hour", "<", Math.ceil(toMs / hourMs))]),
+    ...(keyId === undefined ? [] : [eb("key_id", "=", keyId)]),
+    ...(workspaceId === undefined ? [] : [eb("workspace_id", "=", workspaceId)]),
+    ...(model === undefined ? [] : [eb("model", "=", model)]),
+    ...(reason === undefined ? [] : [eb("reason", "=", reason)]),
+  ]);
+}
+
+function keyOf({ organisation_id, hour, key_id, reason, model }: RefusalsTable): string {
+  return JSON.stringify([organisation_id, hour, key_id, reason, model]);
+}
+
+function toRow({ last, ...refusals }: Refusals): RefusalsTable {
+  return {
+    organisation_id: refusals.organisationId,
+    workspace_id: refusals.workspaceId,
+    key_id: refusals.keyId,
+    hour: Math.floor(refusals.hourMs / hourMs),
+    reason: refusals.reason,
+    model: toText(refusals.model),
+    status: refusals.status,
+    requests: refusals.requests,
+    last_at_ms: last.atMs,
+    operation: last.operation,
+    request_id: last.requestId,
+    message: toText(last.message),
+  };
+}
+
+function toRefusals(row: RefusalsTable): Refusals {
+  return {
+    organisationId: row.organisation_id,
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    hourMs: row.hour * hourMs,
+    reason: row.reason,
+    model: row.model,
+    status: row.status,
+    requests: row.requests,
+    last: {
+      atMs: row.last_at_ms,
+      operation: row.operation,
+      requestId: row.request_id,
+      message: row.message,
+    },
+  };
+}
