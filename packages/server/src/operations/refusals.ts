@@ -62,7 +62,7 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       if (known.last.atMs <= refusals.last.atMs) known.last = refusals.last;
     } else if (waiting.size < mostWaiting) waiting.set(place, refusals);
   };
-  const write = async () => {
+  const writeWaiting = async () => {
     if (waiting.size === 0) return;
     const taken = waiting;
     waiting = new Map();
@@ -72,6 +72,12 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       for (const [place, refusals] of taken) add(place, refusals);
       throw error;
     }
+  };
+  let last = Promise.resolve();
+  // After the one before it, which may still be on its way to the store.
+  const write = () => {
+    last = last.catch(() => {}).then(writeWaiting);
+    return last;
   };
   const timer = setInterval(() => void write().catch(onProblem), writeMs).unref();
   return {
