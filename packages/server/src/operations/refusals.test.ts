@@ -2,12 +2,15 @@ import { expect, it } from "vitest";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
 import { GatewayError } from "../errors.ts";
 import type { Refusals } from "../store/ports/refusals.ts";
-import { createRefusalCounts } from "./refusals.ts";
+import { createRefusalCounts, type Refused } from "./refusals.ts";
 
-const refused = {
-  ...{ caller: sampleCaller(), operation: "createResponse", requestId: "req-1", model: "a/b" },
+const refused: Refused = {
+  caller: sampleCaller(),
+  operation: "createResponse",
+  requestId: "req-1",
+  model: "a/b",
   failure: new GatewayError("badRequest"),
-} as const;
+};
 
 function counts(add: (refusals: readonly Refusals[]) => Promise<void>) {
   const parts = { isKnown: () => true, onProblem: () => {}, writeMs: 1e9 };
