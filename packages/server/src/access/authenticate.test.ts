@@ -89,6 +89,18 @@ describe("authentication", () => {
     await expect(ask()).rejects.toMatchObject(ended);
   });
 
+  it("callers with one key that come together share one look-up, and ask again for a newer revision", async () => {
+    const store = storeOf({});
+    const authenticate = createAuthenticate(store);
+    const { secret } = newKey("ordinary");
+    const ask = (atLeastRevision = 0) =>
+      authenticate(bearer(secret), { mayRemember: true, atLeastRevision });
+    await Promise.all(Array.from({ length: 100 }, () => ask()));
+    expect(store.asked).toHaveLength(1);
+    await ask(caller.revision + 1);
+    expect(store.asked).toHaveLength(3);
+  });
+
   it("authentication refuses texts that are not keys without asking the store", async () => {
     const store = storeOf({});
     const authenticate = createAuthenticate(store);

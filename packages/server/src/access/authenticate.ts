@@ -38,12 +38,26 @@ export function createAuthenticate(
   { maxRemembered = 10_000, rememberMs = 10_000, now = Date.now }: AuthenticateOptions = {},
 ): Authenticate {
   const remembered = new Map<string, Remembered>();
+  /** Look-ups under way, which callers with the same key share. */
+  const asked = new Map<string, Promise<KeyCaller>>();
 
   const lookUp = async (key: string, hash: string): Promise<KeyCaller> => {
     // A text that is not a key is refused without asking the store.
     if (!isKey(key))
       throw invalidToken("The API key is not valid: it is mistyped or incomplete. Copy all of it.");
     return usableKey(await keys.findByHash(hash), now()).caller;
+  };
+  const lookUpTogether = (key: string, hash: string): Promise<KeyCaller> => {
+    const asking = asked.get(hash) ?? lookUp(key, hash).finally(() => asked.delete(hash));
+    asked.set(hash, asking);
+    return asking;
+  };
+  const remember = (hash: string, caller: KeyCaller) => {
+    // Drops the oldest: a Map keeps the order of insertion.
+    const [oldest] = remembered.keys();
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
+    const untilMs = Math.min(now() + rememberMs, caller.secretExpiresAtMs ?? Infinity);
+    remembered.set(hash, { caller, untilMs });
   };
 
   return async (authorization, { mayRemember, atLeastRevision = 0 }) => {
@@ -52,14 +66,10 @@ export function createAuthenticate(
     const known = mayRemember ? remembered.get(hash) : undefined;
     if (isUsable(known, atLeastRevision, now())) return known.caller;
     remembered.delete(hash);
-    const caller = await lookUp(key, hash);
-    if (mayRemember) {
-      // Drops the oldest: a Map keeps the order of insertion.
-      const [oldest] = remembered.keys();
-      if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest);
-      const untilMs = Math.min(now() + rememberMs, caller.secretExpiresAtMs ?? Infinity);
-      remembered.set(hash, { caller, untilMs });
-    }
+    if (!mayRemember) return await lookUp(key, hash);
+    const shared = await lookUpTogether(key, hash);
+    const caller = shared.revision >= atLeastRevision ? shared : await lookUp(key, hash);
+    remember(hash, caller);
     return caller;
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { StoreBusy, StoreUnavailable } from "../store/ports/errors.ts";
 import { createBatcher } from "./batcher.ts";
 import { createNextTurn } from "./next-turn.ts";
 
@@ -68,4 +69,27 @@ it("two batchers send in the same turn, in either order of their items", async (
   expect(sent.map(({ batch }) => batch)).toEqual([[1, 3], [2]]);
   for (const { answer } of sent) answer();
   expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+});
+
+it.each([
+  ["is busy rejects its own items only", new StoreBusy("a lock"), ["a lock", 3, 4]],
+  [
+    "is away rejects those that wait too",
+    new StoreUnavailable("gone"),
+    ["gone", "The store is not answering.", "The store is not answering."],
+  ],
+])("a batch for which the store %s", async (_, error, [first, ...others]) => {
+  let calls = 0;
+  const failure = Promise.withResolvers<readonly number[]>();
+  const send = (batch: readonly number[]) => {
+    calls += 1;
+    return calls === 1 ? failure.promise : Promise.resolve(batch);
+  };
+  const batcher = createBatcher(send, { maxBatch: 2, atOnce: 1, nextTurn: createNextTurn() });
+  const answers = [1, 2, 3, 4].map((item) =>
+    batcher.add(item).catch((problem: Error) => problem.message),
+  );
+  while (calls === 0) await nextTurn();
+  failure.reject(error);
+  expect(await Promise.all(answers)).toEqual([first, first, ...others]);
 });

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "../store/ports/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../store/ports/errors.ts";
 import type { NextTurn } from "./next-turn.ts";
 
 export interface Batcher<Item, Answer> {
@@ -67,7 +67,7 @@ export function createBatcher<Item, Answer>(
   };
 }
 
-/** Resolves to true if the store is away. */
+/** Resolves to true if the store is away, and not only busy with others. */
 async function answer<Item, Answer>(
   batch: readonly Waiting<Item, Answer>[],
   send: (batch: readonly Item[]) => Promise<readonly Answer[]>,
@@ -76,11 +76,11 @@ async function answer<Item, Answer>(
     resolveAll(batch, await send(batch.map(({ item }) => item)));
     return false;
   } catch (error) {
-    const isAway = error instanceof StoreUnavailable;
-    if (isAway || batch.length === 1) for (const { reject } of batch) reject(error);
+    const isUnavailable = error instanceof StoreUnavailable;
+    if (isUnavailable || batch.length === 1) for (const { reject } of batch) reject(error);
     // One item that cannot be stored must not fail the others.
     else for (const single of batch) await answer([single], send);
-    return isAway;
+    return isUnavailable && !(error instanceof StoreBusy);
   }
 }
 

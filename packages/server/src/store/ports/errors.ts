@@ -1,6 +1,18 @@
 /** The engine cannot answer now: refused, too slow, read-only, full. The caller gets 503 with Retry-After. */
 export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
+  override readonly name: string = "StoreUnavailable";
+}
+
+/** The engine is there, but others were in the way of this call: nothing was done, and calls behind it may succeed. */
+export class StoreBusy extends StoreUnavailable {
+  override readonly name = "StoreBusy";
+  /** The engine ended a transaction for the sake of another one: the same one may begin again at once. */
+  readonly isConflict: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isConflict?: boolean } = {}) {
+    super(message, options);
+    this.isConflict = options.isConflict ?? false;
+  }
 }
 
 /** The organisation already has a workspace with that slug. */

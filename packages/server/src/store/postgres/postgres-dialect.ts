@@ -9,15 +9,17 @@ import {
   type QueryResult,
 } from "kysely";
 import pg from "pg";
-import { StoreUnavailable } from "../ports/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
 import { explainTlsFailure, requiredTls } from "./database-tls.ts";
+import { createPlaces } from "./places.ts";
 import { toPostgresFailure } from "./postgres-failure.ts";
 
 export interface PostgresSettings {
   readonly databaseUrl: string;
   readonly maxConnections: number;
-  /** Limit for getting a connection, new or from the pool. */
   readonly connectTimeoutMs: number;
+  /** Limit for waiting until one of the connections is free. */
+  readonly queueTimeoutMs: number;
   readonly statementTimeoutMs: number;
 }
 
@@ -53,6 +55,7 @@ export function postgresDialect(settings: PostgresSettings): Dialect {
 
 function createDriver(settings: PostgresSettings): Driver {
   let pool: pg.Pool | undefined;
+  const places = createPlaces(settings.maxConnections, settings.queueTimeoutMs);
   const clients = new Map<DatabaseConnection, Connection>();
   const command = (text: string) => async (connection: DatabaseConnection) => {
     await clients.get(connection)?.query(text, []);
@@ -63,7 +66,13 @@ function createDriver(settings: PostgresSettings): Driver {
     },
     async acquireConnection() {
       if (pool === undefined) throw new Error("The pool of connections was not made.");
-      const connection = new Connection(await connect(pool), settings.statementTimeoutMs);
+      await places.take();
+      const client = await connect(pool).catch((error: unknown) => {
+        places.give();
+        places.refuseAll(error);
+        throw error;
+      });
+      const connection = new Connection(client, settings.statementTimeoutMs);
       clients.set(connection, connection);
       return connection;
     },
@@ -75,7 +84,7 @@ function createDriver(settings: PostgresSettings): Driver {
     },
     async releaseConnection(connection) {
       clients.get(connection)?.release();
-      clients.delete(connection);
+      if (clients.delete(connection)) places.give();
     },
     destroy: async () => pool?.end(),
   };
@@ -129,7 +138,7 @@ class Connection implements DatabaseConnection {
       return await this.#inTime(this.#client.query(text, [...parameters]));
     } catch (error) {
       const failure = toPostgresFailure(error);
-      if (failure instanceof StoreUnavailable) this.#break();
+      if (failure instanceof StoreUnavailable && !(failure instanceof StoreBusy)) this.#break();
       throw failure;
     }
   }
@@ -137,10 +146,10 @@ class Connection implements DatabaseConnection {
   /** A time limit in this process: a pooler refuses the server's setting at connect, and would share it afterwards. */
   async #inTime<Result>(answer: Promise<Result>): Promise<Result> {
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => reject(new StoreUnavailable(`PostgreSQL did not answer within ${this.#timeoutMs} ms.`)),
-      this.#timeoutMs,
-    );
+    const timer = setTimeout(() => {
+      this.#break();
+      reject(new StoreBusy(`PostgreSQL did not answer within ${this.#timeoutMs} ms.`));
+    }, this.#timeoutMs);
     try {
       return await Promise.race([answer, tooLate]);
     } finally {

@@ -1,15 +1,16 @@
-import { StoreUnavailable } from "../ports/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
 
 /**
  * https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, resources, intervention by the
- * operator, system errors; a missing database or user; read-only; a lock or an answer that took too long;
+ * operator, system errors; a missing database or user; read-only;
  * a missing schema, table or function, as during the restore of a dump.
  */
 const goneClasses: ReadonlySet<string> = new Set(["08", "28", "3D", "53", "57", "58", "XX"]);
-const goneCodes: ReadonlySet<string> = new Set([
-  ...["25006", "55P03", "40001", "40P01"],
-  ...["3F000", "42P01", "42883"],
-]);
+const goneCodes: ReadonlySet<string> = new Set([...["25006", "3F000", "42P01", "42883"]]);
+/** Transactions that were in each other's way: PostgreSQL has ended one, which may begin again at once. */
+const conflictCodes: ReadonlySet<string> = new Set(["40001", "40P01"]);
+/** And a lock or a statement that took too long. */
+const busyCodes: ReadonlySet<string> = new Set([...conflictCodes, "55P03", "57014"]);
 
 function stateOf(error: unknown): string | null {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return null;
@@ -24,8 +25,19 @@ export function isUniqueViolation(error: unknown): boolean {
 export function toPostgresFailure(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const state = stateOf(error);
+  if (state !== null && busyCodes.has(state)) {
+    return new StoreBusy(`PostgreSQL is busy: ${reasonOf(error)}.`, {
+      cause: error,
+      isConflict: conflictCodes.has(state),
+    });
+  }
   if (state !== null && !goneClasses.has(state.slice(0, 2)) && !goneCodes.has(state)) return error;
   if (error instanceof RangeError || error instanceof TypeError) return error;
-  const reason = error instanceof Error ? error.message || error.name : "unknown";
-  return new StoreUnavailable(`PostgreSQL cannot be used now: ${reason}.`, { cause: error });
+  return new StoreUnavailable(`PostgreSQL cannot be used now: ${reasonOf(error)}.`, {
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : "unknown";
 }

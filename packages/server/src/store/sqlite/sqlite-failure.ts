@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "../ports/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
 
 /** https://sqlite.org/rescode.html: the primary codes, which are the low byte of the extended ones. */
 const busyCodes: ReadonlySet<number> = new Set([5, 6]);
@@ -27,5 +27,6 @@ export function isUniqueViolation(error: unknown): boolean {
 export function toSqliteFailure(error: unknown): unknown {
   if (!(isBusy(error) || goneCodes.has(codeOf(error)))) return error;
   const reason = error instanceof Error ? error.message : "unknown";
+  if (isBusy(error)) return new StoreBusy(`SQLite is busy: ${reason}.`, { cause: error });
   return new StoreUnavailable(`SQLite cannot be used now: ${reason}.`, { cause: error });
 }
