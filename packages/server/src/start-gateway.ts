@@ -81,7 +81,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     contract: asConfigured(contract, configuration),
     operations,
     gateway: prices.gateway,
-    authenticate: createAuthenticate(store.keys),
+    authenticate: createAuthenticate(store.keys, { now: store.nowMs }),
     authenticateSession: createAuthenticateSession(store),
     signatures: createScannerSignatures(configuration, services.upstream),
     entrance: createEntrance({

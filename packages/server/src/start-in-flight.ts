@@ -21,6 +21,7 @@ export function startInFlight({ store, configuration, log, keyCheckMs }: InFligh
     isMemoryShort: createHeapPressure(),
   });
   const keyWatch = watchKeys(store, inFlight, {
+    nowMs: store.nowMs,
     ...(keyCheckMs !== undefined && { everyMs: keyCheckMs }),
     onProblem: (error) => log.error({ error }, "the keys of running requests could not be checked"),
   });

@@ -159,6 +159,7 @@ function startVectorCache(
 function startAdmission({ store, configuration, log }: ServiceParts): Admission {
   return createAdmission(store.money, {
     enforceCredits: configuration.credits.enforce,
+    nowMs: store.nowMs,
     onProblem: (error) => log.error({ error }, "the store did not take what it was given"),
   });
 }

@@ -68,6 +68,8 @@ export interface Admission {
 
 export interface AdmissionOptions {
   readonly enforceCredits: boolean;
+  /** The store's clock; this process's by default. */
+  readonly nowMs?: () => number;
   readonly processId?: string;
   readonly maxBatch?: number;
   /** Much less than a third of the store's `silenceMs`. */
@@ -82,7 +84,7 @@ export interface AdmissionOptions {
 
 export function createAdmission(money: MoneyStore, options: AdmissionOptions): Admission {
   const { processId = randomUUID(), maxBatch = 256, settlePatienceMs = 10_000 } = options;
-  const { longestHoldMs: longestMs, onProblem = () => {} } = options;
+  const { longestHoldMs: longestMs, onProblem = () => {}, nowMs: now = Date.now } = options;
   const { batchesAtOnce: atOnce = 1 } = money;
   const beatMs = options.heartbeatMs ?? 5000;
   const holds = createOpenHolds(money, { processId, onProblem, beatMs, longestMs });
@@ -95,7 +97,7 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
   const ask = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
     const { enforceCredits } = options;
-    const nowMs = Date.now();
+    const nowMs = now();
     return admits.add({ ...request, processId, keyId, workspaceId, enforceCredits, nowMs });
   };
   const gate = createGate({ ask: (caller) => ask(caller, least) });
@@ -136,7 +138,7 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
       // The request is booked already: the first booking stays.
       if (caller === null) return Promise.resolve();
       const { keyId, organisationId, workspaceId } = caller;
-      const nowMs = Date.now();
+      const nowMs = now();
       return bookings.book({ ...outcome, generationId, keyId, organisationId, workspaceId, nowMs });
     },
     async release({ generationId }) {

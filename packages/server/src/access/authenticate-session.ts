@@ -17,6 +17,8 @@ export type AuthenticateSession = (token: string) => Promise<Caller>;
 export interface AuthenticateSessionParts {
   readonly sessions: Pick<SessionStore, "find" | "seen">;
   readonly keys: Pick<KeyStore, "findByHash">;
+  /** The store's clock. */
+  readonly nowMs?: () => number;
 }
 
 /** The times of last use are to the minute, so that reading a page of the console does not write. */
@@ -25,11 +27,12 @@ const seenEveryMs = 60_000;
 export function createAuthenticateSession({
   sessions,
   keys,
+  nowMs = Date.now,
 }: AuthenticateSessionParts): AuthenticateSession {
   return async (token) => {
     const session = isSessionToken(token) ? await sessions.find(hashKey(token)) : null;
     if (session === null) throw ended();
-    const caller = await callerOf(session, keys);
+    const caller = await callerOf(session, keys, nowMs());
     // A store that is full or read-only still answers what it holds.
     if (Date.now() - session.lastSeenAtMs >= seenEveryMs)
       await sessions.seen(session.id).catch(() => {});
@@ -41,9 +44,10 @@ export function createAuthenticateSession({
 async function callerOf(
   session: FoundSession,
   keys: AuthenticateSessionParts["keys"],
+  nowMs: number,
 ): Promise<Caller> {
   if (session.secretHash === null) return personOf(session);
-  const { caller } = usableKey(await keys.findByHash(session.secretHash), Date.now());
+  const { caller } = usableKey(await keys.findByHash(session.secretHash), nowMs);
   return { ...caller, session };
 }
 

@@ -20,6 +20,8 @@ type Watched = Pick<
 export interface KeyWatchOptions {
   /** Two intervals and a slow answer must fit into the ten seconds that a revoked key's streams may last. */
   readonly everyMs?: number;
+  /** The store's clock. */
+  readonly nowMs?: () => number;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -33,16 +35,16 @@ const maxAtOnce = 1000;
 export function watchKeys(
   { keys, sessions }: WatchedStore,
   inFlight: Watched,
-  { everyMs = 3000, onProblem }: KeyWatchOptions,
+  { everyMs = 3000, nowMs = Date.now, onProblem }: KeyWatchOptions,
 ): KeyWatch {
   const lookAtKeys = async () => {
     for (const some of inSteps(inFlight.keyIds()))
-      for (const { keyId, reason } of await keys.fallen(some, Date.now()))
+      for (const { keyId, reason } of await keys.fallen(some, nowMs()))
         inFlight.stop(keyId, keyHasFallen(reason));
   };
   const lookAtSecrets = async () => {
     for (const some of inSteps(inFlight.secretHashes()))
-      for (const hash of await keys.endedSecrets(some, Date.now()))
+      for (const hash of await keys.endedSecrets(some, nowMs()))
         inFlight.stopSecret(hash, keyHasFallen("rotated"));
   };
   const lookAtSessions = async () => {

@@ -1,5 +1,6 @@
 import { createAlertStore } from "./alerts/create-alert-store.ts";
 import { createBudgetStore } from "./budgets/budget-store.ts";
+import type { StoreClock } from "./database-clock.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createLedgerStore } from "./money/ledger.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
@@ -24,17 +25,19 @@ export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "
   /** For all statements except money's, which have their own connections in PostgreSQL. */
   readonly database: Database;
   readonly alerts: AlertRules;
-  readonly money: Omit<MoneyParts, "engine" | "alerts">;
+  readonly clock: StoreClock;
+  readonly money: Omit<MoneyParts, "engine" | "alerts" | "clock">;
 }
 
 /** Builds the store's parts, which are the same for both engines. */
 export function createStore(parts: StoreParts): Store {
-  const { engine, database, alerts, money, ping, backup, close } = parts;
+  const { engine, database, alerts, clock, money, ping, backup, close } = parts;
   return {
     engine,
-    money: createMoneyStore({ engine, alerts, ...money }),
+    nowMs: () => clock.nowMs(),
+    money: createMoneyStore({ engine, alerts, clock, ...money }),
     keys: { ...createKeyStore(database, engine), expose: createExposure(database, engine) },
-    budgets: createBudgetStore(database, engine, alerts),
+    budgets: createBudgetStore(database, { engine, alerts, clock }),
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
     activity: createActivityStore(database, engine),

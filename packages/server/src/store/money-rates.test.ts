@@ -98,6 +98,43 @@ describe.each(engines)("limits a minute on $engine", ({ makePlace }) => {
     expect(await askAt(key, hourMs + 30_000)).toMatchObject({ outcome: "admitted" });
   });
 
+  it("a key that was used while the clock was ahead is served again at its rate, and told the truth", async () => {
+    const key = await tenant.key({ requestsPerMinute: 2, tokensPerMinute: 1000 });
+    const hourMs = 3_600_000;
+    await askAt(key, hourMs);
+    await askAt(key, hourMs);
+    expect(await askAt(key, 0)).toMatchObject({ outcome: "rateLimited", retryAfterMs: 30_000 });
+    expect(await askAt(key, 29_999)).toMatchObject({ outcome: "rateLimited", retryAfterMs: 1 });
+    expect(await askAt(key, 30_000)).toMatchObject({ outcome: "admitted" });
+    expect(await askAt(key, 30_000)).toMatchObject({ outcome: "rateLimited" });
+  });
+
+  it("a settlement after the clock was set back pays off the debt of its tokens from then on", async () => {
+    const key = await tenant.key({ tokensPerMinute: 1000 });
+    const hourMs = 3_600_000;
+    const [first, second] = [requestAt(key, hourMs, 500), requestAt(key, hourMs, 500)];
+    await store.money.admit([first, second]);
+    const facts = generationFacts({ inputTokens: 250, outputTokens: 250 });
+    await store.money.settle([settlement(tenant, first, { facts, nowMs: start })]);
+    expect(await askAt(key, 6000, 100)).toMatchObject({ outcome: "admitted" });
+    expect(await askAt(key, 6000, 1)).toMatchObject({ outcome: "rateLimited", retryAfterMs: 60 });
+  });
+
+  it("two clocks that differ by a second share one refill, and the slower one says when it comes", async () => {
+    const key = await tenant.key({ requestsPerMinute: 60 });
+    await Promise.all(Array.from({ length: 60 }, () => askAt(key, 1000)));
+    let admitted = 0;
+    // Ten seconds, in which both ask every half of one.
+    for (let afterMs = 500; afterMs <= 10_000; afterMs += 500)
+      for (const ahead of [0, 1000])
+        if ((await askAt(key, afterMs + ahead))?.outcome === "admitted") admitted += 1;
+    expect(admitted).toBe(10);
+    expect(await askAt(key, 10_000)).toMatchObject({
+      outcome: "rateLimited",
+      retryAfterMs: 2000,
+    });
+  });
+
   it("a limit of 0 admits no request", async () => {
     const key = await tenant.key({ requestsPerMinute: 0 });
     expect(await askAt(key, 0)).toMatchObject({ outcome: "rateLimited", retryAfterMs: 60_000 });

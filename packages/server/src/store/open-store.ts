@@ -15,7 +15,11 @@ export interface StoreOptions {
   /** PostgreSQL: the maximum of connections of this process. At least 2. */
   readonly maxConnections?: number;
   readonly connectTimeoutMs?: number;
+  /** PostgreSQL: how long a statement waits while other requests of this process use all its connections. */
+  readonly queueTimeoutMs?: number;
   readonly statementTimeoutMs?: number;
+  /** A clock of a test's own, in place of the database's or this process's. */
+  readonly nowMs?: () => number;
   /** When a settlement writes an alert. */
   readonly alerts?: AlertRules;
   /** SQLite: called when the database's files were deleted or replaced, with what a person must do. */
@@ -26,10 +30,11 @@ export const storeDefaults = {
   silenceMs: 30_000,
   maxConnections: 10,
   connectTimeoutMs: 3000,
+  queueTimeoutMs: 10_000,
   statementTimeoutMs: 5000,
   alerts: usualAlertRules,
   onAlarm: () => {},
-} as const satisfies Required<StoreOptions>;
+} as const satisfies Required<Omit<StoreOptions, "nowMs">>;
 
 /** Opens the store and brings its tables up to date. Rejects with StoreUnavailable or StoreTooNew. */
 export async function openStore(place: StorePlace, options: StoreOptions = {}): Promise<Store> {

@@ -26,6 +26,8 @@ import type { WorkspaceStore } from "./ports/workspaces.ts";
  */
 export interface Store {
   readonly engine: "sqlite" | "postgres";
+  /** The time by which limits, periods and expiry are judged: the database's if several machines share it. */
+  nowMs(): number;
   readonly money: MoneyStore;
   readonly keys: KeyStore;
   readonly budgets: BudgetStore;

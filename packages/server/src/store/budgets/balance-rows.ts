@@ -1,4 +1,4 @@
-import { withSpending } from "../money/bookings.ts";
+import { type BookingRules, withSpending } from "../money/bookings.ts";
 import { calendarDay, dayMs } from "../money/calendar.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, HoldRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -49,14 +49,15 @@ function balanceIds(hold: HoldRow): readonly number[] {
 /** Subtracts what is given back of a charge from the present budgets of its workspace and its end user. */
 export async function giveBackToBudgets(
   tx: Tx,
-  engine: Store["engine"],
+  { engine, clock }: BookingRules,
   row: LedgerRow,
   nanousd: number,
 ): Promise<void> {
   const { workspace_id, end_user, charged_day } = row;
   const endUsers = end_user === null ? [] : [end_user];
   // Made before the ledger changes, so that an admission that reads it meanwhile waits, and counts the charge once.
-  for (const endUser of endUsers) await makeEndUserBalance(tx, workspace_id, endUser);
+  for (const endUser of endUsers)
+    await makeEndUserBalance(tx, workspace_id, endUser, clock.nowMs());
   const found = await tx
     .selectFrom("budget_balances")
     .select("id")
@@ -107,6 +108,7 @@ export async function makeEndUserBalance(
   tx: Tx,
   workspaceId: string,
   endUser: string,
+  nowMs: number,
 ): Promise<void> {
   const budget = await budgetOf(tx, workspaceId, endUser);
   if (budget === undefined) return;
@@ -117,7 +119,7 @@ export async function makeEndUserBalance(
       workspace_id: workspaceId,
       end_user: endUser,
       held_nanousd: 0,
-      ...(await spentByEndUser(tx, budget, endUser)),
+      ...(await spentByEndUser(tx, budget, endUser, nowMs)),
     })
     .onConflict((conflict) => conflict.columns(["workspace_id", "end_user"]).doNothing())
     .execute();
@@ -128,6 +130,7 @@ export async function spentByEndUser(
   tx: Database,
   { organisation_id, workspace_id }: BudgetRow,
   endUser: string,
+  nowMs: number,
 ) {
   const rows = tx
     .selectFrom("ledger")
@@ -137,7 +140,7 @@ export async function spentByEndUser(
   const { last } = await rows
     .select(({ fn }) => fn.max("charged_day").as("last"))
     .executeTakeFirstOrThrow();
-  const day = Math.max(calendarDay(Date.now()).day, last ?? 0);
+  const day = Math.max(calendarDay(nowMs).day, last ?? 0);
   const { weekStart, monthStart } = calendarDay(day * dayMs);
   const since = async (firstDay: number): Promise<number> => {
     const { sum } = await rows

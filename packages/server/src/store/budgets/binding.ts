@@ -56,7 +56,7 @@ async function stateOfSubject(
     .executeTakeFirst();
   if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
   // An end user who has sent nothing since the budget was made.
-  const sums = await spentByEndUser(database, budget, endUser);
+  const sums = await spentByEndUser(database, budget, endUser, nowMs);
   const { organisation_id } = budget;
   const unseen = { id: 0, organisation_id, workspace_id: workspaceId, end_user: endUser };
   return [budgetState(budget, { ...unseen, held_nanousd: 0, ...sums }, nowMs)];

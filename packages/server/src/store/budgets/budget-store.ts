@@ -1,9 +1,7 @@
 import type { BookingRules } from "../money/bookings.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
 import type { BudgetRecord, BudgetStore } from "../ports/budgets.ts";
 import { listed } from "../records/listed.ts";
 import type { BudgetRow, Database } from "../schema.ts";
-import type { Store } from "../store.ts";
 import { bindingFor } from "./binding.ts";
 import {
   balanceOf,
@@ -15,12 +13,7 @@ import {
 import { toBudgetRecord } from "./budget-records.ts";
 import { listEndUsers } from "./end-users.ts";
 
-export function createBudgetStore(
-  database: Database,
-  engine: Store["engine"],
-  alerts: AlertRules,
-): BudgetStore {
-  const rules: BookingRules = { engine, alerts };
+export function createBudgetStore(database: Database, rules: BookingRules): BudgetStore {
   const withState = async (row: BudgetRow): Promise<BudgetRecord> =>
     toBudgetRecord(row, await balanceOf(database, row));
   return {

@@ -7,6 +7,17 @@ import type { AdmissionVerdict, RateState } from "../ports/money.ts";
  */
 export const unit = 60_000;
 
+/** How far clocks that are right may be apart: what several processes or a small step back may differ by. */
+export const clocksApartMs = 5000;
+
+/**
+ * The time to which debts are paid off. A stamp that is a little ahead stays, or two clocks would pay the time between
+ * them off again and again. One that is further ahead comes from a clock that was wrong: the debt is paid off from now.
+ */
+export function ratedAt(stampMs: number, nowMs: number): number {
+  return stampMs > nowMs + clocksApartMs ? nowMs : Math.max(stampMs, nowMs);
+}
+
 /** The debt that is left after a time. A clock that goes back changes nothing. */
 export function paidOff(debt: number, limit: number, elapsedMs: number): number {
   if (limit <= 0 || elapsedMs <= 0) return debt;

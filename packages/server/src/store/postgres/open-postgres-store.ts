@@ -1,5 +1,6 @@
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { createStore } from "../create-store.ts";
+import { createStoreClock, databaseNow, type StoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
@@ -13,10 +14,13 @@ import { proveWrite } from "./prove-write.ts";
 export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
   readonly silenceMs: number;
   readonly alerts: AlertRules;
+  readonly nowMs?: () => number;
 }
 
-/** For one batch of admissions, one of settlements and a heartbeat at the same time. */
-const moneyConnections = 3;
+/** For one batch of admissions and one of settlements at the same time. */
+const hotConnections = 2;
+/** And for a heartbeat, or a hold that is given back. */
+const moneyConnections = hotConnections + 1;
 /** Building an index over years of rows takes long, and so does waiting for another process that builds it. */
 const migrationTimeoutMs = 10 * 60_000;
 
@@ -33,24 +37,39 @@ export async function openPostgresStore(
   const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
   const open = (maxConnections: number) =>
     new Kysely<Tables>({ dialect: postgresDialect({ ...settings, databaseUrl, maxConnections }) });
-  // Two pools, so that an admission never waits behind a list that takes seconds.
-  const money = open(forMoney);
+  // Pools of their own, so that an admission never waits behind a list that takes seconds, or behind many holds that are
+  // given back one by one.
+  const isSplit = forMoney === moneyConnections;
+  const money = open(isSplit ? forMoney - hotConnections : forMoney);
+  const hot = isSplit ? open(hotConnections) : money;
   const database = open(Math.max(1, settings.maxConnections - forMoney));
+  const clock = createStoreClock("postgres", settings.nowMs);
+  await readClock(money, clock);
   return createStore({
     engine: "postgres",
     database,
     alerts: settings.alerts,
+    clock,
     money: {
       database: money,
-      hot: createPostgresHotStatements(money, settings.alerts),
+      hot: createPostgresHotStatements(hot, settings.alerts),
       silenceMs: settings.silenceMs,
     },
     ping: () => proveWrite(money),
     backup: refuseBackup,
     async close() {
-      await Promise.all([money.destroy(), database.destroy()]);
+      await Promise.all([...new Set([hot, money, database])].map((pool) => pool.destroy()));
     },
   });
+}
+
+/** Before the first request; afterwards each heartbeat does it. */
+async function readClock(database: Kysely<Tables>, clock: StoreClock): Promise<void> {
+  const askedAtMs = performance.now();
+  const { rows } = await sql<{ now: number }>`select ${databaseNow("postgres")} as now`.execute(
+    database,
+  );
+  if (rows[0] !== undefined) clock.set(rows[0].now, askedAtMs);
 }
 
 async function migrateOnce(settings: PostgresSettings): Promise<void> {

@@ -1,7 +1,15 @@
 import { rolledTo, spentIn } from "../money/balance.ts";
 import { calendarDay } from "../money/calendar.ts";
 import { periodEndMs } from "../money/period.ts";
-import { paidOff, rateState, scarcer, tooManyInFlight, unit, waitMs } from "../money/rate.ts";
+import {
+  paidOff,
+  ratedAt,
+  rateState,
+  scarcer,
+  tooManyInFlight,
+  unit,
+  waitMs,
+} from "../money/rate.ts";
 import type { AdmissionVerdict, AdmitRequest, RateState, SpentLimit } from "../ports/money.ts";
 import type { Key } from "./touched-keys.ts";
 
@@ -12,7 +20,7 @@ export function advanced(key: Key, nowMs: number): Key {
     ...rolledTo(key, calendarDay(nowMs)),
     requests_debt: paidOff(key.requests_debt, key.requests_per_minute ?? 0, elapsedMs),
     tokens_debt: paidOff(key.tokens_debt, key.tokens_per_minute ?? 0, elapsedMs),
-    rated_at_ms: Math.max(nowMs, key.rated_at_ms),
+    rated_at_ms: ratedAt(key.rated_at_ms, nowMs),
   };
 }
 
@@ -121,7 +129,10 @@ function refusedByRate(key: Key, request: AdmitRequest): AdmissionVerdict | null
     of === "requests"
       ? rateState(key.requests_debt, key.requests_per_minute ?? 0)
       : rateState(key.tokens_debt, key.tokens_per_minute ?? 0);
-  return { outcome: "rateLimited", of, retryAfterMs: Math.max(requestsMs, tokensMs), rate };
+  // The debt is paid off from the key's stamp, which may be a little ahead.
+  const aheadMs = key.rated_at_ms - request.nowMs;
+  const retryAfterMs = Math.max(requestsMs, tokensMs) + aheadMs;
+  return { outcome: "rateLimited", of, retryAfterMs, rate };
 }
 
 function refusedInFlight(key: Key, inFlight: number): AdmissionVerdict | null {

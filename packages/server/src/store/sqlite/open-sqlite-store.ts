@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { createStore } from "../create-store.ts";
+import { createStoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
@@ -87,6 +88,7 @@ function storeInFile(
     engine: "sqlite",
     database,
     alerts,
+    clock: createStoreClock("sqlite"),
     money: { database, hot, silenceMs },
     async ping() {
       guard.look();
@@ -119,6 +121,7 @@ async function openInMemory({ silenceMs, alerts }: SqliteSettings): Promise<Stor
     engine: "sqlite",
     database,
     alerts,
+    clock: createStoreClock("sqlite"),
     money: { database, hot, silenceMs },
     ping: () => alone(database, proveWrite),
     backup: (actor, toPath) => backUp({ database, file }, actor, toPath),

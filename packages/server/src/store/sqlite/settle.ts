@@ -5,7 +5,7 @@ import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
 import { calendarDay } from "../money/calendar.ts";
 import { chargeOf, type SettledFields, toSettledFields } from "../money/ledger-row.ts";
-import { paidOff, unit } from "../money/rate.ts";
+import { paidOff, ratedAt, unit } from "../money/rate.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
@@ -164,6 +164,6 @@ function trueTokens(key: Key, hold: Hold, { nowMs, tokens }: Used): Partial<Key>
   return {
     requests_debt: paidOff(key.requests_debt, key.requests_per_minute ?? 0, elapsedMs),
     tokens_debt: Math.max(0, debt + missed * unit),
-    rated_at_ms: Math.max(key.rated_at_ms, nowMs),
+    rated_at_ms: ratedAt(key.rated_at_ms, nowMs),
   };
 }
