@@ -13,20 +13,28 @@ import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./time
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
   const hours = sums.hours();
   await writeGroups(tx, hours);
-  for (const hour of hours) await writeHour(tx, hour);
-  for (const day of sums.days()) await writeDay(tx, day);
+  for (const some of inSteps(hours, rowsAtOnce)) await writeHours(tx, some);
+  for (const some of inSteps(sums.days(), rowsAtOnce)) await writeDays(tx, some);
 }
 
 /** Few enough values for one statement. */
 const groupsAtOnce = 500;
+/** Few enough that requests do not notice one statement in SQLite. */
+const rowsAtOnce = 100;
+
+function inSteps<Row>(rows: readonly Row[], step: number): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / step) }, (_, index) =>
+    rows.slice(index * step, (index + 1) * step),
+  );
+}
 
 async function writeGroups(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
   const fine = hours.filter(({ isCoarse }) => !isCoarse);
   const groups = [...new Map(fine.map(({ group }) => [group.group_id, group])).values()];
-  for (let start = 0; start < groups.length; start += groupsAtOnce)
+  for (const some of inSteps(groups, groupsAtOnce))
     await tx
       .insertInto("activity_groups")
-      .values(groups.slice(start, start + groupsAtOnce).map(columnsOf))
+      .values(some.map(columnsOf))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -37,46 +45,101 @@ function columnsOf(group: GroupColumns): GroupColumns {
   return { organisation_id, group_id, key_id, workspace_id, model, provider, app_url, app_title };
 }
 
-async function writeHour(tx: Tx, hour: HourCounts): Promise<void> {
-  const place = { hour: hour.hour, is_coarse: toFlag(hour.isCoarse) };
-  const known = await tx
+/** The rows that are there are read together, and all written together: one by one it took most of a count's time. */
+async function writeHours(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
+  const found = await tx
     .selectFrom("activity_hours")
     .selectAll()
-    .where("organisation_id", "=", hour.group.organisation_id)
-    .where("is_coarse", "=", place.is_coarse)
-    .where("hour", "=", place.hour)
-    .where("group_id", "=", hour.group.group_id)
-    .executeTakeFirst();
-  const counts = { ...hour.counts };
-  if (known !== undefined) addCounts(counts, known);
-  const columns = { ...counts, ...toTimesColumns(added(known && readTimes(known), hour.times)) };
+    .where("organisation_id", "in", distinct(hours.map(organisationOf)))
+    .where("is_coarse", "in", [0, 1])
+    .where("hour", "in", distinct(hours.map(({ hour }) => hour)))
+    .where("group_id", "in", distinct(hours.map(groupOf)))
+    .execute();
+  const known = new Map(found.map((row) => [placeOf(row.hour, row), row]));
+  const rows = hours.map(({ hour, isCoarse, group, counts, times }) => {
+    const place = { hour, is_coarse: toFlag(isCoarse), ...columnsOf(group) };
+    const row = known.get(placeOf(hour, place));
+    const sums = { ...counts };
+    if (row !== undefined) addCounts(sums, row);
+    return { ...place, ...sums, ...toTimesColumns(added(row && readTimes(row), times)) };
+  });
   await tx
     .insertInto("activity_hours")
-    .values({ ...place, ...columnsOf(hour.group), ...columns })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(["organisation_id", "is_coarse", "hour", "group_id"]).doUpdateSet(columns),
+      conflict
+        .columns(["organisation_id", "is_coarse", "hour", "group_id"])
+        .doUpdateSet(({ ref }) => ({
+          requests: ref("excluded.requests"),
+          estimated_requests: ref("excluded.estimated_requests"),
+          failures: ref("excluded.failures"),
+          byok_requests: ref("excluded.byok_requests"),
+          input_tokens: ref("excluded.input_tokens"),
+          output_tokens: ref("excluded.output_tokens"),
+          cached_input_tokens: ref("excluded.cached_input_tokens"),
+          reasoning_tokens: ref("excluded.reasoning_tokens"),
+          cost_nanousd: ref("excluded.cost_nanousd"),
+          unbilled_nanousd: ref("excluded.unbilled_nanousd"),
+          latencies: ref("excluded.latencies"),
+          first_tokens: ref("excluded.first_tokens"),
+          timed_tokens: ref("excluded.timed_tokens"),
+          timed_ms: ref("excluded.timed_ms"),
+        })),
     )
     .execute();
 }
 
-async function writeDay(tx: Tx, day: DayTimes): Promise<void> {
-  const place = { day: day.day, is_coarse: toFlag(day.isCoarse) };
-  const known = await tx
+async function writeDays(tx: Tx, days: readonly DayTimes[]): Promise<void> {
+  const found = await tx
     .selectFrom("activity_day_times")
     .selectAll()
-    .where("organisation_id", "=", day.group.organisation_id)
-    .where("is_coarse", "=", place.is_coarse)
-    .where("day", "=", place.day)
-    .where("group_id", "=", day.group.group_id)
-    .executeTakeFirst();
-  const columns = toTimesColumns(added(known && readTimes(known), day.times));
+    .where("organisation_id", "in", distinct(days.map(organisationOf)))
+    .where("is_coarse", "in", [0, 1])
+    .where("day", "in", distinct(days.map(({ day }) => day)))
+    .where("group_id", "in", distinct(days.map(groupOf)))
+    .execute();
+  const known = new Map(found.map((row) => [placeOf(row.day, row), row]));
+  const rows = days.map(({ day, isCoarse, group, times }) => {
+    const place = { day, is_coarse: toFlag(isCoarse), ...columnsOf(group) };
+    const row = known.get(placeOf(day, place));
+    return { ...place, ...toTimesColumns(added(row && readTimes(row), times)) };
+  });
   await tx
     .insertInto("activity_day_times")
-    .values({ ...place, ...columnsOf(day.group), ...columns })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(["organisation_id", "is_coarse", "day", "group_id"]).doUpdateSet(columns),
+      conflict
+        .columns(["organisation_id", "is_coarse", "day", "group_id"])
+        .doUpdateSet(({ ref }) => ({
+          latencies: ref("excluded.latencies"),
+          first_tokens: ref("excluded.first_tokens"),
+          timed_tokens: ref("excluded.timed_tokens"),
+          timed_ms: ref("excluded.timed_ms"),
+        })),
     )
     .execute();
+}
+
+interface Placed {
+  readonly organisation_id: string;
+  readonly is_coarse: 0 | 1;
+  readonly group_id: string;
+}
+
+function placeOf(time: number, { organisation_id, is_coarse, group_id }: Placed): string {
+  return `${time} ${is_coarse} ${group_id} ${organisation_id}`;
+}
+
+function organisationOf({ group }: { readonly group: GroupColumns }): string {
+  return group.organisation_id;
+}
+
+function groupOf({ group }: { readonly group: GroupColumns }): string {
+  return group.group_id;
+}
+
+function distinct<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)];
 }
 
 function added(known: Times | undefined, times: Times): Times {
