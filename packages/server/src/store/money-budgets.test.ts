@@ -33,6 +33,12 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
   };
   const actor = () => actorIn(first.organisationId);
 
+  const checkOfBudgets = async () => {
+    const { checks } = await store.ledger.sums(first.organisationId, {});
+    const found = checks.find(({ name }) => name === "budgets")?.sums;
+    return (found?.found ?? 0) - (found?.expected ?? 0);
+  };
+
   it("all keys of a workspace share its budget, and other workspaces do not", async () => {
     const { key, budget, spend, ask, state } = await fresh();
     const made = await budget({ limitNanousd: 250, limitReset: "monthly" });
@@ -52,6 +58,34 @@ describe.each(engines)("budgets above the key, on $engine", ({ makePlace }) => {
     expect(await spend(await first.key(), 1000)).toMatchObject(admitted);
     expect(await state(made)).toMatchObject({ spentNanousd: 200, remainingNanousd: 50 });
   });
+
+  it.each(["workspace", "endUser"] as const)(
+    "what a process of before charged without the budget of a %s shows, and counts when the budget is saved again",
+    async (scope) => {
+      const { key, budget, spend, ask, state } = await fresh();
+      const endUser = scope === "endUser" ? "a" : null;
+      const made = await budget({ scope, endUser, limitReset: "daily" });
+      const one = await key();
+      const change = { endUser: "a", nowMs: Date.now() };
+      const before = await checkOfBudgets();
+      await spend(one, 300, change);
+      await ask(one, 50, change);
+      const sums = ["usage", "usage_day", "usage_week", "usage_month"]
+        .map((name) => `${name}_nanousd = ${name}_nanousd - 200`)
+        .join(", ");
+      await rawSql(
+        place.place,
+        `update budget_balances set ${sums} where workspace_id = '${one.workspaceId}'`,
+      );
+      expect(await state(made)).toMatchObject({ spentNanousd: 100 });
+      expect(await checkOfBudgets()).toBe(before - 200);
+      await store.budgets.update(actor(), made.id, {});
+      expect(await state(made)).toMatchObject({ spentNanousd: 300, heldNanousd: 50 });
+      expect(await checkOfBudgets()).toBe(before);
+      await store.budgets.update(actor(), made.id, {});
+      expect(await state(made)).toMatchObject({ spentNanousd: 300, heldNanousd: 50 });
+    },
+  );
 
   it("a hold takes what is left of the smallest limit that covers it", async () => {
     const { key, budget, ask, state } = await fresh();

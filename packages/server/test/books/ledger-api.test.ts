@@ -70,7 +70,7 @@ describe.each(engines)("the ledger over HTTP on $engine", (engine) => {
       });
     }
     expect(data.agrees, JSON.stringify(data.checks)).toBe(true);
-    expect(data.checks.length).toBe(10);
+    expect(data.checks.length).toBe(12);
   });
 
   it("shows a nanodollar that was moved, of another organisation nothing, and an ordinary key no sums", async () => {
@@ -222,5 +222,17 @@ describe.each(engines)("the ledger over HTTP on $engine", (engine) => {
     expect(holding.records.map(({ generationId }) => generationId)).not.toContain(
       request.generationId,
     );
+  });
+
+  it("shows a sum that is below nothing, which is a defect", async () => {
+    await rawSql(
+      gateway.place,
+      `update ledger_days set requests = requests - 1000000, held_nanousd = held_nanousd - 1000000000000
+        where state = 'settled'`,
+    );
+    const { data } = await ledger();
+    expect(data.agrees).toBe(false);
+    expect(data.totals.requests).toBeLessThan(0);
+    expect(data.totals.held).toBeLessThan(0);
   });
 });

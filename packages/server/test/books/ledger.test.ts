@@ -32,6 +32,13 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
     await book(Date.now() - dayMs);
     const lastMs = Date.now() - hourMs / 5;
     await book(Math.floor(lastMs / hourMs - 1) * hourMs + hourMs / 2);
+    // From here on the totals of the credits and of a budget are kept.
+    await store.money.admit([admitRequest(keys[0] ?? expect.fail(), { enforceCredits: true })]);
+    await store.budgets.create(actorIn(tenant.organisationId), {
+      ...{ workspaceId: tenant.workspaceId, scope: "workspace", endUser: null, name: "all" },
+      ...{ limitNanousd: 1e12, limitReset: "daily", raiseNanousd: null, raiseUntilMs: null },
+      createdBy: null,
+    });
     await bookRandomTraffic(store, tenant, { seed: 19, requests: 240, keys });
     await book(lastMs);
   });
@@ -127,6 +134,11 @@ describe.each(engines)("the sums of the ledger on $engine", ({ engine, makePlace
       ...(["credit_charges", -1] as const),
     ],
     [
+      "update organisations set credits_held_nanousd = credits_held_nanousd + 1",
+      ...(["credit_totals", 1] as const),
+    ],
+    ["update budget_balances set usage_nanousd = usage_nanousd - 1", "budgets", -1],
+    [
       `update ledger_days set charged_nanousd = charged_nanousd + 1 where state = 'settled'
         and uses_credits = 1 and day = ${today}`,
       ...(["activity_charges", -1] as const),
@@ -213,6 +225,7 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
   credit_grants: ["id"],
   organisations: ["id"],
   key_balances: ["key_id"],
+  budget_balances: ["id"],
   ledger_days: ["organisation_id", "day", "state", "uses_credits"],
   activity_days: ["organisation_id", "day", "group_id"],
   ledger: ["request_id"],

@@ -79,6 +79,8 @@ function checksOf(data: WorldData): Check[] {
     checkOf("grants", grants, granted),
     ...(["holds", "credit_holds"] as const).map((name) => agreed(name, held)),
     ...(["charges", "credit_charges"] as const).map((name) => agreed(name, used)),
+    agreed("credit_totals", used + held),
+    agreed("budgets", 0),
     agreed("activity_requests", days.length),
     agreed("activity_charges", chargeOf(days)),
     agreed("activity_unbilled", toNanousd(sumsOf(days).unbilled)),

@@ -14,7 +14,7 @@ import { touchWorkspace } from "../records/workspaces.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
 import { budgetOf } from "./balance-rows.ts";
 import { toBudgetRecord } from "./budget-records.ts";
-import { lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
+import { countAgain, lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
 import { budgetSpending } from "./spending.ts";
 
 /** The workspace is locked first, so that keys and budgets of it do not come at the same moment; then all of its keys. */
@@ -37,7 +37,7 @@ export async function createBudget(
       if (!isUniqueViolation(error)) throw error;
       throw new BudgetTaken("The workspace or end user has a budget already.", { cause: error });
     });
-  await makeBalancesFor(tx, row, keys);
+  await makeBalancesFor(tx, rules, row, keys);
   await alertWhatIsSpent(tx, rules, row);
   const made = toBudgetRecord(row, await balanceOf(tx, row));
   await recordChange(tx, actor, { ...targetOf(row), before: null, after: factsOfBudget(made) });
@@ -72,7 +72,8 @@ export async function updateBudget(
   const found = await findToChange(tx, actor, id);
   if (found === undefined) return null;
   // A settlement that crosses a threshold of the new limit comes after this, and knows it.
-  await lockKeysOf(tx, rules.engine, found.workspace_id);
+  const keys = await lockKeysOf(tx, rules.engine, found.workspace_id);
+  await countAgain(tx, rules, found, keys);
   const before = toBudgetRecord(found, await balanceOf(tx, found));
   const row = await tx
     .updateTable("budgets")
@@ -158,8 +159,12 @@ export async function balanceOf(
 }
 
 /** Not only with the next settlement, which may never come. */
-async function alertWhatIsSpent(tx: Tx, { alerts }: BookingRules, row: BudgetRow): Promise<void> {
-  const nowMs = Date.now();
+async function alertWhatIsSpent(
+  tx: Tx,
+  { alerts, clock }: BookingRules,
+  row: BudgetRow,
+): Promise<void> {
+  const nowMs = clock.nowMs();
   for (const balance of await balancesOf(tx, row)) {
     const present = await budgetOf(tx, balance.workspace_id, balance.end_user);
     if (present?.id !== row.id) continue;

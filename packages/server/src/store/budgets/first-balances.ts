@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { rolledTo } from "../money/balance.ts";
-import { lockBalances } from "../money/bookings.ts";
+import { type BookingRules, lockBalances } from "../money/bookings.ts";
 import { calendarDay, dayMs } from "../money/calendar.ts";
 import type { BudgetRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { makeEndUserBalance } from "./balance-rows.ts";
+import { makeEndUserBalance, spentByEndUser } from "./balance-rows.ts";
 
 /**
  * Locks all keys of a workspace, deleted ones too: while they are locked nothing of it is admitted, settled or given
@@ -32,13 +32,69 @@ export async function lockKeysOf(
 /** Makes the balances that a new budget is compared with, if they are not there. */
 export async function makeBalancesFor(
   tx: Tx,
+  { clock }: BookingRules,
   budget: BudgetRow,
   keys: readonly KeyBalanceRow[],
 ): Promise<void> {
-  if (budget.scope === "workspace") await makeWorkspaceBalance(tx, budget, keys);
+  if (budget.scope === "workspace") await makeWorkspaceBalance(tx, budget, keys, clock.nowMs());
   else
     for (const endUser of await endUsersToCount(tx, budget))
-      await countEndUser(tx, budget, endUser);
+      await countEndUser(tx, budget, endUser, clock.nowMs());
+}
+
+/**
+ * Counts the balance of a budget that is there, as when it was made: processes of a version without budgets may have
+ * charged without it. An end user keeps what the ledger has forgotten. Not for a budget of all end users.
+ */
+export async function countAgain(
+  tx: Tx,
+  { clock }: BookingRules,
+  budget: BudgetRow,
+  keys: readonly KeyBalanceRow[],
+): Promise<void> {
+  const { workspace_id, end_user } = budget;
+  const nowMs = clock.nowMs();
+  if (budget.scope === "workspace") {
+    await tx
+      .deleteFrom("budget_balances")
+      .where("workspace_id", "=", workspace_id)
+      .where("end_user", "=", "")
+      .execute();
+    await makeWorkspaceBalance(tx, budget, keys, nowMs);
+  } else if (end_user !== null) {
+    await countEndUser(tx, budget, end_user, nowMs);
+    await atLeast(tx, workspace_id, end_user, await spentByEndUser(tx, budget, end_user, nowMs));
+  }
+}
+
+async function atLeast(
+  tx: Tx,
+  workspaceId: string,
+  endUser: string,
+  spent: Awaited<ReturnType<typeof spentByEndUser>>,
+): Promise<void> {
+  const row = tx
+    .selectFrom("budget_balances")
+    .where("workspace_id", "=", workspaceId)
+    .where("end_user", "=", endUser);
+  const before = await row.selectAll().executeTakeFirstOrThrow();
+  const { id, ...today } = rolledTo(before, calendarDay(spent.day * dayMs));
+  // A balance at a later day has sums of other periods than the ledger's.
+  if (today.day > spent.day) return;
+  const most = (of: Exclude<keyof typeof spent, "day">) => ({
+    [of]: Math.max(today[of], spent[of]),
+  });
+  await tx
+    .updateTable("budget_balances")
+    .set({
+      ...today,
+      ...most("usage_nanousd"),
+      ...most("usage_day_nanousd"),
+      ...most("usage_week_nanousd"),
+      ...most("usage_month_nanousd"),
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The keys know all that the workspace has spent, also what the ledger has forgotten. */
@@ -46,8 +102,9 @@ async function makeWorkspaceBalance(
   tx: Tx,
   { organisation_id, workspace_id }: BudgetRow,
   keys: readonly KeyBalanceRow[],
+  nowMs: number,
 ): Promise<void> {
-  const day = Math.max(calendarDay(Date.now()).day, ...keys.map((key) => key.day));
+  const day = Math.max(calendarDay(nowMs).day, ...keys.map((key) => key.day));
   const today = keys.map((key) => rolledTo(key, calendarDay(day * dayMs)));
   const sum = (of: (key: KeyBalanceRow) => number) => today.reduce((all, key) => all + of(key), 0);
   const { id } = await tx
@@ -87,8 +144,13 @@ async function endUsersToCount(tx: Tx, budget: BudgetRow): Promise<readonly stri
   return rows.map(({ end_user }) => end_user ?? "");
 }
 
-async function countEndUser(tx: Tx, { workspace_id }: BudgetRow, endUser: string): Promise<void> {
-  await makeEndUserBalance(tx, workspace_id, endUser);
+async function countEndUser(
+  tx: Tx,
+  { workspace_id }: BudgetRow,
+  endUser: string,
+  nowMs: number,
+): Promise<void> {
+  await makeEndUserBalance(tx, workspace_id, endUser, nowMs);
   const { id } = await tx
     .selectFrom("budget_balances")
     .select("id")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LedgerCheck } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
+import { dayMs } from "./calendar.ts";
 import { hourMs } from "./hour-counts.ts";
 
 /** A request that is charged what its state forbids. */
@@ -18,15 +19,22 @@ export interface StoredSums {
   readonly creditsHeld: number;
   readonly usage: number;
   readonly creditsUsed: number;
+  /** The organisation's own total of the credits; the sum of the keys where none is kept. */
+  readonly creditTotal: number;
 }
 
 export async function readStored(tx: Tx, organisationId: string): Promise<StoredSums> {
   const { rows } = await sql<StoredSums>`
-    select coalesce(sum(held_nanousd), 0) as held, coalesce(sum(credits_held_nanousd), 0) as "creditsHeld",
+    select coalesce((select credits_used_nanousd + credits_held_nanousd from organisations
+        where id = ${organisationId} and credits_kept = 1),
+        sum(credits_used_nanousd + credits_held_nanousd), 0) as "creditTotal",
+      coalesce(sum(held_nanousd), 0) as held, coalesce(sum(credits_held_nanousd), 0) as "creditsHeld",
       coalesce(sum(usage_nanousd), 0) as usage, coalesce(sum(credits_used_nanousd), 0) as "creditsUsed",
       coalesce((select granted_nanousd from organisations where id = ${organisationId}), 0) as granted
     from key_balances where organisation_id = ${organisationId}`.execute(tx);
-  return rows[0] ?? { granted: 0, held: 0, creditsHeld: 0, usage: 0, creditsUsed: 0 };
+  return (
+    rows[0] ?? { granted: 0, held: 0, creditsHeld: 0, usage: 0, creditsUsed: 0, creditTotal: 0 }
+  );
 }
 
 export async function readGranted(tx: Tx, organisationId: string): Promise<number> {
@@ -68,6 +76,39 @@ export async function readActivity(
       coalesce(sum(unbilled_nanousd), 0) as unbilled
     from activity_days where organisation_id = ${organisationId} and day >= ${fromDay}`.execute(tx);
   return rows[0] ?? { requests: 0, charged: 0, unbilled: 0 };
+}
+
+/**
+ * A workspace's balance has what its keys have spent. An end user's has at least what the ledger says of its last day, if
+ * that is today: retention removes rows, and its keys may be at a later day.
+ */
+export async function checkBudgets(
+  tx: Tx,
+  organisationId: string,
+  today: number,
+): Promise<LedgerCheck> {
+  const { rows: over } = await sql`select 1 from ledger where settled_at_ms >= ${today * dayMs}
+    order by settled_at_ms limit 1 offset ${mostRecentRows}`.execute(tx);
+  const { rows } = await sql<{ readonly expected: number; readonly found: number }>`
+    select coalesce(sum(case when least_spent > found then least_spent else found end), 0) as expected,
+      coalesce(sum(found), 0) as found
+    from (
+      select b.usage_day_nanousd as found, (select coalesce(sum(l.charged_nanousd), 0) from ledger l
+          where l.organisation_id = b.organisation_id and l.end_user = b.end_user
+            and l.workspace_id = b.workspace_id and l.charged_day >= b.day
+            and l.settled_at_ms >= cast(b.day as bigint) * ${sql.lit(dayMs)}) as least_spent
+      from budget_balances b where b.organisation_id = ${organisationId} and b.end_user <> ''
+        and b.day >= ${over.length > 0 ? 2 ** 31 - 1 : today}
+    ) as of_end_users
+    union all
+    select coalesce(sum(spent), 0), coalesce(sum(found), 0)
+    from (
+      select b.usage_nanousd as found, (select coalesce(sum(s.usage_nanousd), 0) from keys k
+          join key_balances s on s.key_id = k.id where k.workspace_id = b.workspace_id) as spent
+      from budget_balances b where b.organisation_id = ${organisationId} and b.end_user = ''
+    ) as of_workspaces`.execute(tx);
+  const sum = (of: "expected" | "found") => rows.reduce((all, row) => all + Number(row[of]), 0);
+  return { name: "budgets", unit: "usd", sums: { expected: sum("expected"), found: sum("found") } };
 }
 
 /** The single requests of the last whole hour that is counted in the activity. */

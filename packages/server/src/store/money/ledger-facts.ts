@@ -9,7 +9,14 @@ import type {
 } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
 import { dayMs } from "./calendar.ts";
-import { checkRecent, readActivity, readGranted, readHeld, readStored } from "./ledger-checks.ts";
+import {
+  checkBudgets,
+  checkRecent,
+  readActivity,
+  readGranted,
+  readHeld,
+  readStored,
+} from "./ledger-checks.ts";
 
 /** More are uncounted only for some time after an upgrade. */
 const mostUncounted = 100_000;
@@ -61,6 +68,8 @@ export async function readLedger(
       check("credit_holds", "usd", held.credits, stored.creditsHeld),
       check("charges", "usd", sumOf(rows).charged, stored.usage),
       check("credit_charges", "usd", sumOf(inCredits).charged, stored.creditsUsed),
+      check("credit_totals", "usd", stored.creditsUsed + stored.creditsHeld, stored.creditTotal),
+      await checkBudgets(tx, organisationId, comparedFrom + 1),
       check("activity_requests", "requests", compared.requests, activity.requests),
       check("activity_charges", "usd", compared.charged, activity.charged),
       check("activity_unbilled", "usd", compared.unbilled, activity.unbilled),

@@ -24,6 +24,8 @@ export type LedgerCheckName =
   | "credit_holds"
   | "charges"
   | "credit_charges"
+  | "credit_totals"
+  | "budgets"
   | "activity_requests"
   | "activity_charges"
   | "activity_unbilled"
