@@ -6711,7 +6711,7 @@ export type CreditGrantList = {
  * @enum {string}
  */
 export type LedgerState = "settled" | "released" | "abandoned" | "refunded" | "pruned";
-/** @description Sums of the booked requests in one state. Amounts are in US dollars. */
+/** @description Sums of the booked requests in one state. Amounts are in US dollars. A sum below 0 is a defect that a check of the ledger shows. */
 export type LedgerStateSums = {
     state: LedgerState;
     /** @description How many requests there are. */
@@ -6725,7 +6725,7 @@ export type LedgerStateSums = {
     /** @description What was given back of their charges. */
     refunded: number;
 };
-/** @description Sums of booked requests. Amounts are in US dollars. */
+/** @description Sums of booked requests. Amounts are in US dollars. A sum below 0 is a defect that a check of the ledger shows. */
 export type LedgerSums = {
     /** @description How many requests there are. */
     requests: number;
@@ -6739,10 +6739,10 @@ export type LedgerSums = {
     refunded: number;
 };
 /**
- * @description `grants`: the grants add up to what was granted. `holds`: the open holds add up to what is held of the keys. `credit_holds`: the same against the credit. `charges`: all requests were charged what the keys have spent. `credit_charges`: the same against the credit. `activity_requests`, `activity_charges`, `activity_unbilled`: the activity of today and yesterday is the sum of the requests of these days. `recent_charges`: the requests of the last whole hour were charged what the activity of that hour says. `recent_states`: each of these requests is charged what its state allows.
+ * @description `grants`: the grants add up to what was granted. `holds`: the open holds add up to what is held of the keys. `credit_holds`: the same against the credit. `charges`: all requests were charged what the keys have spent. `credit_charges`: the same against the credit. `credit_totals`: what all keys have used and hold of the credit is the organisation's total, which admissions are compared with. `budgets`: what workspaces with a budget have spent, and what their end users have spent today, is what their budgets say. `activity_requests`, `activity_charges`, `activity_unbilled`: the activity of today and yesterday is the sum of the requests of these days. `recent_charges`: the requests of the last whole hour were charged what the activity of that hour says. `recent_states`: each of these requests is charged what its state allows.
  * @enum {string}
  */
-export type LedgerCheckName = "grants" | "holds" | "credit_holds" | "charges" | "credit_charges" | "activity_requests" | "activity_charges" | "activity_unbilled" | "recent_charges" | "recent_states";
+export type LedgerCheckName = "grants" | "holds" | "credit_holds" | "charges" | "credit_charges" | "credit_totals" | "budgets" | "activity_requests" | "activity_charges" | "activity_unbilled" | "recent_charges" | "recent_states";
 /** @description Two sums that must be equal. */
 export type LedgerCheck = {
     name: LedgerCheckName;

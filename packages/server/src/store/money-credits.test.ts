@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
+import { rawSql } from "../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
+import { usualAlertRules } from "./ports/alert-rules.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { AdmitRequest } from "./ports/money.ts";
 import type { Store } from "./store.ts";
@@ -90,6 +92,47 @@ describe.each(engines)("an organisation's credits on $engine", ({ makePlace }) =
       settlement(tenant, lax, { costNanousd: 100 }),
     ]);
     expect(await store.money.credits(tenant.organisationId)).toMatchObject({ usedNanousd: 100 });
+  });
+
+  it("credits are those of the organisation's totals, however many keys it has", async () => {
+    const place = await makePlace();
+    places.push(place);
+    const alerts = { ...usualAlertRules, thresholds: [50], isForCredits: true };
+    store = await place.open({ alerts });
+    tenant = await firstTenant(store);
+    const [key, other] = [await tenant.key(), await tenant.key()];
+    await grant(1000);
+    const request = enforced(key);
+    await store.money.admit([request]);
+    // Where a key's row were read, all would be used up now.
+    await rawSql(
+      place.place,
+      `update key_balances set credits_used_nanousd = 5000 where key_id = ${other.id}`,
+    );
+    expect(await store.money.admit([enforced(key, { minimumNanousd: 900 })])).toMatchObject([
+      { outcome: "admitted" },
+    ]);
+    await store.money.settle([settlement(tenant, request, { costNanousd: 100 })]);
+    expect(await rawSql(place.place, "select * from alerts")).toEqual([]);
+    expect(await store.money.credits(tenant.organisationId)).toMatchObject({
+      usedNanousd: 100,
+      heldNanousd: 900,
+    });
+  });
+
+  it("totals that a process of before left wrong are counted again after the next grant", async () => {
+    const place = await makePlace();
+    places.push(place);
+    store = await place.open();
+    tenant = await firstTenant(store);
+    const key = await tenant.key();
+    await grant(300);
+    await store.money.admit([enforced(key)]);
+    await rawSql(place.place, "update organisations set credits_held_nanousd = 250");
+    expect(await store.money.admit([enforced(key)])).toMatchObject([{ outcome: "outOfCredits" }]);
+    await grant(1);
+    expect(await store.money.admit([enforced(key)])).toMatchObject([{ outcome: "admitted" }]);
+    expect(await store.money.credits(tenant.organisationId)).toMatchObject({ heldNanousd: 200 });
   });
 
   it("credits are never overspent by concurrent batches", async () => {

@@ -80,6 +80,10 @@ interface OrganisationsTable {
   id: string;
   name: string;
   granted_nanousd: number;
+  /** Whether the totals of the credits are kept here: from the first admission that enforces them. */
+  credits_kept: Generated<Flag>;
+  credits_used_nanousd: Generated<number>;
+  credits_held_nanousd: Generated<number>;
   created_at_ms: number;
 }
 

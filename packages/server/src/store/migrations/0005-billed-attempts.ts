@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { settle2Sql } from "../postgres/functions-2.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -32,6 +31,5 @@ export const billedAttempts: Migration = {
     await sql`alter table activity_days add column unbilled_nanousd bigint not null default 0`.execute(
       tx,
     );
-    if (engine === "postgres") await sql.raw(settle2Sql).execute(tx);
   },
 };

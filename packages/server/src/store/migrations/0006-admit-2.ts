@@ -1,11 +1,4 @@
-import { sql } from "kysely";
-import { admitFunctionSql } from "../postgres/admit-function-2.ts";
 import type { Migration } from "./migration.ts";
 
-/** The first version stays for the programs that call it during an upgrade. */
-export const admit2: Migration = {
-  name: "admit-2",
-  async up(tx, engine) {
-    if (engine === "postgres") await sql.raw(admitFunctionSql).execute(tx);
-  },
-};
+/** Its function was replaced before any program was released that called it. */
+export const admit2: Migration = { name: "admit-2", up: async () => {} };

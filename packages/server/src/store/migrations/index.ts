@@ -24,6 +24,7 @@ import { ledgerDays } from "./0027-ledger-days.ts";
 import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import { usedSignIns } from "./0029-used-sign-ins.ts";
 import { providerSessions } from "./0030-provider-sessions.ts";
+import { creditTotals } from "./0031-credit-totals.ts";
 import { refusals } from "./0036-refusals.ts";
 import type { Migration } from "./migration.ts";
 
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   usedSignIns,
   providerSessions,
   refusals,
+  creditTotals,
 ];

@@ -16,6 +16,7 @@ import {
 } from "./bookings.ts";
 import { calendarDay } from "./calendar.ts";
 import { lockCursor } from "./cursor.ts";
+import { withRetries } from "./with-retries.ts";
 
 /** Few enough that other transactions do not wait long for the locks. */
 const step = 100;
@@ -31,17 +32,19 @@ export async function abandonHoldsOf(
 ): Promise<number> {
   let abandoned = 0;
   for (;;) {
-    const closed = await database.transaction().execute(async (tx) => {
-      if ((await beatsOf(tx, rules.engine, process.id)) !== process.beats) return 0;
-      const found = await tx
-        .selectFrom("holds")
-        .select(["request_id as generationId", "key_id as keyId"])
-        .where("process_id", "=", process.id)
-        .orderBy("request_id")
-        .limit(step)
-        .execute();
-      return await abandonHolds(tx, rules, found);
-    });
+    const closed = await withRetries(() =>
+      database.transaction().execute(async (tx) => {
+        if ((await beatsOf(tx, rules.engine, process.id)) !== process.beats) return 0;
+        const found = await tx
+          .selectFrom("holds")
+          .select(["request_id as generationId", "key_id as keyId"])
+          .where("process_id", "=", process.id)
+          .orderBy("request_id")
+          .limit(step)
+          .execute();
+        return await abandonHolds(tx, rules, found);
+      }),
+    );
     abandoned += closed;
     if (closed < step) break;
   }
@@ -72,7 +75,7 @@ export async function abandonHolds(
   if (batch.length === 0) return 0;
   const { engine } = rules;
   const keyIds = batch.map(({ keyId }) => keyId);
-  await lockCredits(tx, rules, keyIds);
+  await lockCredits(tx, engine, keyIds);
   const balances = await lockBalances(tx, engine, keyIds);
   const holds = await tx
     .deleteFrom("holds")
@@ -85,7 +88,7 @@ export async function abandonHolds(
     .returningAll()
     .execute();
   const workspaces = await workspacesOf(tx, balances.keys());
-  const nowMs = Math.max(Date.now(), (await lockCursor(tx)).closed_ms + 1);
+  const nowMs = Math.max(rules.clock.nowMs(), (await lockCursor(tx)).closed_ms + 1);
   const days = new Map<string, number>();
   for (const hold of holds) {
     const before = balances.get(hold.key_id);

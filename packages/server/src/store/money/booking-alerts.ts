@@ -10,17 +10,18 @@ import {
 } from "../budgets/spending.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { BudgetBalanceRow, KeyBalanceRow, Tx } from "../schema.ts";
+import type { Store } from "../store.ts";
 import type { BookingRules } from "./bookings.ts";
 import { calendarDay } from "./calendar.ts";
 import { creditsOf } from "./credits.ts";
 
-/** Where credits have alerts, organisations are locked before all else, because the sum is that of all their keys. */
+/** Where the totals of credits are kept, their organisations are locked before all else. */
 export async function lockCredits(
   tx: Tx,
-  { engine, alerts }: BookingRules,
+  engine: Store["engine"],
   keyIds: readonly number[],
 ): Promise<void> {
-  if (engine === "sqlite" || !alerts.isForCredits) return;
+  if (engine === "sqlite") return;
   await tx
     .selectFrom("organisations")
     .select("id")
@@ -30,8 +31,9 @@ export async function lockCredits(
         .select("organisation_id")
         .where("id", "in", [...keyIds]),
     )
+    .where("credits_kept", "=", 1)
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { StoreClock } from "../database-clock.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -11,6 +13,7 @@ import { unit } from "./rate.ts";
 export interface BookingRules {
   readonly engine: Store["engine"];
   readonly alerts: AlertRules;
+  readonly clock: StoreClock;
 }
 
 /**
@@ -33,7 +36,15 @@ export async function lockBalances(
   return new Map(rows.map((row) => [row.key_id, row]));
 }
 
+/** Writes a key's balance and, where the organisation's totals are kept, what that changes of its credits. */
 export async function writeBalance(tx: Tx, { key_id, ...columns }: KeyBalanceRow): Promise<void> {
+  const { organisation_id, credits_held_nanousd: held, credits_used_nanousd: used } = columns;
+  const before = (column: "credits_held_nanousd" | "credits_used_nanousd") =>
+    sql`(select b.${sql.ref(column)} from key_balances b where b.key_id = ${key_id})`;
+  await sql`update organisations set
+      credits_held_nanousd = credits_held_nanousd + ${held} - ${before("credits_held_nanousd")},
+      credits_used_nanousd = credits_used_nanousd + ${used} - ${before("credits_used_nanousd")}
+    where id = ${organisation_id} and credits_kept = 1`.execute(tx);
   await tx.updateTable("key_balances").set(columns).where("key_id", "=", key_id).execute();
 }
 

@@ -7,7 +7,7 @@ import { recordChange } from "../records/audit-log.ts";
 import type { Database, KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { toAttemptRows } from "./billed-attempts.ts";
-import { alertUnbilled } from "./booking-alerts.ts";
+import { alertUnbilled, lockCredits } from "./booking-alerts.ts";
 import {
   type BookingRules,
   countActivity,
@@ -34,6 +34,7 @@ async function booked(
     tx.selectFrom("ledger").selectAll().where("request_id", "=", generationId).executeTakeFirst();
   const found = await find();
   if (found === undefined) return undefined;
+  await lockCredits(tx, engine, [found.key_id]);
   const balance = (await lockBalances(tx, engine, [found.key_id])).get(found.key_id);
   const row = await find();
   if (balance === undefined || row === undefined) return undefined;
@@ -81,7 +82,7 @@ async function putRight(
   };
   const attempts = toAttemptRows(settlement, fields, row.held_nanousd);
   const givenBack = chargedNanousd - row.charged_nanousd;
-  await giveBackToBudgets(tx, rules.engine, row, -givenBack);
+  await giveBackToBudgets(tx, rules, row, -givenBack);
   await alertUnbilled(tx, rules, settlement, unbilledNanousd);
   await writeBalance(tx, withCharge(rolledToNow(balance, settlement.nowMs), givenBack, row));
   await tx.updateTable("ledger").set(truth).where("request_id", "=", truth.request_id).execute();
@@ -116,11 +117,11 @@ async function markLate(
 
 export async function refund(
   tx: Tx,
-  engine: Store["engine"],
+  rules: BookingRules,
   actor: Actor,
   generationId: string,
 ): Promise<boolean> {
-  const found = await booked(tx, engine, generationId);
+  const found = await booked(tx, rules.engine, generationId);
   if (found === undefined || found.row.organisation_id !== actor.organisationId) return false;
   const { balance, row, attempts } = found;
   const { error_kind: kind, charged_nanousd: charged } = row;
@@ -131,7 +132,7 @@ export async function refund(
     charged_nanousd: 0,
     refunded_nanousd: row.charged_nanousd,
   } as const;
-  await giveBackToBudgets(tx, engine, row, row.charged_nanousd);
+  await giveBackToBudgets(tx, rules, row, row.charged_nanousd);
   await writeBalance(tx, withCharge(balance, -row.charged_nanousd, row));
   await tx.updateTable("ledger").set(given).where("request_id", "=", generationId).execute();
   await tx

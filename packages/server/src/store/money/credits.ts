@@ -11,10 +11,14 @@ const largestGrantedNanousd = 9e15;
 /** The credits that an organisation was granted, and those that its keys have used. */
 export async function creditsOf(database: Database, organisationId: string): Promise<Credits> {
   const { rows } = await sql<{ granted: number; used: number; held: number }>`
-    select o.granted_nanousd as granted, coalesce(sum(b.credits_used_nanousd), 0) as used,
-      coalesce(sum(b.credits_held_nanousd), 0) as held
+    select granted_nanousd as granted, credits_used_nanousd as used, credits_held_nanousd as held
+    from organisations where id = ${organisationId} and credits_kept = 1
+    union all
+    select o.granted_nanousd, coalesce(sum(b.credits_used_nanousd), 0), coalesce(sum(b.credits_held_nanousd), 0)
     from organisations o left join key_balances b on b.organisation_id = o.id
-    where o.id = ${organisationId} group by o.id, o.granted_nanousd`.execute(database);
+    where o.id = ${organisationId} and o.credits_kept = 0 group by o.id, o.granted_nanousd`.execute(
+    database,
+  );
   const [found] = rows;
   return {
     grantedNanousd: found?.granted ?? 0,
@@ -32,7 +36,11 @@ export async function addCredits(
   await database.transaction().execute(async (tx) => {
     const granted = await tx
       .updateTable("organisations")
-      .set((eb) => ({ granted_nanousd: eb("granted_nanousd", "+", amountNanousd) }))
+      .set((eb) => ({
+        granted_nanousd: eb("granted_nanousd", "+", amountNanousd),
+        // The next admission counts the totals again: a process of an older version may have left them wrong.
+        credits_kept: 0,
+      }))
       .where("id", "=", organisationId)
       .where("granted_nanousd", "<=", largestGrantedNanousd - amountNanousd)
       .returning("granted_nanousd as nanousd")

@@ -1,8 +1,10 @@
 import { changeBudgets } from "../budgets/balance-rows.ts";
+import { databaseNow } from "../database-clock.ts";
 import type { Cancellation, MoneyStore, Settlement } from "../ports/money.ts";
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { abandonHolds, abandonHoldsOf } from "./abandon.ts";
+import { lockCredits } from "./booking-alerts.ts";
 import {
   type BookingRules,
   lockBalances,
@@ -14,6 +16,7 @@ import { correct, refund } from "./corrections.ts";
 import { addCredits, creditsOf } from "./credits.ts";
 import type { HotStatements } from "./hot-statements.ts";
 import { type Beat, createLiveness } from "./liveness.ts";
+import { withRetries } from "./with-retries.ts";
 
 export interface MoneyParts extends BookingRules {
   readonly database: Database;
@@ -26,25 +29,26 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
   const { engine, database, hot } = parts;
   const liveness = createLiveness(parts.silenceMs);
   const own = new Set<string>();
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    withRetries(() => database.transaction().execute(work));
   return {
     ...(hot.batchesAtOnce === undefined ? {} : { batchesAtOnce: hot.batchesAtOnce }),
-    admit: async (batch) => (batch.length === 0 ? [] : await hot.admit(batch)),
+    admit: async (batch) => (batch.length === 0 ? [] : await withRetries(() => hot.admit(batch))),
     async settle(batch) {
       if (batch.length === 0) return;
-      const withoutHold = await hot.settle(firstOfEach(batch));
+      const withoutHold = await withRetries(() => hot.settle(firstOfEach(batch)));
       for (const settlement of withoutHold)
-        await database.transaction().execute((tx) => correct(tx, parts, settlement));
+        await inTransaction((tx) => correct(tx, parts, settlement));
     },
     async cancel(batch) {
-      if (batch.length > 0) await database.transaction().execute((tx) => cancel(tx, engine, batch));
+      if (batch.length > 0) await inTransaction((tx) => cancel(tx, engine, batch));
     },
     async abandon(batch) {
-      if (batch.length > 0)
-        await database.transaction().execute((tx) => abandonHolds(tx, parts, batch));
+      if (batch.length > 0) await inTransaction((tx) => abandonHolds(tx, parts, batch));
     },
     async heartbeat(processId) {
       own.add(processId);
-      await beat(database, processId);
+      await beat(database, parts, processId);
       const others = (await beatsOf(database)).filter(({ id }) => id !== processId);
       const dead = new Set(liveness.silentAmong(others));
       let abandoned = 0;
@@ -71,8 +75,7 @@ export function createMoneyStore(parts: MoneyParts): MoneyStore {
         )
         .execute();
     },
-    refund: (actor, generationId) =>
-      database.transaction().execute((tx) => refund(tx, engine, actor, generationId)),
+    refund: (actor, generationId) => inTransaction((tx) => refund(tx, parts, actor, generationId)),
     credits: (organisationId) => creditsOf(database, organisationId),
     grant: (actor, grant) => addCredits(database, actor, grant),
   };
@@ -90,11 +93,9 @@ async function cancel(
   engine: Store["engine"],
   batch: readonly Cancellation[],
 ): Promise<void> {
-  const balances = await lockBalances(
-    tx,
-    engine,
-    batch.map(({ keyId }) => keyId),
-  );
+  const keyIds = batch.map(({ keyId }) => keyId);
+  await lockCredits(tx, engine, keyIds);
+  const balances = await lockBalances(tx, engine, keyIds);
   const holds = await tx
     .deleteFrom("holds")
     .where(
@@ -120,14 +121,22 @@ async function cancel(
   }));
 }
 
-async function beat(database: Database, processId: string): Promise<void> {
-  await database
+/** The heartbeat's answer sets the clock too. */
+async function beat(
+  database: Database,
+  { engine, clock }: BookingRules,
+  processId: string,
+): Promise<void> {
+  const askedAtMs = performance.now();
+  const { nowMs } = await database
     .insertInto("processes")
-    .values({ id: processId, beats: 1, started_at_ms: Date.now() })
+    .values({ id: processId, beats: 1, started_at_ms: clock.nowMs() })
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((eb) => ({ beats: eb("processes.beats", "+", 1) })),
     )
-    .execute();
+    .returning(databaseNow(engine).as("nowMs"))
+    .executeTakeFirstOrThrow();
+  clock.set(nowMs, askedAtMs);
 }
 
 /** Processes with a heartbeat, and those that have only left holds. */

@@ -1,11 +1,13 @@
+import { clocksApartMs } from "../money/rate.ts";
+
 /**
  * Admission, third version. New compared with functions-1.ts: a gate (is_gate) asks before a body is read
  * whether the smallest request would be admitted, counts it as a request and holds nothing; the admission of the
  * same request (is_counted) does not count it again; a request that costs nothing is never refused for money; budgets
  * of the workspace and of end users decide together with the key's limit; and a key may have a limit of requests in
- * flight.
+ * flight. Where credits are enforced, their totals on the organisation's row decide; its lock comes before all others.
  */
-export const admit3Sql = `create function portico_admit_3(batch json, key_ids bigint[], is_enforced boolean)
+export const admit3Sql = `create or replace function portico_admit_3(batch json, key_ids bigint[], is_enforced boolean)
   returns table (ordinal integer, outcome text, detail text, amount bigint, wait_ms bigint,
     rate_limit bigint, rate_debt bigint, revision bigint, money_limit bigint, money_held bigint,
     limit_reset text, budget_id text)
@@ -16,6 +18,9 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
     ask record;
     v_organisation text;
     v_credits bigint;
+    -- One element for each key whose part of the credits has grown.
+    v_credited text[];
+    v_credits_taken bigint[];
     v_is_changed boolean;
     v_day integer;
     v_sum_day bigint;
@@ -51,7 +56,9 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
     if is_enforced then
       perform 1 from organisations o
         where o.id in (select k.organisation_id from keys k where k.id = any(key_ids))
-        order by o.id for update;
+        order by o.id for no key update;
+      perform portico_keep_credits_1(o.id) from organisations o
+        where o.id in (select k.organisation_id from keys k where k.id = any(key_ids)) and o.credits_kept = 0;
     end if;
     perform 1 from key_balances b where b.key_id = any(key_ids) order by b.key_id for update;
 
@@ -92,11 +99,12 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
         k.max_requests_in_flight as most_in_flight, k.workspace_id, w.revision as w_revision,
         b.organisation_id, b.held_nanousd, b.usage_nanousd, b.credits_held_nanousd, b.day,
         b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd, b.requests_debt,
-        b.tokens_debt, b.rated_at_ms
+        b.tokens_debt, b.rated_at_ms, o.credits_kept = 1 as is_kept
       from json_to_recordset(batch) as g(key_id bigint, requests json)
       left join keys k on k.id = g.key_id and k.deleted_at_ms is null
       left join key_balances b on b.key_id = k.id
       left join workspaces w on w.id = k.workspace_id
+      left join organisations o on o.id = b.organisation_id
       order by b.organisation_id, g.key_id
     loop
       v_is_changed := false;
@@ -142,6 +150,11 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
         end if;
         v_requests_debt := portico_paid_off_1(v_requests_debt, owner.rpm, ask.now_ms - v_rated_at);
         v_tokens_debt := portico_paid_off_1(v_tokens_debt, owner.tpm, ask.now_ms - v_rated_at);
+        -- A stamp that is far ahead comes from a clock that was wrong: rate.ts, ratedAt.
+        if v_rated_at > ask.now_ms + ${clocksApartMs} then
+          v_rated_at := ask.now_ms;
+          v_is_changed := true;
+        end if;
         v_rated_at := greatest(v_rated_at, ask.now_ms);
 
         v_requests_wait := case when ask.is_counted is true then 0
@@ -149,7 +162,7 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
         v_tokens_wait := portico_wait_ms_1(v_tokens_debt, owner.tpm, ask.tokens);
         if v_requests_wait > 0 or v_tokens_wait > 0 then
           outcome := 'rateLimited';
-          wait_ms := greatest(v_requests_wait, v_tokens_wait);
+          wait_ms := greatest(v_requests_wait, v_tokens_wait) + v_rated_at - ask.now_ms;
           if v_requests_wait >= v_tokens_wait then
             detail := 'requests'; rate_limit := owner.rpm; rate_debt := v_requests_debt;
           else
@@ -195,9 +208,9 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
           if v_organisation is distinct from owner.organisation_id then
             v_organisation := owner.organisation_id;
             -- This key's own holds of this batch are not written yet.
-            select o.granted_nanousd - (select coalesce(sum(b.credits_used_nanousd + b.credits_held_nanousd), 0)
-                from key_balances b where b.organisation_id = o.id)::bigint
-              - (v_credits_held - owner.credits_held_nanousd)
+            select o.granted_nanousd - o.credits_used_nanousd - o.credits_held_nanousd
+              - (v_credits_held - owner.credits_held_nanousd) - coalesce((select sum(t.take)
+                from unnest(v_credited, v_credits_taken) as t(id, take) where t.id = o.id), 0)
               into v_credits from organisations o where o.id = v_organisation;
           end if;
           if ask.minimum > 0 and v_credits < ask.minimum then
@@ -262,7 +275,18 @@ export const admit3Sql = `create function portico_admit_3(batch json, key_ids bi
           tokens_debt = v_tokens_debt, rated_at_ms = v_rated_at
         where b.key_id = owner.key_id;
       end if;
+      if owner.is_kept and v_credits_held > owner.credits_held_nanousd then
+        v_credited := v_credited || owner.organisation_id;
+        v_credits_taken := v_credits_taken || (v_credits_held - owner.credits_held_nanousd);
+      end if;
     end loop;
+
+    if v_credited is not null then
+      update organisations o set credits_held_nanousd = o.credits_held_nanousd + s.take
+        from (select t.id, sum(t.take) as take from unnest(v_credited, v_credits_taken) as t(id, take)
+          group by t.id) s
+        where o.id = s.id and o.credits_kept = 1;
+    end if;
 
     if v_has_budgets then
       update budget_balances b set held_nanousd = b.held_nanousd + t.take

@@ -93,14 +93,19 @@ const alertBudgetsSql = `create function portico_alert_budgets_1(balances bigint
       where b.id = any(balances)`)}
   $$`;
 
-const alertCreditsSql = `create function portico_alert_credits_1(organisation_ids text[], thresholds integer[])
+/** In PL/pgSQL, which reads a function's text when it is called: the totals are columns of a later migration. */
+export const alertCreditsSql = `create or replace function portico_alert_credits_1(organisation_ids text[],
+    thresholds integer[])
   returns void
-  language sql set enable_seqscan = off as $$${insertReached(`
+  language plpgsql set enable_seqscan = off as $$
+  begin${insertReached(`
       select o.id as organisation_id, null as workspace_id, 'budget' as kind, 'credits' as subject,
         'credits' as subject_name, null as limit_reset, 0 as day, o.granted_nanousd as money,
-        (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
-          where b.organisation_id = o.id) as spent, '{}' as details
-      from organisations o where o.id = any(organisation_ids)`)}
+        case o.credits_kept when 1 then o.credits_used_nanousd else
+          (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
+            where b.organisation_id = o.id) end as spent, '{}' as details
+      from organisations o where o.id = any(organisation_ids)`)};
+  end
   $$`;
 
 const alertUnbilledSql = `create function portico_alert_unbilled_1(organisation_ids text[], days integer[],

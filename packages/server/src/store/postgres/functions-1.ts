@@ -1,8 +1,8 @@
 /**
  * Admission and settlement as functions: one short round trip, so that no lock is held while a process works,
  * sleeps or dies. Locks are taken in one order everywhere: organisations, balances by key, the rest.
- * A new version of these gets a new file and new names, because during an upgrade old programs still call
- * the old ones.
+ * A version that is called in another way gets a new file and new names, because during an upgrade old programs still
+ * call the old ones.
  */
 export const hotFunctionsSql: readonly string[] = [
   // The debt that is left after a time: rate.ts, paidOff.

@@ -1,13 +1,14 @@
 import { cursorLock } from "../money/cursor-lock.ts";
+import { clocksApartMs } from "../money/rate.ts";
 
 /**
  * Settlement of requests that several upstreams may bill; functions-1.ts explains the rest.
  * The amounts of a request's row are the sums of its attempts: a hold pays for one answer, and the cost above it
  * stays unbilled. Budgets in which a request was held are charged with its key, and thresholds that charges reach become
  * alerts: each only where a first look says that there may be any. With credit alerts on, organisations are locked
- * first, because their sums are those of all their keys.
+ * first, because their totals are those of all their keys.
  */
-export const settle3Sql = `create function portico_settle_3(batch json, key_ids bigint[], workspace_ids text[],
+export const settle3Sql = `create or replace function portico_settle_3(batch json, key_ids bigint[], workspace_ids text[],
     organisation_ids text[], days integer[], thresholds integer[], unbilled_limit bigint, has_credit_alerts boolean)
   returns table (request_id text)
   language plpgsql set lock_timeout = '3s' set enable_seqscan = off as $$
@@ -16,15 +17,21 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
     v_is_near boolean;
     v_balances bigint[];
     v_closed_ms bigint;
+    v_has_budgets boolean;
+    v_is_kept boolean;
   begin
     if has_credit_alerts then
-      perform 1 from organisations o where o.id = any(organisation_ids) order by o.id for update;
+      perform 1 from organisations o where o.id = any(organisation_ids) order by o.id for no key update;
     end if;
     select bool_or(x.is_near) into v_is_near from (
       select (b.usage_nanousd + b.held_nanousd) >= k.limit_nanousd / 100 * thresholds[1] as is_near
       from key_balances b join keys k on k.id = b.key_id
       where b.key_id = any(key_ids) order by b.key_id for update of b) x;
-    if exists (select 1 from budget_balances b where b.workspace_id = any(workspace_ids)) then
+    -- Totals begin to be kept under the locks of all keys, so from here on it stays as it is.
+    select exists (select 1 from budget_balances b where b.workspace_id = any(workspace_ids)),
+        exists (select 1 from organisations o where o.id = any(organisation_ids) and o.credits_kept = 1)
+      into v_has_budgets, v_is_kept;
+    if v_has_budgets then
       v_balances := portico_charge_budgets_1(batch);
     end if;
     -- A row is never booked where the hours are counted already: see money/count-hours.ts.
@@ -157,9 +164,18 @@ export const settle3Sql = `create function portico_settle_3(batch json, key_ids 
         tokens_debt = case when s.rated = 0 then b.tokens_debt else greatest(0, s.missed_tokens * 60000
           + portico_paid_off_1(b.tokens_debt, k.tokens_per_minute, s.now_ms - b.rated_at_ms)) end,
         rated_at_ms = case when s.rated = 0 then b.rated_at_ms
+          -- A stamp that is far ahead comes from a clock that was wrong: rate.ts, ratedAt.
+          when b.rated_at_ms > s.now_ms + ${clocksApartMs} then s.now_ms
           else greatest(b.rated_at_ms, s.now_ms) end
       from summed s join keys k on k.id = s.key_id
       where b.key_id = s.key_id
+    ), credited as (
+      update organisations o set
+        credits_held_nanousd = o.credits_held_nanousd - s.held,
+        credits_used_nanousd = o.credits_used_nanousd + s.charged
+      from (select r.organisation_id, sum(r.held) as held, sum(r.charged) as charged
+        from booked r where r.uses_credits = 1 and v_is_kept group by r.organisation_id) s
+      where o.id = s.organisation_id and o.credits_kept = 1
     )
     select g.request_id from given g
     where not exists (select 1 from closed c where c.request_id = g.request_id);

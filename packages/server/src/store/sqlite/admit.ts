@@ -22,7 +22,7 @@ export function createSqliteAdmit(database: DatabaseSync): Admit {
       if (!(request.usesCredits && request.enforceCredits)) return null;
       const known = credits.get(organisation_id);
       if (known !== undefined) return known;
-      // The organisation's sums are computed from what is written, so write first.
+      // The organisation's totals are those of the keys that are written, so write first.
       keys.write();
       return readCredits(organisation_id);
     };
@@ -45,7 +45,10 @@ export function createSqliteAdmit(database: DatabaseSync): Admit {
       const key = keys.of(request.keyId);
       if (key === undefined || key.deleted_at_ms !== null)
         return { outcome: "unauthenticated", reason: "revoked" };
-      return admit(request, advanced(key, request.nowMs));
+      const present = advanced(key, request.nowMs);
+      // A stamp that was taken back is written: the debt is paid off from there.
+      if (present.rated_at_ms < key.rated_at_ms) keys.change(present);
+      return admit(request, present);
     });
   };
 }
@@ -131,12 +134,23 @@ interface BalanceIds {
   readonly endUser: number | null;
 }
 
+/** The first one that is read for an organisation begins to keep its totals. */
 function createCreditsReader(database: DatabaseSync): (organisationId: string) => number {
   const creditsLeft = database.prepare(`
-    select o.granted_nanousd - coalesce(sum(b.credits_used_nanousd + b.credits_held_nanousd), 0) as nanousd
-    from organisations o left join key_balances b on b.organisation_id = o.id
-    where o.id = ? group by o.id, o.granted_nanousd`);
-  return (organisationId) => Number(creditsLeft.get(organisationId)?.["nanousd"] ?? 0);
+    select granted_nanousd - credits_used_nanousd - credits_held_nanousd as nanousd
+    from organisations where id = ? and credits_kept = 1`);
+  const keep = database.prepare(`
+    update organisations set credits_kept = 1,
+      (credits_used_nanousd, credits_held_nanousd) = (
+        select coalesce(sum(b.credits_used_nanousd), 0), coalesce(sum(b.credits_held_nanousd), 0)
+        from key_balances b where b.organisation_id = organisations.id)
+    where id = ?`);
+  return (organisationId) => {
+    const found = creditsLeft.get(organisationId);
+    if (found !== undefined) return Number(found["nanousd"]);
+    keep.run(organisationId);
+    return Number(creditsLeft.get(organisationId)?.["nanousd"] ?? 0);
+  };
 }
 
 function createHoldWriter(database: DatabaseSync) {

@@ -73,9 +73,9 @@ function createUnbilledCounter(database: DatabaseSync) {
 
 function createCreditsReader(database: DatabaseSync) {
   const read = database.prepare(`
-    select o.granted_nanousd as granted,
+    select o.granted_nanousd as granted, case o.credits_kept when 1 then o.credits_used_nanousd else
       (select coalesce(sum(b.credits_used_nanousd), 0) from key_balances b
-        where b.organisation_id = o.id) as used
+        where b.organisation_id = o.id) end as used
     from organisations o where o.id = ?`);
   return (organisationId: string) => {
     const found = read.get(organisationId);

@@ -17,7 +17,7 @@ export type Key = KeyBalanceRow &
     | "max_requests_in_flight"
   > & { readonly revision: number; readonly has_budgets: Flag };
 
-/** The keys of one transaction: each is read once, and written once after all decisions. */
+/** The keys of one transaction: each is read once, and written once after all decisions, with the totals of their credits. */
 export interface TouchedKeys {
   of(id: number): Key | undefined;
   /** Stores the key as it is after a decision. */
@@ -29,10 +29,12 @@ export interface TouchedKeys {
 export function createKeyTable(database: DatabaseSync): { touch(): TouchedKeys } {
   const read = createReader(database);
   const write = createBalanceWriter(database);
+  const addCredits = createCreditsWriter(database);
   return {
     touch() {
       const keys = new Map<number, Key>();
       const changed = new Map<number, Key>();
+      const credits = new Map<string, Credited>();
       return {
         of(id) {
           const known = keys.get(id) ?? read(id);
@@ -40,15 +42,44 @@ export function createKeyTable(database: DatabaseSync): { touch(): TouchedKeys }
           return known;
         },
         change(key) {
+          creditKey(credits, keys.get(key.key_id), key);
           keys.set(key.key_id, key);
           changed.set(key.key_id, key);
         },
         write() {
           for (const key of changed.values()) write(key);
           changed.clear();
+          for (const [id, { held, used }] of credits) addCredits(held, used, id);
+          credits.clear();
         },
       };
     },
+  };
+}
+
+interface Credited {
+  held: number;
+  used: number;
+}
+
+function creditKey(credits: Map<string, Credited>, before: Key | undefined, after: Key): void {
+  const held = after.credits_held_nanousd - (before?.credits_held_nanousd ?? 0);
+  const used = after.credits_used_nanousd - (before?.credits_used_nanousd ?? 0);
+  if (held === 0 && used === 0) return;
+  const known = credits.get(after.organisation_id);
+  if (known === undefined) credits.set(after.organisation_id, { held, used });
+  else {
+    known.held += held;
+    known.used += used;
+  }
+}
+
+function createCreditsWriter(database: DatabaseSync) {
+  const add = database.prepare(`update organisations set
+      credits_held_nanousd = credits_held_nanousd + ?, credits_used_nanousd = credits_used_nanousd + ?
+    where id = ? and credits_kept = 1`);
+  return (held: number, used: number, organisationId: string) => {
+    add.run(held, used, organisationId);
   };
 }
 
