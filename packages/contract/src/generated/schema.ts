@@ -1158,6 +1158,7 @@ export interface components {
         MessagesOtherSource: MessagesOtherSource;
         MessagesImage: MessagesImage;
         MessagesTextSource: MessagesTextSource;
+        MessagesContentSource: MessagesContentSource;
         MessagesDocument: MessagesDocument;
         MessagesToolUse: MessagesToolUse;
         MessagesOtherBlock: MessagesOtherBlock;
@@ -4318,13 +4319,13 @@ export type ResponseRequest = {
     text?: Record<string, unknown> | null;
     /** @description How fast the provider should serve: a tier in its own words, such as `priority` or `flex`. It is asked for only at providers for which the operator has a price for that tier (`pricing.tiers` of the model); elsewhere the request is served as usual, at the usual price. The `service_tier` of the response says what applied, and that is what is charged. */
     service_tier?: string | null;
-    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. Providers get a digest of it, another one for each workspace; with your own credential (BYOK) they get the name. */
     user?: string | null;
     /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
     models?: string[] | null;
     /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
     session_id?: string | null;
-    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
+    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it, as a digest that no other workspace shares unless the credential is your own (BYOK). Where the request names no session, it does so too. */
     prompt_cache_key?: string | null;
     /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
     prompt_cache_retention?: string | null;
@@ -5474,11 +5475,11 @@ export type ChatRequest = {
     service_tier?: string | null;
     /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
     session_id?: string | null;
-    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it. Where the request names no session, it does so too. */
+    /** @description Groups requests that begin alike, for the provider's prompt cache. Handed on to providers that understand it, as a digest that no other workspace shares unless the credential is your own (BYOK). Where the request names no session, it does so too. */
     prompt_cache_key?: string | null;
     /** @description How long the provider's prompt cache should keep what this request writes into it, such as `in_memory` or `24h`. Handed on to providers that understand it. */
     prompt_cache_retention?: string | null;
-    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+    /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. Providers get a digest of it, another one for each workspace; with your own credential (BYOK) they get the name. */
     user?: string | null;
     /** @description Your own labels, up to 16, with names of up to 64 characters. Handed on to providers that take them. */
     metadata?: {
@@ -8016,7 +8017,7 @@ export type MessagesUrlSource = {
 };
 /**
  * Other
- * @description A source of another kind, such as a file that a provider keeps. The block is handed on unchanged to providers that speak this format, and left out at all others.
+ * @description A source of another kind, such as a file that a provider keeps. The block is handed on unchanged to a provider that speaks this format and serves with a credential of your own (BYOK), and left out at all others.
  */
 export type MessagesOtherSource = {
     /** @description Any other kind of source. */
@@ -8053,6 +8054,19 @@ export type MessagesTextSource = {
     data: string;
 };
 /**
+ * Parts
+ * @description A document in parts. They are read one after the other, as if each stood in the message itself.
+ */
+export type MessagesContentSource = {
+    /**
+     * @description Says that these are parts.
+     * @constant
+     */
+    type: "content";
+    /** @description The parts. */
+    content: string | (MessagesText | MessagesImage)[];
+};
+/**
  * Document
  * @description A document: a PDF, or text.
  */
@@ -8063,7 +8077,7 @@ export type MessagesDocument = {
      */
     type: "document";
     /** @description Where the document is. */
-    source: MessagesBase64Source | MessagesTextSource | MessagesUrlSource | MessagesOtherSource;
+    source: MessagesBase64Source | MessagesTextSource | MessagesUrlSource | MessagesContentSource | MessagesOtherSource;
     /** @description The document's name; models often see it. */
     title?: string | null;
     /** @description What the model should know of the document, beside its content. */
@@ -8092,7 +8106,7 @@ export type MessagesToolUse = {
 };
 /**
  * Other
- * @description A block of another type. It is handed on unchanged to providers that speak this format, and left out at all others, where `X-Portico-Notice` names it. An image, a document or a search result that no provider of the model can be sent is refused.
+ * @description A block of another type. Search results and references of tools are handed on unchanged to providers that speak this format; any other one only where the provider serves with a credential of your own (BYOK). Where it is left out, `X-Portico-Notice` names it. An image, a document or a search result that no provider of the model can be sent is refused.
  */
 export type MessagesOtherBlock = {
     /** @description Any other type. */
@@ -8295,7 +8309,7 @@ export type MessagesRequest = MessagesConversation & {
     top_k?: number | null;
     /** @description Facts about the request. */
     metadata?: {
-        /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. */
+        /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. Providers get a digest of it, another one for each workspace; with your own credential (BYOK) they get the name. */
         user_id?: string | null;
     } | null;
     /** @description How fast the provider should serve, in its own words. It is asked for only at providers for which the operator has a price for that tier; elsewhere the request is served as usual, at the usual price. */

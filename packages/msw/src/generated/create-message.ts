@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createMessage as behaviour } from "@portico/simulated-gateway/behaviours";
 import { streamingOperation, type StreamingOperation } from "../operation.ts";
-import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
+import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesContentSource, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateMessageExamples {
@@ -454,6 +454,7 @@ export const pack: OperationPack = {
     "MessagesBase64Source": schemaOfMessagesBase64Source,
     "MessagesBlock": schemaOfMessagesBlock,
     "MessagesCacheControl": schemaOfMessagesCacheControl,
+    "MessagesContentSource": schemaOfMessagesContentSource,
     "MessagesConversation": schemaOfMessagesConversation,
     "MessagesDocument": schemaOfMessagesDocument,
     "MessagesImage": schemaOfMessagesImage,

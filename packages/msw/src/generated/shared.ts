@@ -1233,6 +1233,42 @@ export const schemaOfMessagesCacheControl: OperationPack["schemas"][string] = {
   },
 };
 
+export const schemaOfMessagesContentSource: OperationPack["schemas"][string] = {
+  "type": "object",
+  "required": [
+    "type",
+    "content",
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "const": "content",
+    },
+    "content": {
+      "oneOf": [
+        {
+          "type": "string",
+          "maxLength": 20971520,
+        },
+        {
+          "type": "array",
+          "maxItems": 1024,
+          "items": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/MessagesText",
+              },
+              {
+                "$ref": "#/components/schemas/MessagesImage",
+              },
+            ],
+          },
+        },
+      ],
+    },
+  },
+};
+
 export const schemaOfMessagesConversation: OperationPack["schemas"][string] = {
   "type": "object",
   "required": [
@@ -1347,6 +1383,9 @@ export const schemaOfMessagesDocument: OperationPack["schemas"][string] = {
         },
         {
           "$ref": "#/components/schemas/MessagesUrlSource",
+        },
+        {
+          "$ref": "#/components/schemas/MessagesContentSource",
         },
         {
           "$ref": "#/components/schemas/MessagesOtherSource",
@@ -1473,6 +1512,7 @@ export const schemaOfMessagesOtherSource: OperationPack["schemas"][string] = {
           "base64",
           "text",
           "url",
+          "content",
         ],
       },
     },

@@ -170,13 +170,15 @@ const MessagesBase64Source: FieldsSchema<Schema<"MessagesBase64Source">> = /* @_
 
 const MessagesUrlSource: FieldsSchema<Schema<"MessagesUrlSource">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("url"), "url": z.string().check(text(0, 20971520))}))();
 
-const MessagesOtherSource: FieldsSchema<Schema<"MessagesOtherSource">> = /* @__PURE__ */ (() => z.looseObject({"type": z.string().check(text(0, 256)).check(isNot(z.literal(["base64","text","url"])))}))();
+const MessagesOtherSource: FieldsSchema<Schema<"MessagesOtherSource">> = /* @__PURE__ */ (() => z.looseObject({"type": z.string().check(text(0, 256)).check(isNot(z.literal(["base64","text","url","content"])))}))();
 
 const MessagesImage: FieldsSchema<Schema<"MessagesImage">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("image"), "source": z.xor([MessagesBase64Source, MessagesUrlSource, MessagesOtherSource]), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
 
 const MessagesTextSource: FieldsSchema<Schema<"MessagesTextSource">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("text"), "media_type": z.exactOptional(z.nullable(z.string().check(text(0, 256)))), "data": z.string().check(text(0, 20971520))}))();
 
-const MessagesDocument: FieldsSchema<Schema<"MessagesDocument">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("document"), "source": z.xor([MessagesBase64Source, MessagesTextSource, MessagesUrlSource, MessagesOtherSource]), "title": z.exactOptional(z.nullable(z.string().check(text(0, 1024)))), "context": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
+const MessagesContentSource: FieldsSchema<Schema<"MessagesContentSource">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("content"), "content": z.xor([z.string().check(text(0, 20971520)), z.array(z.xor([MessagesText, MessagesImage])).max(1024)])}))();
+
+const MessagesDocument: FieldsSchema<Schema<"MessagesDocument">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("document"), "source": z.xor([MessagesBase64Source, MessagesTextSource, MessagesUrlSource, MessagesContentSource, MessagesOtherSource]), "title": z.exactOptional(z.nullable(z.string().check(text(0, 1024)))), "context": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
 
 const MessagesToolUse: FieldsSchema<Schema<"MessagesToolUse">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("tool_use"), "id": z.string().check(text(1, 65536)), "name": z.string().check(text(1, 256)), "input": z.record(z.string(), z.unknown()).check(fields(16384)), "cache_control": z.exactOptional(z.nullable(MessagesCacheControl))}))();
 

@@ -119,6 +119,11 @@ export interface ForeignPart {
   readonly block: JsonObject;
   /** Where the caller's request has it, for notices. */
   readonly place?: string;
+  /**
+   * It is text of a form that the gateway knows. Any other block may name files, addresses and what else costs, so it goes on only
+   * with the workspace's own credential.
+   */
+  readonly isPlain?: true;
 }
 
 /** `place` is the field of the caller's request that holds the address, for error messages. */

@@ -1,4 +1,4 @@
-import type { JsonObject, RespondCall } from "./respond-call.ts";
+import type { ForeignPart, JsonObject, RespondCall } from "./respond-call.ts";
 
 /** What decides how much of a caller's own wire an upstream is sent. */
 export type OwnWireCall = Pick<RespondCall, "model" | "passThrough" | "credential">;
@@ -8,9 +8,11 @@ export interface Taken {
   /** The names of fields. */
   readonly fields: ReadonlySet<string>;
   readonly tools: readonly JsonObject[];
-  /** Whether functions keep the fields that only this wire has. */
-  readonly hasToolFields: boolean;
+  /** Whether functions keep a field that only this wire has. */
+  takesToolField(name: string): boolean;
   /** Values of the header `anthropic-beta`. */
   readonly betas: readonly string[];
-  takesBlock(block: JsonObject): boolean;
+  takesBlock(part: ForeignPart): boolean;
+  /** What is left out inside of these fields and tools, and of headers. */
+  readonly without: readonly string[];
 }

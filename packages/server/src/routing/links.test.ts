@@ -20,6 +20,15 @@ function prefix(text: string): UriPrefix {
   return read;
 }
 
+it("counts an address of what goes on only with the workspace's own credential only there", () => {
+  const link = {
+    place: "messages[0].content[0]",
+    url: "http://169.254.169.254/",
+    isOwn: true,
+  } as const;
+  expect([false, true].map((byok) => linkFault(link, inside, byok))).toEqual([null, "fetch_urls"]);
+});
+
 describe("an address in a request", () => {
   it.each([
     "s3://operators-private-bucket/payroll.pdf",

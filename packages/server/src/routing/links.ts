@@ -5,6 +5,8 @@ export interface Link {
   /** Where the request has it. */
   readonly place: string;
   readonly url: string;
+  /** It stands in what goes on only with the workspace's own credential. */
+  readonly isOwn?: true;
 }
 
 /** The addresses that an upstream may read. */
@@ -35,10 +37,11 @@ const webAlone: LinkRules = {
  * unless the call uses the workspace's own credential; one that only the operator's network opens is always refused.
  */
 export function linkFault(
-  { url }: Link,
+  { url, isOwn }: Link,
   rules: LinkRules | undefined,
   byok: boolean,
 ): LinkFault | null {
+  if (isOwn === true && !byok) return null;
   const { fetchesUrls, readsByCredential, allowed, accountHosts } = rules ?? webAlone;
   if (allowed.some((prefix) => isBelow(url, prefix))) return null;
   const isOwnAccount = byok && readsByCredential;

@@ -75,7 +75,6 @@ const blocks: readonly Said[] = [
   { type: "container_upload", file_id: "file_1" },
   { type: "image", source: { type: "file", file_id: "file_2" } },
   { type: "document", source: { type: "file", file_id: "file_3" } },
-  { type: "document", source: { type: "content", content: [] } },
   { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [] },
   { type: "to_come", value: 1 },
 ].map((said) => ({
@@ -131,7 +130,7 @@ export const saidThings: readonly Said[] = [
   ...toolsOn("messages", claudeTools, ofMessages),
   ...fieldsOn("messages", {
     ...{
-      context_management: { edits: [], keep: 1 },
+      context_management: { edits: [{ type: "clear_tool_uses_20250919" }] },
       container: "container_1",
       inference_geo: "us",
     },

@@ -85,7 +85,7 @@ describe("POST /messages with Claude behind it", () => {
       output_config: { effort: "low" },
       messages: [{ role: "user", content: [{ type: "text", text: "Hi", ...mark }, found] }],
     };
-    const headers = { "anthropic-beta": "context-management-2025-06-27,to-come-2030-01-01" };
+    const headers = { "anthropic-beta": "context-management-2025-06-27,claude-code-20250219" };
     await read(await ask(fields, headers));
     const sent = lastOf(talker);
     expect(sent.headers["anthropic-beta"]).toBe(headers["anthropic-beta"]);

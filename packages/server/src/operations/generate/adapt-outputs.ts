@@ -1,7 +1,7 @@
 import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
 import type { Abilities, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
-import { linksIn } from "../links-in.ts";
+import { linksIn, linksInPassed } from "../links-in.ts";
 
 type Asked = Pick<RespondCall, "conversation" | "tools" | "toolChoice">;
 
@@ -18,8 +18,12 @@ export function needsOf({ conversation, tools, toolChoice }: Asked): Partial<Abi
 }
 
 /** The addresses that an upstream would fetch. */
-export function linksOf(conversation: readonly Turn[]): Link[] {
-  return conversation.flatMap((turn) => linksIn(contentOf(turn)));
+export function linksOf({
+  conversation,
+  passThrough,
+}: Pick<RespondCall, "conversation" | "passThrough">): Link[] {
+  const links = conversation.flatMap((turn) => linksIn(contentOf(turn)));
+  return passThrough === undefined ? links : [...links, ...linksInPassed(passThrough)];
 }
 
 function contentOf(turn: Turn): readonly ContentPart[] {

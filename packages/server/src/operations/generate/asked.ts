@@ -135,7 +135,7 @@ function sayTo(model: Model, asked: AskedCall): Said {
   return {
     call,
     needs: needsOf(call),
-    links: linksOf(conversation),
+    links: linksOf(call),
     bounds: new InputBounds(call),
   };
 }

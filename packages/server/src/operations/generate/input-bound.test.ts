@@ -149,3 +149,15 @@ class AlwaysOver extends TimeSlice {
     this.passed += 1;
   }
 }
+
+describe("the bound of a block of one vendor's own", () => {
+  const foreign = (more: object) =>
+    asked([{ type: "foreign", family: "anthropic", block: { a: "b" }, ...more }]);
+
+  it("is its text where that is all it can be, and the whole context otherwise", async () => {
+    const plain = await boundInput(foreign({ isPlain: true }), [endpoint("bytes")]);
+    expect(plain).toEqual({ tokens: 9 + 2 * 16 + 8 + hidden, images: 0, hasFiles: false });
+    const odd = await boundInput(foreign({}), [endpoint("bytes")]);
+    expect(odd).toEqual({ tokens: 100_000, images: 0, hasFiles: true });
+  });
+});

@@ -25,8 +25,8 @@ const charactersPerToken = 16;
 
 /**
  * The most input tokens that a request can have at any of these endpoints. None takes more than its context, so that
- * is the bound where the content cannot be counted: a file's pages are unknown before it is opened, and data that is
- * called an image may be something else.
+ * is the bound where the content cannot be counted: a file's pages are unknown before it is opened, data that is
+ * called an image may be something else, and a block of a vendor's own may name both.
  */
 export async function boundInput(
   asked: AskedContent,
@@ -47,7 +47,9 @@ export class InputBounds {
     const parts = asked.conversation.flatMap(contentOf);
     this.#asked = asked;
     this.#images = parts.filter((part) => part.type === "image");
-    this.#hasFiles = parts.some(({ type }) => type === "file");
+    this.#hasFiles = parts.some(
+      (part) => part.type === "file" || (part.type === "foreign" && !part.isPlain),
+    );
     this.#texts = textsOf(asked);
   }
 

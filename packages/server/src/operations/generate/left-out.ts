@@ -48,6 +48,7 @@ export function leftOutOf(call: OwnContent, taken: Taken | undefined): LeftOut {
       ...toolFieldsLeftOut(call, taken),
       ...blocks.map(({ name }) => name),
       ...betasLeftOut(passThrough.headers, taken),
+      ...(taken?.without ?? []),
     ],
     missed: [
       ...(isForced && tools.length > 0 ? ["tool_choice"] : []),
@@ -74,8 +75,10 @@ function fieldsLeftOut(fields: JsonObject, taken: Taken | undefined): string[] {
 }
 
 function toolFieldsLeftOut({ tools }: OwnContent, taken: Taken | undefined): string[] {
-  if (taken?.hasToolFields) return [];
-  return tools.flatMap(({ own = {} }) => Object.keys(own).map((name) => `tools.${name}`));
+  return tools
+    .flatMap(({ own = {} }) => Object.keys(own))
+    .filter((name) => taken?.takesToolField(name) !== true)
+    .map((name) => `tools.${name}`);
 }
 
 interface LeftBlock {
@@ -92,7 +95,7 @@ function blocksLeftOut({ conversation }: OwnContent, taken: Taken | undefined): 
   const left: LeftBlock[] = [];
   for (const turn of conversation)
     for (const part of contentOf(turn)) {
-      if (part.type !== "foreign" || taken?.takesBlock(part.block)) continue;
+      if (part.type !== "foreign" || taken?.takesBlock(part)) continue;
       const isInput =
         turn.type === "message" && turn.role === "user" && shown.has(part.block["type"]);
       left.push({ name: `${part.place} (${part.block["type"]})`, isInput });

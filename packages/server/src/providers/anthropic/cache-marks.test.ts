@@ -103,7 +103,7 @@ describe("cache marks for Anthropic", () => {
 
   it("leave the caller's own blocks as they are", () => {
     const block = { type: "odd", cache_control: kept };
-    const content = [{ type: "foreign", family: "anthropic", block }] as const;
+    const content = [{ type: "foreign", family: "anthropic", block, isPlain: true }] as const;
     const conversation: readonly Turn[] = [
       { type: "message", role: "user", content },
       user("1", "2", "3", "4"),

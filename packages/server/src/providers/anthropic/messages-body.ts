@@ -1,9 +1,10 @@
-import type { ForeignPart, JsonObject, RespondCall } from "../../model-call/respond-call.ts";
+import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
 import { type Conversation, toConversation } from "../conversation/conversation.ts";
 import { limitMarks } from "./cache-marks.ts";
 import { claudeOf } from "./claude.ts";
-import { anthropicHost, type ClaudeHost, passedTo, withFields } from "./claude-host.ts";
+import { anthropicHost, type ClaudeHost } from "./claude-host.ts";
 import { BlockWriter } from "./content-blocks.ts";
+import { passedTo, passes, withFields } from "./passed.ts";
 import { samplingFor, stopSequences } from "./sampling.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import { effortFor, type Thinking, thinkingFor } from "./thinking.ts";
@@ -22,7 +23,7 @@ export function toMessagesBody(
   const passed = passedTo(host, call);
   const conversation = toConversation(provider, call, {
     thoughts: claudeFamily,
-    blocks: (part) => knows(host, part),
+    blocks: (part) => passes(host, call, part),
     systemInPlace: passed !== undefined,
   });
   const claude = claudeOf(call.model);
@@ -50,10 +51,6 @@ export function toCloudBody(provider: string, call: RespondCall, host: ClaudeHos
   const betas = passedTo(host, call)?.betas ?? [];
   const body = toMessagesBody(provider, call, host);
   return betas.length > 0 ? { ...body, anthropic_beta: betas } : body;
-}
-
-function knows(host: ClaudeHost, { family, block }: ForeignPart): boolean {
-  return family === claudeFamily && host.knowsBlock(block);
 }
 
 /** One text, unless its parts must stay separate: for a mark, a special block, or a caller of the same wire. */

@@ -1,31 +1,50 @@
 import { describe, expect, it } from "vitest";
 import { ask } from "../../../test/providers/sample.ts";
 
+const known = "interleaved-thinking-2025-05-14";
+
 async function headersOf(
   headers: Readonly<Record<string, string>> | undefined,
   operator: Readonly<Record<string, string>> = {},
+  own: { readonly credential?: string } = {},
 ): Promise<Readonly<Record<string, string>>> {
   const { upstream } = await ask({
     kind: "anthropic",
     body: "{}",
     settings: { headers: operator },
     call:
-      headers === undefined ? {} : { passThrough: { family: "anthropic", headers, fields: {} } },
+      headers === undefined
+        ? own
+        : { ...own, passThrough: { family: "anthropic", headers, fields: {} } },
   });
   return upstream.requests[0]?.headers ?? {};
 }
 
 describe("headers of a caller of Anthropic's own wire", () => {
-  it("reach Anthropic as they are, the version included", async () => {
-    const headers = { "anthropic-version": "2026-10-21", "anthropic-odd": "1" };
-    expect(await headersOf(headers)).toMatchObject({ ...headers, "x-api-key": "secret-key" });
+  it("reach Anthropic as they are where the caller pays Anthropic itself", async () => {
+    const headers = {
+      ...{ "anthropic-version": "2026-10-21", "anthropic-odd": "1", "anthropic-beta": "odd-1" },
+    };
+    const own = { credential: "own" };
+    expect(await headersOf(headers, {}, own)).toMatchObject({ ...headers, "x-api-key": "own" });
+  });
+
+  it("reach Anthropic with the operator's credential only where they are known", async () => {
+    const headers = {
+      "anthropic-version": "2026-10-21",
+      "anthropic-odd": "1",
+      "anthropic-beta": `odd-1, ${known}, ${known}x`,
+    };
+    const sent = await headersOf(headers);
+    expect(sent).toMatchObject({ "anthropic-version": "2026-10-21", "anthropic-beta": known });
+    expect(sent).not.toHaveProperty("anthropic-odd");
   });
 
   it("ask for their betas beside the operator's, each once", async () => {
     const operator = { "Anthropic-Beta": "ours-1,both-1" };
-    const headers = { "anthropic-beta": "both-1, theirs-1" };
+    const headers = { "anthropic-beta": `both-1, ${known}` };
     expect(await headersOf(headers, operator)).toMatchObject({
-      "anthropic-beta": "ours-1,both-1,theirs-1",
+      "anthropic-beta": `ours-1,both-1,${known}`,
     });
   });
 
@@ -36,12 +55,12 @@ describe("headers of a caller of Anthropic's own wire", () => {
       call: {
         passThrough: {
           family: "anthropic",
-          headers: { "anthropic-beta": "fast-mode-2026-02-01,odd-1" },
+          headers: { "anthropic-beta": `fast-mode-2026-02-01,${known}` },
           fields: { speed: "fast" },
         },
       },
     });
-    expect(upstream.requests[0]?.headers).toMatchObject({ "anthropic-beta": "odd-1" });
+    expect(upstream.requests[0]?.headers).toMatchObject({ "anthropic-beta": known });
   });
 
   it("never carry a credential, nor replace what the operator set", async () => {

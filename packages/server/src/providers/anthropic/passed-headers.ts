@@ -1,16 +1,18 @@
 import type { RespondCall } from "../../model-call/respond-call.ts";
 import { isCredentialHeader } from "../../upstream/scrub-secrets.ts";
-import { anthropicHost, listedIn, passedTo } from "./claude-host.ts";
+import { anthropicHost } from "./claude-host.ts";
+import { listedIn, passedTo } from "./passed.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 /** https://docs.claude.com/en/api/versioning */
-const version = { "anthropic-version": "2023-06-01" };
+const versionHeader = "anthropic-version";
+const version = { [versionHeader]: "2023-06-01" };
 const beta = "anthropic-beta";
 
 /**
- * The vendor's headers: the operator's, which win, and those of a caller on the vendor's own wire. Betas of both are
- * sent together; a caller's beta is sent only with its field.
+ * The vendor's headers: the operator's, which win, and those of a caller on the vendor's own wire: the version, and what the
+ * vendor bills to the caller itself. Betas of both are sent together; a caller's beta is sent only with its field.
  */
 export function vendorHeaders(operator: Headers = {}, call?: RespondCall): Headers {
   const passed = call && passedTo(anthropicHost, call);
@@ -18,7 +20,7 @@ export function vendorHeaders(operator: Headers = {}, call?: RespondCall): Heade
     return { ...version, ...operator };
   }
   const callers = lowered(call?.passThrough?.headers ?? {}).filter(
-    ([name]) => name.startsWith("anthropic-") && name !== beta && !isCredentialHeader(name),
+    ([name]) => name !== beta && passesHeader(name, call) && !isCredentialHeader(name),
   );
   const operators = lowered(operator);
   const operatorBetas = operators.filter(([name]) => name === beta);
@@ -28,6 +30,12 @@ export function vendorHeaders(operator: Headers = {}, call?: RespondCall): Heade
     ...Object.fromEntries([...callers, ...operators]),
     ...(betas.length > 0 ? { [beta]: [...new Set(betas)].join(",") } : {}),
   };
+}
+
+/** Whether a header of the caller's goes on; of betas some values. */
+export function passesHeader(name: string, call: Pick<RespondCall, "credential"> = {}): boolean {
+  const isKnown = [versionHeader, beta].includes(name);
+  return isKnown || (call.credential !== undefined && name.startsWith("anthropic-"));
 }
 
 function lowered(headers: Headers): readonly (readonly [string, string])[] {

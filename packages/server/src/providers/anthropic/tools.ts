@@ -2,10 +2,8 @@ import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
 import type { Conversation } from "../conversation/conversation.ts";
 import { callsIn } from "../conversation/messages.ts";
 import type { Block } from "./cache-marks.ts";
-import type { Passed } from "./claude-host.ts";
 import type { BlockWriter } from "./content-blocks.ts";
-
-const nothingPassed = { tools: [], hasToolFields: false };
+import type { Passed } from "./passed.ts";
 
 interface Tools {
   readonly tools?: Block[];
@@ -20,12 +18,12 @@ export function toTools(
   writer: BlockWriter,
   call: RespondCall,
   conversation: Conversation,
-  { tools: others, hasToolFields }: Pick<Passed, "tools" | "hasToolFields"> = nothingPassed,
+  passed?: Pick<Passed, "tools" | "partOf" | "ofFunction">,
 ): Tools {
   const functions = call.tools.map((tool) =>
     writer.marked(
       {
-        ...(hasToolFields && tool.own),
+        ...passed?.ofFunction(tool),
         name: tool.name,
         description: tool.description || undefined,
         input_schema: objectSchema(tool.parameters),
@@ -33,7 +31,10 @@ export function toTools(
       tool,
     ),
   );
-  const tools = [...functions, ...others.map((tool) => ({ ...tool }))];
+  const tools = [
+    ...functions,
+    ...(passed?.tools ?? []).map((tool) => ({ ...passed?.partOf(tool) })),
+  ];
   if (tools.length > 0) {
     return { tools, tool_choice: toToolChoice(call) };
   }

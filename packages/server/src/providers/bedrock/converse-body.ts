@@ -1,6 +1,7 @@
 import type { RespondCall } from "../../model-call/respond-call.ts";
 import { claudeOf } from "../anthropic/claude.ts";
-import { converseHost, passedTo, withFields } from "../anthropic/claude-host.ts";
+import { converseHost } from "../anthropic/claude-host.ts";
+import { passedTo, withFields } from "../anthropic/passed.ts";
 import { samplingFor, stopSequences } from "../anthropic/sampling.ts";
 import { toStrictSchema } from "../anthropic/strict-schema.ts";
 import { effortFor, thinkingFor } from "../anthropic/thinking.ts";

@@ -90,7 +90,8 @@ export class Gathering {
   #addResult(turn: ResultTurn): void {
     this.#thoughts = [];
     const name = nameOf(this.#provider, this.#names, turn);
-    userAt(this.messages).results.push({ ...turn, name });
+    const output = turn.output.filter((part) => part.type !== "foreign" || this.#hasContent(part));
+    userAt(this.messages).results.push({ ...turn, output, name });
   }
 
   /** Most upstreams refuse an empty text. */

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract";
+import { hasForm, type JsonForm } from "../../json/json-form.ts";
 
 export type Block = Schema<"MessagesBlock">;
 
@@ -19,4 +20,24 @@ const knownTypes: ReadonlySet<string> = new Set<KnownBlock["type"]>([
 
 export function isKnown(block: Block): block is KnownBlock {
   return knownTypes.has(block.type);
+}
+
+const mark = { cache_control: { type: "value", ttl: "value" } } as const;
+const tool = { type: "value", name: "value" } as const;
+
+/** Blocks without a neutral form that are text and nothing else, with all that they may have. */
+const plainForms: Readonly<Record<string, JsonForm>> = {
+  search_result: {
+    ...{ type: "value", source: "value", title: "value", citations: { enabled: "value" }, ...mark },
+    content: [{ type: "value", text: "value", citations: "value", ...mark }],
+  },
+  tool_reference: { type: "value", tool_name: "value", ...mark },
+  tool_addition: { type: "value", tool, ...mark },
+  tool_removal: { type: "value", tool, ...mark },
+};
+
+/** Whether a block is text of a form that the gateway knows. */
+export function isPlain(block: Block): boolean {
+  const form = Object.hasOwn(plainForms, block.type) ? plainForms[block.type] : undefined;
+  return form !== undefined && hasForm(block, form);
 }

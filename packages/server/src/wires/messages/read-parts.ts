@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { readPicture } from "../reading/pictures/read-picture.ts";
-import { type Block, isKnown } from "./blocks.ts";
+import { type Block, isKnown, isPlain } from "./blocks.ts";
 import { family } from "./pass-through.ts";
 
 type Image = Schema<"MessagesImage">;
@@ -11,7 +11,8 @@ type Source = Document["source"];
 type KnownSource =
   | Schema<"MessagesBase64Source">
   | Schema<"MessagesTextSource">
-  | Schema<"MessagesUrlSource">;
+  | Schema<"MessagesUrlSource">
+  | Schema<"MessagesContentSource">;
 
 /** A block of a message or of a result as parts. What has no neutral form goes on as it came. */
 export function readPart(block: Block, place: string): ContentPart[] {
@@ -29,12 +30,18 @@ export function readPart(block: Block, place: string): ContentPart[] {
 }
 
 function foreign(block: Block, place: string): ContentPart {
-  return { type: "foreign", family, block: { ...block }, place };
+  return {
+    type: "foreign",
+    family,
+    block: { ...block },
+    place,
+    ...(isPlain(block) && { isPlain: true }),
+  };
 }
 
 function readImage(block: Image, place: string): ContentPart {
   const { source } = block;
-  if (!isKnownSource(source) || source.type === "text") return foreign(block, place);
+  if (!isPictureSource(source)) return foreign(block, place);
   const isUrl = source.type === "url";
   const field = isUrl ? `${place}.source.url` : `${place}.source.data`;
   return {
@@ -50,10 +57,12 @@ function readDocument(block: Document, place: string): ContentPart[] {
   const { source, title, context } = block;
   if (!isKnownSource(source)) return [foreign(block, place)];
   const cache = cacheOf(block);
+  const head = [title, context].filter(Boolean).join("\n\n");
   if (source.type === "text") {
-    const text = [title, context, source.data].filter(Boolean).join("\n\n");
+    const text = [head, source.data].filter(Boolean).join("\n\n");
     return [{ type: "text", text, ...cache }];
   }
+  if (source.type === "content") return readDocumentParts(source.content, { head, cache, place });
   const named = { type: "file", ...(title && { filename: title }), ...cache } as const;
   const file: ContentPart =
     source.type === "url"
@@ -62,7 +71,37 @@ function readDocument(block: Document, place: string): ContentPart[] {
   return context ? [{ type: "text", text: context }, file] : [file];
 }
 
-const knownSources: ReadonlySet<string> = new Set<KnownSource["type"]>(["base64", "text", "url"]);
+interface AroundParts {
+  readonly head: string;
+  readonly cache: ReturnType<typeof cacheOf>;
+  readonly place: string;
+}
+
+/** Each part is one of the message. The document's mark is that of the last one. */
+function readDocumentParts(
+  content: Schema<"MessagesContentSource">["content"],
+  { head, cache, place }: AroundParts,
+): ContentPart[] {
+  const parts: ContentPart[] =
+    typeof content === "string"
+      ? [{ type: "text", text: content }]
+      : content.flatMap((part, index) => readPart(part, `${place}.source.content[${index}]`));
+  const all: ContentPart[] = head === "" ? parts : [{ type: "text", text: head }, ...parts];
+  const last = all.at(-1);
+  return last === undefined || last.type === "foreign"
+    ? all
+    : [...all.slice(0, -1), { ...last, ...cache }];
+}
+
+const knownSources: ReadonlySet<string> = new Set<KnownSource["type"]>([
+  ...(["base64", "text", "url", "content"] as const),
+]);
+
+function isPictureSource(
+  source: Image["source"],
+): source is Schema<"MessagesBase64Source"> | Schema<"MessagesUrlSource"> {
+  return source.type === "base64" || source.type === "url";
+}
 
 function isKnownSource(source: Source): source is KnownSource {
   return knownSources.has(source.type);

@@ -121,13 +121,50 @@ describe("the conversation of a request for a message", () => {
     ]);
   });
 
-  it("hands on a block of an unknown type as it came", () => {
-    const block: Block = { type: "search_result", ...{ source: "https://a.test", content: [] } };
+  const picture = { type: "image", source: { type: "url", url: "https://a.test" } };
+  it("reads a document in parts as the parts of its message, pictures with their addresses", () => {
+    const content = [
+      { type: "text", text: "one" } as const,
+      { type: "image", source: { type: "url", url: "https://a.test/b.png" } } as const,
+    ];
+    const document: Block = { type: "document", title: "T", source: { type: "content", content } };
+    const short: Block = { type: "document", source: { type: "content", content: "two" }, ...mark };
+    const place = "messages[0].content[0].source.content[1].source.url";
+    expect(turnsOf({ role: "user", content: [document, short] })).toMatchObject([
+      {
+        content: [
+          text("T"),
+          text("one"),
+          { type: "image", url: "https://a.test/b.png", place },
+          { ...text("two"), ...marked },
+        ],
+      },
+    ]);
+  });
+
+  const reference = { type: "tool_reference", name: "f" };
+  it.each<[string, Readonly<Record<string, unknown>>, boolean]>([
+    ["a search result", { type: "search_result", source: "https://a.test", content: [] }, true],
+    ["a reference of a tool", { type: "tool_reference", tool_name: "f" }, true],
+    ["a tool that is added", { type: "tool_addition", tool: reference }, true],
+    ["a tool that is added in full", { type: "tool_addition", tool: { definition: {} } }, false],
+    ["a search result with a further field", { type: "search_result", odd: 1 }, false],
+    ["a search result with a picture", { type: "search_result", content: [picture] }, false],
+    ["a search result of an object", { type: "search_result", source: { url: "x" } }, false],
+    ["a file of a container", { type: "container_upload", file_id: "file_1" }, false],
+    ["a compaction", { type: "compaction", content: "x" }, false],
+    ["a block by the name of a method", { type: "toString" }, false],
+  ])("says of %s whether it is plain text", (_, fields, isPlain) => {
+    const block: Block = { type: "", ...fields };
     expect(turnsOf({ role: "user", content: [block] })).toEqual([
       {
-        type: "message",
-        role: "user",
-        content: [{ type: "foreign", family: "anthropic", block, place: "messages[0].content[0]" }],
+        ...{ type: "message", role: "user" },
+        content: [
+          {
+            ...{ type: "foreign", family: "anthropic", block, place: "messages[0].content[0]" },
+            ...(isPlain && { isPlain }),
+          },
+        ],
       },
     ]);
   });

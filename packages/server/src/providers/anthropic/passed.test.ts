@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
 import type { PassThrough, RespondCall, Turn } from "../../model-call/respond-call.ts";
-import {
-  anthropicHost,
-  bedrockHost,
-  type ClaudeHost,
-  passedTo,
-  vertexHost,
-} from "./claude-host.ts";
+import { anthropicHost, bedrockHost, type ClaudeHost, vertexHost } from "./claude-host.ts";
 import { toCloudBody, toMessagesBody } from "./messages-body.ts";
+import { passedTo } from "./passed.ts";
 
 const model = "claude-opus-4-8";
 
@@ -25,12 +20,60 @@ function sent(
 }
 
 const betas = (...names: readonly string[]) => ({ "anthropic-beta": names.join(", ") });
-const edits = { edits: [{ type: "clear_tool_uses_20250919" }] };
+const clear = { type: "clear_tool_uses_20250919" };
+const compact = { type: "compact_20260112", instructions: "Write at length." };
+const edits = { edits: [clear] };
+const hosts = [
+  ["Anthropic", anthropicHost],
+  ["Bedrock", bedrockHost],
+  ["Vertex", vertexHost],
+] as const;
 
 describe("fields of a caller of Anthropic's own wire", () => {
-  it("reach Anthropic as they are", () => {
-    const fields = { context_management: edits, thought_budget: { a: 1 }, odd: null };
-    expect(sent({ fields }, anthropicHost)).toMatchObject(fields);
+  it("reach Anthropic as they are where the caller pays Anthropic itself", () => {
+    const fields = {
+      context_management: { edits: [compact] },
+      thought_budget: { a: 1 },
+      odd: null,
+    };
+    const headers = betas("compact-2026-01-12", "odd-2030-01-01");
+    const own = { credential: "own" };
+    expect(sent({ fields, headers }, anthropicHost, own)).toMatchObject(fields);
+  });
+
+  it.each(hosts)(
+    "reach %s with the operator's credential only as far as they are known",
+    (_, host) => {
+      const fields = {
+        context_management: {
+          edits: [{ ...clear, odd: 1, keep: { type: "all", odd: 1 } }, compact],
+          odd: 1,
+        },
+        thinking: { type: "disabled", odd: { a: 1 } },
+        output_config: { task_budget: { type: "tokens", total: 9, odd: 1 }, odd: 1 },
+        ...{ compaction: { type: "summarize" }, odd: 1 },
+        ...JSON.parse(
+          '{"__proto__": {"odd": 1}, "constructor": {"odd": 1}, "toString": {"odd": 1}}',
+        ),
+      };
+      const headers = betas(
+        "compact-2026-01-12",
+        "odd-2030-01-01",
+        "context-management-2025-06-27",
+      );
+      const body = sent({ fields, headers }, host);
+      expect(JSON.stringify(body)).not.toMatch(/odd|compact|constructor|toString|__proto__/);
+      expect(body).toMatchObject({
+        context_management: { edits: [{ ...clear, keep: { type: "all" } }] },
+        thinking: { type: "disabled" },
+        output_config: { task_budget: { type: "tokens", total: 9 } },
+      });
+    },
+  );
+
+  it("of which nothing is free are left out whole", () => {
+    const fields = { context_management: { edits: [compact] } };
+    expect(sent({ fields }, anthropicHost)).not.toHaveProperty("context_management");
   });
 
   it("never replace the fields that decide the cost", () => {
@@ -70,15 +113,16 @@ describe("fields of a caller of Anthropic's own wire", () => {
   });
 
   it("complete the fields that the gateway writes", () => {
+    const block_binding = { prefix_mismatch_behavior: "drop" };
     const fields = {
-      output_config: { task_budget: 7, effort: "max" },
-      thinking: { type: "enabled", budget_tokens: 9, display: "omitted", block_binding: { a: 1 } },
+      output_config: { task_budget: { total: 7 }, effort: "max" },
+      thinking: { type: "enabled", budget_tokens: 9, display: "omitted", block_binding },
       metadata: { user_id: "theirs" },
     };
     const body = sent({ fields }, anthropicHost, { reasoning: { effort: "low" }, user: "ours" });
     expect(body).toMatchObject({
-      output_config: { task_budget: 7, effort: "low" },
-      thinking: { type: "adaptive", display: "omitted", block_binding: { a: 1 } },
+      output_config: { task_budget: { total: 7 }, effort: "low" },
+      thinking: { type: "adaptive", display: "omitted", block_binding },
       metadata: { user_id: "ours" },
     });
     expect(body["thinking"]).not.toHaveProperty("budget_tokens");
@@ -120,7 +164,7 @@ describe("the two halves of a beta", () => {
   ])("are left out together for %s where it does not know one", (_, host) => {
     const headers = betas(
       "context-management-2025-06-27",
-      "compact-2030-01-01",
+      "context-management-2030-01-01",
       "mcp-client-2025-11-20",
     );
     const fields = { context_management: edits, mcp_servers: [], speed: "fast", cache_control: {} };
@@ -150,7 +194,10 @@ describe("tools that are not functions", () => {
 
   it("that run at the vendor are those of callers who pay the vendor themselves", () => {
     const custom = { type: "later_20301231", name: "later" };
-    expect(sent({ tools: [search, bash, run, custom] }, anthropicHost)["tools"]).toEqual([bash]);
+    const disguised = { type: "bash_code_execution_20250825", name: "run" };
+    const edited = { type: "text_editor_code_execution_20250825", name: "edit" };
+    const tools = [search, { ...bash, odd: 1 }, run, custom, disguised, edited];
+    expect(sent({ tools }, anthropicHost)["tools"]).toEqual([bash]);
   });
 
   it.each([
@@ -181,35 +228,58 @@ describe("blocks of Anthropic's own wire", () => {
   const cited = { type: "search_result", source: "x" };
   const foreign = (block: object, family = "anthropic") =>
     ({ type: "foreign", family, block: { ...block } }) as const;
+  const plain = (block: object) => ({ ...foreign(block), isPlain: true }) as const;
   const conversation: readonly Turn[] = [
-    { type: "message", role: "user", content: [foreign(cited), foreign({ type: "x" }, "openai")] },
+    { type: "message", role: "user", content: [plain(cited), foreign({ type: "x" }, "openai")] },
     {
       type: "message",
       role: "assistant",
       content: [foreign(used), foreign(found), { type: "text", text: "So" }],
     },
   ];
-  const so = { type: "text", text: "So" };
+  const so = { type: "text", text: "So" } as const;
 
   it.each([
     ["Anthropic", anthropicHost, [used, found, so]],
     ["Vertex", vertexHost, [used, found, so]],
     ["Bedrock", bedrockHost, [so]],
   ])("are written in their place, as %s knows them", (_, host, content) => {
-    expect(sent({}, host, { conversation })["messages"]).toEqual([
+    expect(sent({}, host, { conversation, credential: "own" })["messages"]).toEqual([
       { role: "user", content: [cited] },
       { role: "assistant", content },
     ]);
   });
+
+  it.each(hosts)(
+    "reach %s with the operator's credential only where they are plain text",
+    (_, host) => {
+      const result: Turn = {
+        ...{ type: "result", callId: "a", output: [foreign(found), plain(cited), so] },
+      };
+      const call: Turn = { type: "call", callId: "a", name: "f", arguments: "{}" };
+      const body = sent({}, host, { conversation: [...conversation, call, result] });
+      expect(body["messages"]).toEqual([
+        { role: "user", content: [cited] },
+        { role: "assistant", content: [so, { type: "tool_use", id: "a", name: "f", input: {} }] },
+        {
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: "a", content: [cited, so] }],
+        },
+      ]);
+    },
+  );
 });
 
 describe("further fields of a caller's own tool", () => {
-  const own = { defer_loading: true, name: "g" };
+  const own = { defer_loading: true, name: "g", odd: 1 };
   const tools = [{ name: "f", own }];
 
   it("reach Anthropic, and no host that refuses them", () => {
     const [tool] = Object(sent({}, anthropicHost, { tools })["tools"]);
     expect(tool).toMatchObject({ name: "f", defer_loading: true });
+    expect(tool).not.toHaveProperty("odd");
+    const [whole] = Object(sent({}, anthropicHost, { tools, credential: "own" })["tools"]);
+    expect(whole).toHaveProperty("odd");
     for (const host of [bedrockHost, vertexHost])
       expect(JSON.stringify(sent({}, host, { tools }))).not.toContain("defer_loading");
   });
