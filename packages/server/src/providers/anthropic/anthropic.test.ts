@@ -28,6 +28,34 @@ const text = (index: number, ...pieces: readonly string[]) => [
 /** The carrier of a thought, as `spoken` tells it. */
 const signed = (block: object) => ["carrier", "anthropic", "thought", JSON.stringify(block)];
 
+describe("a summary of the context, which Anthropic bills apart", () => {
+  const iterations = [
+    { type: "compaction", input_tokens: 180, output_tokens: 35, cache_read_input_tokens: 2 },
+    { type: "message", input_tokens: 9, output_tokens: 7 },
+  ];
+  const message = { input_tokens: 9, cache_read_input_tokens: 4 };
+
+  it("counts in a stream and in one piece", async () => {
+    const whole = JSON.stringify({
+      content: [{ type: "text", text: "Hi" }],
+      stop_reason: "end_turn",
+      usage: { ...message, output_tokens: 7, iterations },
+    });
+    for (const [body, stream] of [
+      [
+        events(start, ...text(0, "Hi"), ...finish("end_turn", { output_tokens: 7, iterations })),
+        true,
+      ],
+      [whole, false],
+    ] as const) {
+      const { parts } = await ask({ kind: "anthropic", body, call: { stream } });
+      expect(parts.filter(({ type }) => type === "usage").at(-1)).toMatchObject({
+        usage: { inputTokens: 13 + 182, cachedInputTokens: 6, outputTokens: 7 + 35 },
+      });
+    }
+  });
+});
+
 describe("a stream of Anthropic", () => {
   const whole = events(
     start,

@@ -1,4 +1,12 @@
-import { countOf, type Fields, fieldsOf, listOf, positive, textOf } from "../../json/json-shape.ts";
+import {
+  countOf,
+  type Fields,
+  fieldsOf,
+  listOf,
+  mostCounted,
+  positive,
+  textOf,
+} from "../../json/json-shape.ts";
 import type { FinishReason, Part, TokenUsage } from "../../model-call/parts.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
@@ -21,6 +29,8 @@ export class MessageReader implements AnswerReader {
   readonly #open = new Map<unknown, OpenCall>();
   readonly #thoughts = new Map<unknown, OpenThought>();
   #usage: Fields = {};
+  /** Of summaries of the context, which the usage itself leaves out. */
+  #compactions: readonly Fields[] = [];
   #reason: string | undefined;
   #stopSequence: string | undefined;
 
@@ -129,8 +139,13 @@ export class MessageReader implements AnswerReader {
   #takeUsage(told: unknown, parts: Part[]): void {
     // A later event repeats only what has changed.
     this.#usage = { ...this.#usage, ...countsIn(fieldsOf(told)) };
+    const iterations = listOf(fieldsOf(told)["iterations"]).map(fieldsOf);
+    if (iterations.length > 0) {
+      this.#compactions = iterations.filter(({ type }) => type === "compaction");
+    }
     if (countOf(this.#usage["input_tokens"]) !== undefined) {
-      parts.push({ type: "usage", usage: toUsage(this.#usage) });
+      const usage = this.#compactions.map(toUsage).reduce(together, toUsage(this.#usage));
+      parts.push({ type: "usage", usage });
     }
   }
 }
@@ -202,5 +217,19 @@ function toUsage(usage: Fields): TokenUsage {
       fieldsOf(usage["cache_creation"])["ephemeral_1h_input_tokens"],
     ),
     reasoningTokens: countOf(fieldsOf(usage["output_tokens_details"])["thinking_tokens"]) ?? 0,
+  };
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/compaction#understanding-usage */
+function together(one: TokenUsage, other: TokenUsage): TokenUsage {
+  const sum = (name: Exclude<keyof TokenUsage, "billed" | "serviceTier">) =>
+    Math.min((one[name] ?? 0) + (other[name] ?? 0), mostCounted);
+  return {
+    inputTokens: sum("inputTokens"),
+    outputTokens: sum("outputTokens"),
+    cachedInputTokens: sum("cachedInputTokens"),
+    cacheWriteTokens: sum("cacheWriteTokens"),
+    ...positive("hourCacheWriteTokens", sum("hourCacheWriteTokens")),
+    reasoningTokens: sum("reasoningTokens"),
   };
 }
