@@ -15,6 +15,7 @@ import { candidatesFor } from "../candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "../charge.ts";
 import { sessionNameOf } from "../generate/session.ts";
 import { modelRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
+import { namesForUpstream } from "../names-for-upstream.ts";
 import type { Context, Operation } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
@@ -186,9 +187,10 @@ function toCall(
     inputs: request.inputs,
     encoding: request.encoding,
     truncate: model.tooLong === "truncate",
-    ...(credential !== undefined && { credential }),
+    ...(credential === undefined
+      ? namesForUpstream(request, admitted.workspace.settings.id)
+      : { credential, ...(request.user !== undefined && { user: request.user }) }),
     ...(traceparent !== undefined && { traceparent }),
-    ...(request.user !== undefined && { user: request.user }),
     ...(request.dimensions !== undefined && { dimensions: request.dimensions }),
     ...(dimensions !== undefined && { expectedDimensions: dimensions }),
     ...(request.inputType !== undefined && { inputType: request.inputType }),

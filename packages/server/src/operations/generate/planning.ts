@@ -4,6 +4,7 @@ import { pricedTier } from "../../money/rates.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import type { Plan } from "../admit.ts";
+import { namesForUpstream } from "../names-for-upstream.ts";
 import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { type Asked, askedFor } from "./asked.ts";
@@ -128,7 +129,7 @@ export function callFor(
     requestId: context.requestId,
     ...(limit.isTold && { maxOutputTokens: limit.tokens }),
     ...(serviceTier !== undefined && { serviceTier }),
-    ...(credential !== undefined && { credential }),
+    ...(credential === undefined ? namesForUpstream(call, workspace.settings.id) : { credential }),
     ...(traceparent !== undefined && { traceparent }),
   };
 }

@@ -146,7 +146,7 @@ function toCall(
   const { credentials, settings } = admitted.workspace;
   const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
   const traceparent = context.traceparent(settings);
-  const { query, documents, topN, tokensPerDocument, user } = request;
+  const { query, documents, topN, tokensPerDocument } = request;
   return {
     ...{ query, documents, topN },
     model: endpoint.upstreamModel,
@@ -154,7 +154,6 @@ function toCall(
     truncate: model.tooLong === "truncate",
     ...(credential !== undefined && { credential }),
     ...(traceparent !== undefined && { traceparent }),
-    ...(user !== undefined && { user }),
     ...(tokensPerDocument !== undefined && { tokensPerDocument }),
   };
 }
