@@ -4321,6 +4321,8 @@ export type ResponseRequest = {
     service_tier?: string | null;
     /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. Providers get a digest of it, another one for each workspace; with your own credential (BYOK) they get the name. */
     user?: string | null;
+    /** @description The name of the end user where `user` is left out. */
+    safety_identifier?: string | null;
     /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
     models?: string[] | null;
     /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
@@ -5394,7 +5396,7 @@ export type ChatReasoning = {
     /** @description Accepted and ignored. The provider decides whether it gives a summary or the whole text. */
     summary?: string | null;
 };
-/** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `prediction` and `safety_identifier`, are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. A request that asks for a web search (`web_search_options`) and has no function beside it gets 400. */
+/** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `prediction` and `debug`, are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. A request that asks for a web search (`web_search_options`) and has no function beside it gets 400. */
 export type ChatRequest = {
     /** @description The model identifier, as listed by `GET /models`. */
     model: string;
@@ -5481,6 +5483,8 @@ export type ChatRequest = {
     prompt_cache_retention?: string | null;
     /** @description Your own name for the end user behind this request. It is recorded and has no effect on the result. Providers get a digest of it, another one for each workspace; with your own credential (BYOK) they get the name. */
     user?: string | null;
+    /** @description The name of the end user where `user` is left out. */
+    safety_identifier?: string | null;
     /** @description Your own labels, up to 16, with names of up to 64 characters. Handed on to providers that take them. */
     metadata?: {
         [key: string]: string;

@@ -1607,6 +1607,13 @@ export const pack: OperationPack = {
           ],
           "maxLength": 512,
         },
+        "safety_identifier": {
+          "type": [
+            "string",
+            "null",
+          ],
+          "maxLength": 512,
+        },
         "metadata": {
           "type": [
             "object",

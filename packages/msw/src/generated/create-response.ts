@@ -1188,6 +1188,13 @@ export const pack: OperationPack = {
           ],
           "maxLength": 512,
         },
+        "safety_identifier": {
+          "type": [
+            "string",
+            "null",
+          ],
+          "maxLength": 512,
+        },
         "models": {
           "type": [
             "array",

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Caller, KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import type { BilledAttempt, GenerationFacts } from "../store/ports/generation.ts";
-import type { AdmitRequest, HoldSubject, MoneyStore, RateState } from "../store/ports/money.ts";
+import type {
+  AdmissionVerdict,
+  AdmitRequest,
+  HoldSubject,
+  MoneyStore,
+  RateState,
+} from "../store/ports/money.ts";
 import { toGatewayError, toUnavailable } from "./admission-refused.ts";
 import { createBatcher } from "./batcher.ts";
 import { createBookings } from "./bookings.ts";
@@ -50,6 +56,8 @@ export interface Admission {
    * minute. Throws like `hold`.
    */
   pass(caller: Caller, mayBeFree: MayBeFree): Promise<boolean>;
+  /** Counts a request that costs nothing in its minute. Throws GatewayError: 401, 429, or 503. */
+  count(caller: Caller): Promise<void>;
   /** Throws GatewayError: 401, 402, 429, or 503 if the store does not answer. */
   hold(caller: Caller, request: HoldRequest): Promise<Hold>;
   /**
@@ -95,29 +103,28 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
     onProblem,
   });
   const admits = createBatcher((batch: readonly AdmitRequest[]) => money.admit(batch), batching);
-  const ask = ({ keyId, workspaceId }: KeyCaller, request: HoldRequest | typeof least) => {
+  const ask = (caller: KeyCaller, request: HoldRequest | typeof least) => {
     const { enforceCredits } = options;
-    const nowMs = now();
-    return admits.add({ ...request, processId, keyId, workspaceId, enforceCredits, nowMs });
+    return admits.add({ ...askedBy(caller), ...request, processId, enforceCredits, nowMs: now() });
   };
   const gate = createGate({ ask: (caller) => ask(caller, least) });
   let isClosing = false;
+  const checkMay: CheckMay = (caller) => {
+    if (isClosing) throw stopping();
+    if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
+  };
+  const decide = async <Result>(caller: Caller, act: (key: KeyCaller) => Promise<Result>) => {
+    checkMay(caller);
+    return act(caller).catch(failAsUnavailable);
+  };
 
   return {
     processId,
     isShut: (caller) => caller.kind !== "management" && gate.isShut(caller),
-    async pass(caller, mayBeFree) {
-      if (isClosing) throw stopping();
-      if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
-      try {
-        return await gate.pass(caller, mayBeFree);
-      } catch (error) {
-        throw toUnavailable(error);
-      }
-    },
+    pass: (caller, mayBeFree) => decide(caller, (key) => gate.pass(key, mayBeFree)),
+    count: (caller) => decide(caller, (key) => ask(key, leastFree).then(refuse)),
     async hold(caller, request) {
-      if (isClosing) throw stopping();
-      if (caller.kind === "management") throw new GatewayError("wrongKeyKind");
+      checkMay(caller);
       holds.opened(request.generationId, caller);
       try {
         const admission = await ask(caller, request);
@@ -158,11 +165,27 @@ export function createAdmission(money: MoneyStore, options: AdmissionOptions): A
   };
 }
 
+type CheckMay = (caller: Caller) => asserts caller is KeyCaller;
+
+function askedBy({ keyId, workspaceId }: KeyCaller) {
+  return { keyId, workspaceId };
+}
+
+function refuse(verdict: AdmissionVerdict): void {
+  if (verdict.outcome !== "admitted") throw toGatewayError(verdict);
+}
+
+function failAsUnavailable(error: unknown): never {
+  throw toUnavailable(error);
+}
+
 /** The least that any request needs. */
 const least = {
   ...{ generationId: "", isGate: true, usesCredits: true },
   ...{ minimumNanousd: 1, desiredNanousd: 1, tokens: 1 },
 };
+
+const leastFree = { ...least, minimumNanousd: 0, desiredNanousd: 0 };
 
 function stopping(): GatewayError {
   return new GatewayError("unavailable", {

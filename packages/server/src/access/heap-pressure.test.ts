@@ -1,5 +1,6 @@
+import { getHeapStatistics } from "node:v8";
 import { expect, it } from "vitest";
-import { createHeapPressure } from "./heap-pressure.ts";
+import { createHeapPressure, readMemory } from "./heap-pressure.ts";
 
 /** A heap with these bytes alive and these bytes of garbage, of a limit of one hundred. */
 function heapOf(alive: number, garbage: number) {
@@ -39,6 +40,15 @@ it("memory counts as short while live objects fill the heap, and is collected se
   expect(heap.collections).toBe(1);
   heap.alive = 50;
   expect(later(250)).toBe(false);
+});
+
+it("buffers outside of the heap count against the memory of the container", () => {
+  const heap = { ...getHeapStatistics(), used_heap_size: 100, heap_size_limit: 500 };
+  const buffers = (arrayBuffers: number) => ({ ...process.memoryUsage(), arrayBuffers });
+  expect(readMemory(heap, buffers(800), 1000)).toEqual({ usedBytes: 900, limitBytes: 1000 });
+  expect(readMemory(heap, buffers(50), 1000)).toEqual({ usedBytes: 100, limitBytes: 500 });
+  // Node says 0 where there is no limit.
+  expect(readMemory(heap, buffers(800), 0)).toEqual({ usedBytes: 100, limitBytes: 500 });
 });
 
 it("the real heap can be read and collected", () => {

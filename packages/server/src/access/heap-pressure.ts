@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { collectGarbage } from "./collect-garbage.ts";
 
@@ -12,18 +13,18 @@ export interface HeapPressureOptions {
   readonly nowMs?: () => number;
 }
 
-/** Share of the heap's limit. Above it V8 spends its time on collections, and then ends the process. */
+/** Share of the limit. Above it V8 spends its time on collections, and then ends the process. */
 const shortAt = 0.85;
 const lookEveryMs = 250;
 /** A full heap may be full of garbage: it is collected before requests are refused, but only this often. */
 const collectEveryMs = 10_000;
 
 /**
- * Says whether the heap is nearly full. Garbage alone never causes a refusal: a heap that looks full is collected and
+ * Says whether memory is nearly full: the heap, or with it the buffers of callers that do not read. Garbage alone never causes a refusal: a heap that looks full is collected and
  * read again.
  */
 export function createHeapPressure({
-  read = readHeap,
+  read = readMemory,
   collect = collectGarbage,
   nowMs = () => performance.now(),
 }: HeapPressureOptions = {}): () => boolean {
@@ -48,7 +49,23 @@ export function createHeapPressure({
   };
 }
 
-function readHeap(): HeapFacts {
-  const { used_heap_size: usedBytes, heap_size_limit: limitBytes } = getHeapStatistics();
-  return { usedBytes, limitBytes };
+/** The fuller of two: V8's heap, and the memory of the machine or container, with the buffers outside of the heap. */
+export function readMemory(
+  { used_heap_size: heapBytes, heap_size_limit: heapLimitBytes } = getHeapStatistics(),
+  { arrayBuffers } = process.memoryUsage(),
+  memoryBytes = process.constrainedMemory(),
+): HeapFacts {
+  const heap = { usedBytes: heapBytes, limitBytes: heapLimitBytes };
+  const all = { usedBytes: heapBytes + arrayBuffers, limitBytes: memoryOf(memoryBytes) };
+  return fullness(all) > fullness(heap) ? all : heap;
+}
+
+/** Without a container's limit Node gives 0 or more than the machine has. */
+function memoryOf(constrainedBytes: number): number {
+  const machineBytes = totalmem();
+  return constrainedBytes > 0 ? Math.min(constrainedBytes, machineBytes) : machineBytes;
+}
+
+function fullness({ usedBytes, limitBytes }: HeapFacts): number {
+  return usedBytes / limitBytes;
 }

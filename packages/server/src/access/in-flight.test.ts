@@ -8,8 +8,13 @@ import { type Entry, InFlight, type InFlightLimits } from "./in-flight.ts";
 const limits: InFlightLimits = { requests: 6, requestsPerKey: 3, bodyBytes: 1_000_000 };
 const free = 64 * 1024;
 
-function callerOf(keyId: number, kind: Caller["kind"] = "ordinary"): Caller {
-  return sampleCaller({ keyId, kind });
+/** Each key of a workspace of its own, unless a test says otherwise. */
+function callerOf(
+  keyId: number,
+  kind: Caller["kind"] = "ordinary",
+  workspaceId = `w${keyId}`,
+): Caller {
+  return sampleCaller({ keyId, kind, workspaceId });
 }
 
 /** The message of a refusal. */
@@ -57,6 +62,29 @@ describe("what is under way", () => {
     ).toBe(null);
     for (const entry of entries) entry.leave();
     expect(refusal(() => all.enter(callerOf(1)))).toBeNull();
+  });
+
+  it("the keys of one workspace have three quarters of the places together", () => {
+    const all = new InFlight({ limits });
+    const asks = (keyId: number, workspaceId: string) =>
+      all.enter(callerOf(keyId, "ordinary", workspaceId));
+    const entries = [1, 1, 1, 2, 2].map((keyId) => asks(keyId, "one"));
+    expect(refusal(() => asks(3, "one"))).toEqual({
+      ...{ status: 429, of: "requests_in_flight", limit: 5, retryAfter: 1 },
+    });
+    entries.push(asks(4, "other"));
+    expect(refusal(() => asks(5, "third"))).toMatchObject({ status: 503 });
+    for (const entry of entries) entry.leave();
+    for (const keyId of [1, 1, 1, 2, 2]) asks(keyId, "one");
+  });
+
+  it("a request without a key is admitted where all places are taken and memory is short", () => {
+    const memory = { isShort: false };
+    const all = new InFlight({ limits, isMemoryShort: () => memory.isShort });
+    for (const keyId of [1, 1, 1, 2, 2, 3]) all.enter(callerOf(keyId));
+    memory.isShort = true;
+    expect(refusal(() => all.enter(null, "192.0.2.1"))).toBeNull();
+    expect(refusal(() => all.enter(callerOf(4)))).toMatchObject({ status: 503 });
   });
 
   it("no further request is admitted while memory is short", () => {

@@ -1,7 +1,8 @@
 import type { Caller } from "../caller.ts";
 import type { GatewayError } from "../errors.ts";
-import { keyIsFull, processIsFull } from "./is-full.ts";
-import { Strangers } from "./strangers.ts";
+import { networkOf } from "../networks.ts";
+import { addressIsFull, keyIsFull, processIsFull, workspaceIsFull } from "./is-full.ts";
+import { Shares } from "./shares.ts";
 
 export interface InFlightLimits {
   /** In this process, for all keys. */
@@ -23,6 +24,9 @@ const freeBytes = 64 * 1024;
 /** One key's share of all bodies, so that a key that uploads slowly leaves room for the others. */
 const shareOfKey = 0.75;
 
+/** One workspace's share of the places, so that its keys together leave some to the other workspaces. */
+const shareOfWorkspace = 0.75;
+
 /** Requests without a key or a session share one entry, under a number that no key has. */
 const signedPlace = 0;
 
@@ -43,7 +47,8 @@ interface KeyInFlight {
  */
 export class InFlight {
   readonly #options: InFlightOptions;
-  readonly #strangers: Strangers;
+  readonly #networks: Shares;
+  readonly #workspaces: Shares;
   readonly #keys = new Map<Place, KeyInFlight>();
   #requests = 0;
   #bytes = 0;
@@ -52,8 +57,9 @@ export class InFlight {
 
   constructor(options: InFlightOptions) {
     this.#options = options;
-    const { requestsPerKey } = options.limits;
-    this.#strangers = new Strangers(Math.ceil(requestsPerKey * shareOfNetwork));
+    const { requests, requestsPerKey } = options.limits;
+    this.#networks = new Shares(Math.ceil(requestsPerKey * shareOfNetwork), addressIsFull);
+    this.#workspaces = new Shares(Math.ceil(requests * shareOfWorkspace), workspaceIsFull);
   }
 
   get requests(): number {
@@ -92,14 +98,14 @@ export class InFlight {
   }
 
   /**
-   * Throws 429 if the key has too many requests, or the address has without one; 503 if the process has. Call `leave` at
-   * the end. Null: no key was sent.
+   * Throws 429 if the key or its workspace has too many requests, or the address has without a key; 503 if the process
+   * has. Call `leave` at the end. Null: no key was sent.
    */
   enter(caller: Caller | null, address: string | null = null): Entry {
     const { limits, isMemoryShort } = this.#options;
     if (this.#stopped !== null) throw this.#stopped;
-    // A management key is always admitted: it can end an overload.
-    if (caller?.kind !== "management") {
+    // Management keys are always admitted, as are sign-ins to few places: they can end an overload.
+    if (caller?.kind === "ordinary") {
       if (this.#requests >= limits.requests)
         throw processIsFull("requests_in_flight", limits.requests);
       if (isMemoryShort?.() === true) throw processIsFull("memory");
@@ -108,7 +114,9 @@ export class InFlight {
     const key = this.#keys.get(keyId) ?? this.#begin(keyId);
     if (key.entries.size >= limits.requestsPerKey)
       throw placeIsFull(keyId, "requests_in_flight", limits.requestsPerKey);
-    const onLeave = caller === null ? this.#strangers.enter(address) : null;
+    let onLeave: (() => void) | null = null;
+    if (caller === null) onLeave = this.#networks.enter(networkOf(address));
+    else if (caller.kind === "ordinary") onLeave = this.#workspaces.enter(caller.workspaceId);
     this.#requests += 1;
     const entry = new Entry(this, { keyId, caller, onLeave });
     key.entries.add(entry);

@@ -15,6 +15,15 @@ export function keyIsFull(of: string, limit: number): GatewayError {
   });
 }
 
+/** Of the keys of one workspace together. */
+export function workspaceIsFull(limit: number): GatewayError {
+  return new GatewayError("rateLimited", {
+    message: `The keys of the workspace have ${limit} requests in flight, the most that they may have at a time together. Send less at a time, and retry with exponential backoff.`,
+    metadata: { of: "requests_in_flight", limit },
+    retryAfterSeconds,
+  });
+}
+
 export function processIsFull(of: string, limit?: number): GatewayError {
   return new GatewayError("unavailable", {
     message: "The gateway serves as much as it can at present. Retry with exponential backoff.",

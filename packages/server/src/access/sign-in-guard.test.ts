@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { GatewayError } from "../errors.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 
@@ -19,6 +19,15 @@ function guardAt(clock: { nowMs: number }, mostAddresses = 100) {
   };
 }
 
+function refusalOf(act: () => unknown): GatewayError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+  }
+  throw new Error("It was not refused.");
+}
+
 describe("the guard of sign-ins", () => {
   it("refuses an address after so many failures, until their minute is over", () => {
     const clock = { nowMs: 0 };
@@ -31,6 +40,29 @@ describe("the guard of sign-ins", () => {
     expect(fails("192.0.2.1")).toBe(false);
     clock.nowMs = 60_000;
     expect(fails("192.0.2.1")).toBe(true);
+  });
+
+  it("says the true wait after the machine's clock was ahead", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    const guard = createSignInGuard();
+    for (let nth = 0; nth < 10; nth += 1) guard.attempt("192.0.2.1");
+    vi.useRealTimers();
+    const refused = refusalOf(() => guard.attempt("192.0.2.1"));
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it("bounds the sign-ins that succeed, by their owner", () => {
+    const clock = { nowMs: 0 };
+    const guard = createSignInGuard({ mostSessions: 2, now: () => clock.nowMs });
+    guard.begin("a key");
+    guard.begin("a key");
+    expect(refusalOf(() => guard.begin("a key"))).toMatchObject({
+      kind: "rateLimited",
+      retryAfterSeconds: 60,
+    });
+    guard.begin("another key");
+    clock.nowMs = 60_000;
+    guard.begin("a key");
   });
 
   it("counts attempts at once, before their outcome is known, and forgets those that succeed", () => {

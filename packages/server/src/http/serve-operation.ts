@@ -193,6 +193,9 @@ function takeBody(parts: ServeParts, { route, request }: Asked, context: Request
   if (!route.takesBody) return undefined;
   if (route.key === "none")
     return readJson(request, { ...limits, maxBytes: anonymousBodyBytes }, context);
+  // No admission follows that counts it.
+  if (route.key === "any")
+    return entrance.count(context.caller).then(() => readJson(request, limits, context));
   if (!isAdmitted(route) || (isPrompt(request) && !entrance.isShut(context.caller)))
     return readJson(request, limits, context);
   return pass(entrance, context).then(() => readJson(request, limits, context));

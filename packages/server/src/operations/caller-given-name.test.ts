@@ -14,6 +14,11 @@ describe("a name that a caller gives", () => {
     expect(callerGivenName("u".repeat(258))).not.toBe(long);
   });
 
+  it("is the same with space around it", () => {
+    expect(callerGivenName(" alice\t")).toBe("alice");
+    expect(callerGivenName(` ${"u".repeat(257)}`)).toBe(callerGivenName("u".repeat(257)));
+  });
+
   it.each([null, undefined, "", "  "])("is null for %j", (name) => {
     expect(callerGivenName(name)).toBeNull();
   });

@@ -4,10 +4,11 @@ import { hash } from "node:crypto";
 const maxCharacters = 256;
 
 /**
- * A name that a caller gives to its end user or session, as the store keeps it: a long one by its digest, so that equal
- * names stay equal. Null for an absent or blank name.
+ * A name that a caller gives to its end user or session, as the store keeps it: without space around it, and a long one
+ * by its digest, so that equal names stay equal. Null for an absent or blank name.
  */
 export function callerGivenName(name: string | null | undefined): string | null {
-  if (name === null || name === undefined || name.trim() === "") return null;
-  return name.length <= maxCharacters ? name : `sha256:${hash("sha256", name, "hex")}`;
+  const trimmed = name?.trim() ?? "";
+  if (trimmed === "") return null;
+  return trimmed.length <= maxCharacters ? trimmed : `sha256:${hash("sha256", trimmed, "hex")}`;
 }

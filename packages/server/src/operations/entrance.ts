@@ -10,10 +10,12 @@ export interface Entrance {
   isShut(caller: Caller): boolean;
   /** Resolves to true once the request counts in its minute. Rejects with a GatewayError: 401, 402, 429 or 503. */
   pass(caller: Caller): Promise<boolean>;
+  /** Counts a request that nothing is held for. A management key has no rate. Rejects with a GatewayError: 401, 429 or 503. */
+  count(caller: Caller): Promise<void>;
 }
 
 export interface EntranceParts {
-  readonly admission: Pick<Admission, "isShut" | "pass">;
+  readonly admission: Pick<Admission, "isShut" | "pass" | "count">;
   readonly workspaces: Workspaces;
   /** Its prices may change. */
   readonly configuration: () => Configuration;
@@ -39,6 +41,9 @@ export function createEntrance({ admission, workspaces, configuration }: Entranc
         const { credentials } = await workspaces.atLeast(revision, caller);
         return credentials.size > 0;
       }),
+    count: async (caller) => {
+      if (caller.kind === "ordinary") await admission.count(caller);
+    },
   };
 }
 

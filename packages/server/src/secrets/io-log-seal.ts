@@ -38,6 +38,6 @@ export function openLog(open: Open, entry: LogPlace & Pick<IoLogEntry, "content"
  */
 export function endUserFingerprint(workspaceId: string, user: string): string {
   return createHash("sha256")
-    .update(JSON.stringify([workspaceId, user]))
+    .update(JSON.stringify([workspaceId, user.trim()]))
     .digest("hex");
 }

@@ -101,6 +101,37 @@ describe.each(engines)("sessions of the console on $engine", (engine) => {
     expect(JSON.stringify(all)).not.toContain(one.cookie.split("=")[1]);
   });
 
+  it("are twenty of one key at the most: the oldest ends, and the audit log says so", async () => {
+    const key = await gateway.own.addKey();
+    const first = await signIn(gateway.api, key);
+    const others = [];
+    for (let nth = 1; nth < 20; nth += 1) others.push(await signIn(gateway.api, key));
+    expect((await first.send("getSession")).status).toBe(200);
+    const last = await signIn(gateway.api, key);
+    expect((await first.send("getSession")).status).toBe(401);
+    for (const session of [...others, last])
+      expect((await session.send("getSession")).status).toBe(200);
+    const { text } = await sendAs(`${gateway.api}/audit?limit=3`, {
+      headers: jsonHeaders(gateway.own.management),
+    });
+    expect(JSON.parse(text).data).toContainEqual(
+      expect.objectContaining({ target: expect.objectContaining({ id: first.id }), after: null }),
+    );
+  });
+
+  it("are begun by one key thirty times a minute at the most", async () => {
+    const key = await gateway.own.addKey();
+    for (let nth = 0; nth < 30; nth += 1) await signIn(gateway.api, key);
+    const refused = await sendAs(`${gateway.api}/session`, {
+      method: "POST",
+      headers: ownPage,
+      body: { key },
+    });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    await signIn(gateway.api, await gateway.own.addKey());
+  });
+
   it("are ended one by one: by their own key, and by an admin, but not by another key", async () => {
     const key = await gateway.own.addKey();
     const [one, other] = [await signIn(gateway.api, key), await signIn(gateway.api, key)];

@@ -85,7 +85,7 @@ const blocks: readonly Said[] = [
 export const saidThings: readonly Said[] = [
   ...toolsOn("responses", hostedTools, ofResponses),
   ...fieldsOn("responses", {
-    ...{ max_tool_calls: 3, top_logprobs: 2, truncation: "auto", safety_identifier: "u-1" },
+    ...{ max_tool_calls: 3, top_logprobs: 2, truncation: "auto" },
     ...{ context_management: [{ type: "compaction" }], client_metadata: { a: "b" }, to_come: 1 },
     ...{ modalities: ["audio"], logit_bias: { 1: 1 } },
   }),
@@ -111,7 +111,7 @@ export const saidThings: readonly Said[] = [
       modalities: ["text", "audio"],
       audio: { voice: "a", format: "wav" },
     },
-    ...{ prediction: { type: "content", content: "x" }, safety_identifier: "u-1" },
+    ...{ prediction: { type: "content", content: "x" } },
     ...{ plugins: [{ id: "web" }], transforms: ["middle-out"], route: "fallback", to_come: 1 },
     ...{ logit_bias: { 1: 1 }, logprobs: true, top_logprobs: 2, min_p: 0.5, top_a: 0.5 },
     ...{ repetition_penalty: 1.5, chat_template_kwargs: { enable_thinking: false } },

@@ -72,6 +72,7 @@ export async function startPipeline(
         passes += 1;
         return await (options.pass?.(caller) ?? true);
       },
+      count: async () => undefined,
     },
     inFlight,
     trustedProxies: noProxies,

@@ -36,11 +36,12 @@ export interface StartedSession {
  * the sign-in stays worthless. Its session, if it was one, ends.
  */
 export async function startSession(
-  gateway: Pick<Gateway, "store" | "configuration">,
+  gateway: Pick<Gateway, "store" | "configuration" | "signInGuard">,
   { organisationId, ...signIn }: SignIn,
   { visit, requestId, action, attemptId = null }: SignInRequest,
 ): Promise<StartedSession> {
   const { sessions } = gateway.store;
+  gateway.signInGuard.begin(`${organisationId} ${signIn.way} ${signIn.subject}`);
   const { lifetimeMs, idleMs } = gateway.configuration.console.session;
   const id = randomUUID();
   const token = newSessionToken();

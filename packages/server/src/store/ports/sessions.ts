@@ -73,7 +73,7 @@ export interface SessionOwner {
  * may not be used any more. A rotated key keeps its sessions until the secret of their sign-in ends.
  */
 export interface SessionStore {
-  /** Throws SignInUsed where a session came of the attempt before. */
+  /** Throws SignInUsed where a session came of the attempt before. Beyond 20 of one owner the oldest end. */
   begin(actor: Actor, session: NewSession): Promise<SessionRecord>;
   /** The session of a token, by its hash. */
   find(tokenHash: string): Promise<FoundSession | null>;

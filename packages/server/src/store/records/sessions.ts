@@ -21,6 +21,11 @@ import { noteUse, pruneUses } from "./used-sign-ins.ts";
 
 type Row = Selectable<ConsoleSessionsTable>;
 
+/** Of one key or person at a time: the oldest ends where one more begins. */
+const mostSessions = 20;
+/** Sessions from before this limit end over several sign-ins. */
+const surplusAtOnce = 100;
+
 export function createSessionStore(database: Database): SessionStore {
   return {
     begin: (actor, session) =>
@@ -112,6 +117,15 @@ async function beginSession(
   await tx.insertInto("console_sessions").values(row).execute();
   const record = toRecord(row);
   await recordChange(tx, actor, { ...targetOf(record), before: null, after: factsOf(record) });
+  const surplus = await live(tx, actor.organisationId, session)
+    .select("s.id")
+    .where("s.id", "!=", session.id)
+    .orderBy("s.created_at_ms", "desc")
+    .orderBy("s.id", "desc")
+    .offset(mostSessions - 1)
+    .limit(surplusAtOnce)
+    .execute();
+  for (const { id } of surplus) await endSession(tx, actor, id, undefined);
   return record;
 }
 

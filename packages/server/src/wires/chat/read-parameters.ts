@@ -40,7 +40,7 @@ export function readParameters(body: Request): Parameters {
     parallelToolCalls: body.parallel_tool_calls,
     seed: body.seed,
     stop: readStop(body.stop),
-    user: body.user || null,
+    user: body.user || body.safety_identifier || null,
     metadata: body.metadata,
     reasoning: readReasoning(body),
     textFormat: readTextFormat(body.response_format),

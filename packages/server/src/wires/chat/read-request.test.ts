@@ -272,6 +272,11 @@ describe("the parameters of a chat request", () => {
     ).toEqual([]);
   });
 
+  it("the safety identifier names the end user where user does not", () => {
+    expect(read({ safety_identifier: "u" }).call.user).toBe("u");
+    expect(read({ safety_identifier: "s", user: "u" }).call.user).toBe("u");
+  });
+
   it("parameters are translated, and named as models name them", () => {
     const { call, parameterNames } = read({
       ...{

@@ -6,6 +6,7 @@ type Request = Schema<"ChatRequest">;
 const known: KnownFields = {
   names: new Set([
     ...["model", "messages", "models", "provider", "session_id", "metadata", "user"],
+    "safety_identifier",
     ...["stream", "stream_options", "usage", "n", "modalities", "response_format"],
     ...["max_tokens", "max_completion_tokens", "temperature", "top_p", "top_k", "min_p", "top_a"],
     ...["presence_penalty", "frequency_penalty", "repetition_penalty", "logit_bias", "logprobs"],

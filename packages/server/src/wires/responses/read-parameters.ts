@@ -37,7 +37,7 @@ export function readParameters(body: Request): Parameters {
     presencePenalty: body.presence_penalty,
     frequencyPenalty: body.frequency_penalty,
     parallelToolCalls: body.parallel_tool_calls,
-    user: body.user === "" ? null : body.user,
+    user: body.user || body.safety_identifier || null,
     metadata: body.metadata,
     reasoning: readReasoning(body.reasoning),
     textFormat: readTextFormat(body.text),

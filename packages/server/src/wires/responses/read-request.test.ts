@@ -157,6 +157,11 @@ describe("the parameters of a request", () => {
     expect(read(usual).parameterNames).toEqual([]);
   });
 
+  it("the safety identifier names the end user where user does not", () => {
+    expect(read({ safety_identifier: "u" }).call.user).toBe("u");
+    expect(read({ safety_identifier: "s", user: "u" }).call.user).toBe("u");
+  });
+
   it("parameters are translated, also those that are not in the contract", () => {
     const { call, parameterNames } = read({
       stream: true,

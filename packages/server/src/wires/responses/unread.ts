@@ -6,6 +6,7 @@ type Request = Schema<"ResponseRequest">;
 const known: KnownFields = {
   names: new Set([
     ...["model", "input", "models", "provider", "session_id", "instructions", "metadata", "user"],
+    "safety_identifier",
     ...["stream", "stream_options", "store", "background", "include", "text", "reasoning"],
     ...["tools", "tool_choice", "parallel_tool_calls", "max_output_tokens", "service_tier"],
     ...["temperature", "top_p", "top_k", "presence_penalty", "frequency_penalty", "seed", "stop"],
