@@ -82,7 +82,7 @@ export class UpstreamError extends Error {
   /** For embeddings: the work, if the provider knows it. */
   work: EmbedWork | undefined;
   /** For reranking: what an upstream counted that answered, although its answer was of no use. */
-  readonly reranked: RerankUsage | undefined;
+  reranked: RerankUsage | undefined;
 
   constructor(
     provider: string,

@@ -85,6 +85,15 @@ export class MessageReader implements AnswerReader {
     parts.push(finishPart(textOf(message["stop_reason"]), textOf(message["stop_sequence"])));
   }
 
+  /** A message, or an event. */
+  used(parts: Part[], said?: unknown): void {
+    const fields = fieldsOf(said);
+    const usage = fields["usage"] ?? fieldsOf(fields["message"])["usage"];
+    if (usage !== undefined) {
+      this.#takeUsage(usage, parts);
+    }
+  }
+
   #refuseError(told: Fields): void {
     if (told["type"] === "error" || holdsError(told)) {
       throw refusalInside(this.#provider, told, this.#scrub);

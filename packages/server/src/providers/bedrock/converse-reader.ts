@@ -19,7 +19,7 @@ export class ConverseReader implements AnswerReader {
   readonly #thoughts = new Map<string, OpenReasoning>();
   /** The calls that are open, and whether any of their arguments have come. */
   readonly #open = new Map<string, { hasArguments: boolean }>();
-  #finish: FinishReason | undefined;
+  #finish: FinishReason | UpstreamError | undefined;
 
   constructor(provider: string, model: string) {
     this.#provider = provider;
@@ -44,7 +44,7 @@ export class ConverseReader implements AnswerReader {
       this.#finish = this.#finishOf(told["messageStop"]["stopReason"]);
     }
     if (isFields(told["metadata"])) {
-      addUsage(told["metadata"]["usage"], parts);
+      this.used(parts, told["metadata"]);
       this.end(parts);
     }
   }
@@ -63,12 +63,23 @@ export class ConverseReader implements AnswerReader {
     for (const [index, block] of listOf(content).entries()) {
       this.#addBlock(String(index), fieldsOf(block), parts);
     }
-    addUsage(answer["usage"], parts);
+    this.used(parts, answer);
     this.end(parts);
+  }
+
+  /** A whole answer, or an event's `metadata`. */
+  used(parts: Part[], said?: unknown): void {
+    const usage = fieldsOf(fieldsOf(said)["usage"]);
+    if (countOf(usage["inputTokens"]) !== undefined) {
+      parts.push({ type: "usage", usage: toUsage(usage) });
+    }
   }
 
   /** The usage comes after the stop, and an answer is complete without it. */
   end(parts: Part[]): void {
+    if (this.#finish instanceof UpstreamError) {
+      throw this.#finish;
+    }
     if (this.#finish !== undefined) {
       parts.push({ type: "finish", reason: this.#finish });
     }
@@ -136,7 +147,7 @@ export class ConverseReader implements AnswerReader {
     }
   }
 
-  #finishOf(reason: unknown): FinishReason {
+  #finishOf(reason: unknown): FinishReason | UpstreamError {
     switch (reason) {
       case "max_tokens":
       case "model_context_window_exceeded":
@@ -147,7 +158,7 @@ export class ConverseReader implements AnswerReader {
       case "malformed_model_output":
       case "malformed_tool_use": {
         const message = `The provider ended its answer with ${reason}.`;
-        throw new UpstreamError(this.#provider, "malformed", message);
+        return new UpstreamError(this.#provider, "malformed", message);
       }
       default:
         return "stop";
@@ -159,13 +170,6 @@ function addText(parts: Part[], type: "text" | "reasoning", value: unknown): voi
   const text = textOf(value);
   if (text !== undefined) {
     parts.push({ type, text });
-  }
-}
-
-function addUsage(told: unknown, parts: Part[]): void {
-  const usage = fieldsOf(told);
-  if (countOf(usage["inputTokens"]) !== undefined) {
-    parts.push({ type: "usage", usage: toUsage(usage) });
   }
 }
 

@@ -127,11 +127,17 @@ export class CohereReader implements AnswerReader {
     }
     this.#close(parts);
     this.#thoughts.settle(parts);
-    const usage = toUsage(fieldsOf(end["usage"]));
+    this.used(parts, end);
+    parts.push({ type: "finish", reason: finishOf(reason) });
+  }
+
+  /** A whole answer, the end of a stream, or its event. */
+  used(parts: Part[], said?: unknown): void {
+    const fields = fieldsOf(said);
+    const usage = toUsage(fieldsOf(fields["usage"] ?? fieldsOf(fields["delta"])["usage"]));
     if (usage !== undefined) {
       parts.push({ type: "usage", usage });
     }
-    parts.push({ type: "finish", reason: finishOf(reason) });
   }
 
   #fail(reason: string | undefined, end: Fields): never {

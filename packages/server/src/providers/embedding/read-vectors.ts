@@ -88,9 +88,11 @@ function withoutVectors(
   rest: Rest,
   inputTokens: number | undefined,
 ): UpstreamError {
-  return holdsError(rest)
-    ? refusalInside(provider, rest, (text) => reply.scrub(text))
-    : unusable(provider, "The provider's reply holds no vectors.", counted(inputTokens));
+  if (!holdsError(rest))
+    return unusable(provider, "The provider's reply holds no vectors.", counted(inputTokens));
+  const refusal = refusalInside(provider, rest, (text) => reply.scrub(text));
+  refusal.work = counted(inputTokens)?.work;
+  return refusal;
 }
 
 /** Refuses an answer that has not one vector for each input, all as long as the model's. */

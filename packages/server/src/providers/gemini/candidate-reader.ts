@@ -52,10 +52,7 @@ export class CandidateReader implements AnswerReader {
     if (finish !== undefined) {
       this.#close(parts);
     }
-    const usage = fieldsOf(answer["usageMetadata"]);
-    if (countOf(usage["promptTokenCount"]) !== undefined) {
-      parts.push({ type: "usage", usage: toUsage(usage) });
-    }
+    this.used(parts, answer);
     if (finish !== undefined) {
       parts.push({ type: "finish", reason: finish });
     }
@@ -63,6 +60,13 @@ export class CandidateReader implements AnswerReader {
 
   whole(body: unknown, parts: Part[]): void {
     this.event(body, parts);
+  }
+
+  used(parts: Part[], said?: unknown): void {
+    const usage = fieldsOf(fieldsOf(said)["usageMetadata"]);
+    if (countOf(usage["promptTokenCount"]) !== undefined) {
+      parts.push({ type: "usage", usage: toUsage(usage) });
+    }
   }
 
   #finishOf(answer: Fields, candidate: Fields): FinishReason | undefined {

@@ -38,12 +38,25 @@ export class OllamaReader implements AnswerReader {
     }
     if (fields["done"] === true) {
       this.#thoughts.settle(parts);
-      finish(fields, parts);
+      this.used(parts, fields);
+      const reason = fields["done_reason"] === "length" ? "length" : "stop";
+      parts.push({ type: "finish", reason });
     }
   }
 
   whole(body: unknown, parts: Part[]): void {
     this.event(body, parts);
+  }
+
+  used(parts: Part[], said?: unknown): void {
+    const fields = fieldsOf(said);
+    const inputTokens = countOf(fields["prompt_eval_count"]);
+    if (inputTokens === undefined) {
+      return;
+    }
+    const outputTokens = countOf(fields["eval_count"]) ?? 0;
+    const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+    parts.push({ type: "usage", usage: { inputTokens, outputTokens, ...none } });
   }
 
   /** Calls come whole, most without an id. */
@@ -64,22 +77,4 @@ export class OllamaReader implements AnswerReader {
       delta: typeof given === "string" ? given || "{}" : JSON.stringify(given ?? {}),
     });
   }
-}
-
-function finish(fields: Fields, parts: Part[]): void {
-  const inputTokens = countOf(fields["prompt_eval_count"]);
-  if (inputTokens !== undefined) {
-    const outputTokens = countOf(fields["eval_count"]) ?? 0;
-    parts.push({
-      type: "usage",
-      usage: {
-        inputTokens,
-        outputTokens,
-        cachedInputTokens: 0,
-        cacheWriteTokens: 0,
-        reasoningTokens: 0,
-      },
-    });
-  }
-  parts.push({ type: "finish", reason: fields["done_reason"] === "length" ? "length" : "stop" });
 }

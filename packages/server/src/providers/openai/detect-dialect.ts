@@ -35,8 +35,9 @@ export class EitherReader implements AnswerReader {
     this.#reader?.end?.(parts);
   }
 
-  used(parts: Part[]): void {
-    this.#reader?.used?.(parts);
+  used(parts: Part[], said?: unknown): void {
+    const reader = said === undefined ? this.#reader : this.#readerOf(said);
+    reader?.used(parts, said);
   }
 
   #readerOf(value: unknown): AnswerReader {

@@ -19,14 +19,13 @@ export async function readRanking(provider: string, reply: UpstreamReply): Promi
   const usage = usageOf(fieldsOf(body));
   const list = listIn(body);
   if (list === undefined) {
-    if (holdsError(body)) throw refusalInside(provider, body, (text) => reply.scrub(text));
     // Nothing says that it ranked, unless it counted something.
-    const hasCounted = Object.keys(usage).length > 0;
-    throw unusable(
-      provider,
-      "The provider's reply holds no ranking.",
-      hasCounted ? usage : undefined,
-    );
+    const counted = Object.keys(usage).length > 0 ? usage : undefined;
+    if (!holdsError(body))
+      throw unusable(provider, "The provider's reply holds no ranking.", counted);
+    const refusal = refusalInside(provider, body, (text) => reply.scrub(text));
+    refusal.reranked = counted;
+    throw refusal;
   }
   const results = list.map((item) => {
     const ranked = toRanked(fieldsOf(item));

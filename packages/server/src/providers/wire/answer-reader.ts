@@ -15,8 +15,11 @@ export interface AnswerReader {
   whole(body: unknown, parts: Part[]): void;
   /** The stream ended in order: adds a `finish` that was still held back. */
   end?(parts: Part[]): void;
-  /** The stream has failed: adds what the upstream had said of its use, where that was still held back. */
-  used?(parts: Part[]): void;
+  /**
+   * The answer has failed: adds what the upstream had said of its use, where that was still held back. `failed` is the
+   * event or body at which it failed, which may hold a count although it holds no answer.
+   */
+  used(parts: Part[], failed?: unknown): void;
 }
 
 /** How a dialect cuts a stream into events. */
@@ -87,6 +90,8 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   readonly #ask: () => Promise<Asked>;
   #reading: Reading<Event> | undefined;
   #failure: Error | undefined;
+  /** The event that is read, or was read last. */
+  #opened: unknown;
   #isFinished = false;
   #isOver = false;
 
@@ -125,7 +130,14 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     { reader }: Reading<Event>,
   ): Promise<IteratorResult<readonly Part[], undefined>> {
     const parts: Part[] = [];
-    reader.used?.(parts);
+    reader.used(parts);
+    return this.#failAfter(parts, error);
+  }
+
+  #failAfter(
+    parts: readonly Part[],
+    error: unknown,
+  ): Promise<IteratorResult<readonly Part[], undefined>> {
     if (parts.length === 0) return this.#fail(error);
     this.#failure = asError(error);
     return Promise.resolve({ done: false, value: parts });
@@ -143,13 +155,26 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     const { isJson, reply: whole } =
       this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
     if (isJson) {
-      const body = await readJsonReply(this.#provider, whole);
-      this.#isOver = true;
-      return { done: false, value: readWhole(this.#provider, body, reader) };
+      return await this.#takeWhole(await readJsonReply(this.#provider, whole), reader);
     }
     const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
     this.#reading = { reply, reader, events };
     return this.next();
+  }
+
+  #takeWhole(
+    body: unknown,
+    reader: AnswerReader,
+  ): Promise<IteratorResult<readonly Part[], undefined>> {
+    const parts: Part[] = [];
+    try {
+      readWhole(this.#provider, body, reader, parts);
+    } catch (cause) {
+      for (const failed of Array.isArray(body) ? listOf(body) : [body]) reader.used(parts, failed);
+      return this.#failAfter(parts, cause);
+    }
+    this.#isOver = true;
+    return Promise.resolve({ done: false, value: parts });
   }
 
   #take(
@@ -177,7 +202,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
           this.#add(event, reader, parts);
         }
     } catch (cause) {
-      reader.used?.(parts);
+      reader.used(parts, this.#opened);
       this.#failure = asError(cause);
     }
     if (isFinished(parts)) {
@@ -189,12 +214,10 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
 
   #add(event: Event, reader: AnswerReader, parts: Part[]): void {
     const source = this.#source;
-    if (source.isEnd?.(event)) {
-      reader.end?.(parts);
-      return;
-    }
-    const opened = source.open(this.#provider, event);
-    if (opened !== undefined) reader.event(opened, parts);
+    this.#opened = undefined;
+    if (source.isEnd?.(event)) reader.end?.(parts);
+    else this.#opened = source.open(this.#provider, event);
+    if (this.#opened !== undefined) reader.event(this.#opened, parts);
   }
 }
 
@@ -202,29 +225,23 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error("Not an error.", { cause: thrown });
 }
 
-function readWhole(provider: string, body: unknown, reader: AnswerReader): readonly Part[] {
-  const parts: Part[] = [];
+function readWhole(provider: string, body: unknown, reader: AnswerReader, parts: Part[]): void {
   if (Array.isArray(body)) {
-    for (const item of listOf(body)) {
-      reader.event(item, parts);
-    }
+    for (const item of listOf(body)) reader.event(item, parts);
     reader.end?.(parts);
   } else {
     reader.whole(body, parts);
   }
-  if (!isFinished(parts)) {
+  if (!isFinished(parts))
     throw new UpstreamError(provider, "malformed", "The provider's reply holds no answer.");
-  }
-  return parts;
 }
 
 /** What is still owed at an orderly end; without a `finish` the end came too early. */
 function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
   const parts: Part[] = [];
   reader.end?.(parts);
-  if (!isFinished(parts)) {
+  if (!isFinished(parts))
     throw new UpstreamError(provider, "cut", "The provider's stream ended early.");
-  }
   return parts;
 }
 

@@ -15,11 +15,14 @@ const reasons: Readonly<Record<string, FinishReason>> = {
 /** Reasons that say that there is no answer. https://api-docs.deepseek.com has the third. */
 const failures = new Set(["error", "network_error", "insufficient_system_resource", "abort"]);
 
-/** An unknown reason is an ordinary end: vendors use words of their own (`eos`, `end_turn`, `tool_calls`). */
-export function toFinishReason(provider: string, reason: string): FinishReason {
+/**
+ * An unknown reason is an ordinary end: vendors use words of their own (`eos`, `end_turn`, `tool_calls`). Returns an error
+ * where there is no answer.
+ */
+export function toFinishReason(provider: string, reason: string): FinishReason | UpstreamError {
   const word = reason.toLowerCase();
   if (failures.has(word)) {
-    throw new UpstreamError(provider, "overloaded", "The provider gave up on the answer.");
+    return new UpstreamError(provider, "overloaded", "The provider gave up on the answer.");
   }
   return Object.hasOwn(reasons, word) ? (reasons[word] ?? "stop") : "stop";
 }

@@ -28,7 +28,7 @@ export class ChatReader implements AnswerReader {
   readonly #thoughts: ChatThoughts;
   #usage: TokenUsage | undefined;
   #tier: string | undefined;
-  #finish: FinishReason | undefined;
+  #finish: FinishReason | UpstreamError | undefined;
 
   constructor(provider: string, options: ChatReaderOptions) {
     this.#provider = provider;
@@ -71,11 +71,16 @@ export class ChatReader implements AnswerReader {
     this.#thinkTags?.end(parts);
     this.#calls.end(parts);
     this.#thoughts.settle(parts);
+    // What was used may come after the end that is none.
+    if (this.#finish instanceof UpstreamError) {
+      throw this.#finish;
+    }
     this.used(parts);
     parts.push({ type: "finish", reason: this.#finish });
   }
 
-  used(parts: Part[]): void {
+  used(parts: Part[], said?: unknown): void {
+    this.#used(fieldsOf(said));
     if (this.#usage !== undefined) {
       const tier = this.#tier === undefined ? {} : { serviceTier: this.#tier };
       parts.push({ type: "usage", usage: { ...this.#usage, ...tier } });

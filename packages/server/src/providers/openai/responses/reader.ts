@@ -97,12 +97,19 @@ export class ResponsesReader implements AnswerReader {
     for (const [index, item] of listOf(response["output"]).entries()) {
       this.#items.done(index, item, parts);
     }
+    this.used(parts, response);
+    parts.push({ type: "finish", reason: finishOf(response) });
+  }
+
+  /** A response, or the event that holds it. */
+  used(parts: Part[], said?: unknown): void {
+    const fields = fieldsOf(said);
+    const response = fieldsOf(fields["response"] ?? fields);
     const usage = toTokenUsage(response["usage"]);
     if (usage !== undefined) {
       const tier = serviceTierOf(response["service_tier"]);
       parts.push({ type: "usage", usage: { ...usage, ...tier } });
     }
-    parts.push({ type: "finish", reason: finishOf(response) });
   }
 
   #failure(body: unknown): UpstreamError {
