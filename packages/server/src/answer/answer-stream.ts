@@ -9,8 +9,8 @@ export type AnswerOutcome =
   | { readonly type: "ended"; readonly reason: FinishReason }
   /** The upstream broke off, or its parts are not a valid answer. */
   | { readonly type: "failed"; readonly error: unknown }
-  /** The caller has left. */
-  | { readonly type: "abandoned" };
+  /** The caller has left, perhaps before the upstream broke off. */
+  | { readonly type: "abandoned"; readonly error?: unknown };
 
 /**
  * Books the usage, and resolves once that is durable, with the usage that the reply shows. Called
@@ -27,7 +27,8 @@ export interface OutputGate {
 }
 
 export interface AnswerStreamParts {
-  readonly parts: AsyncIterable<readonly Part[]>;
+  /** Where only the end says what an answer cost, the rest is read without the caller. */
+  readonly parts: AsyncIterable<readonly Part[]> & { readonly isToldAtEnd?: boolean };
   readonly events: AnswerEvents;
   /** Estimates the input's tokens, for wires that start with them. */
   readonly inputTokens: (() => Promise<number>) | null;
@@ -196,8 +197,7 @@ export class AnswerStream implements AsyncIterableIterator<string> {
     }
     const error = stopped ?? thrown;
     this.#isOver = true;
-    // The parts after the invalid one are not shown, but may hold the usage.
-    for (const part of this.#batch.slice(this.#taken)) this.#answer.count(part);
+    this.#countBatch();
     await this.#upstream.return?.();
     try {
       this.#writeFailure(error, await this.#parts.settle(this.#answer, { type: "failed", error }));
@@ -209,8 +209,34 @@ export class AnswerStream implements AsyncIterableIterator<string> {
 
   async #abandon(): Promise<void> {
     this.#isOver = true;
+    const error = await this.#readOn();
     await this.#upstream.return?.();
-    await this.#parts.settle(this.#answer, { type: "abandoned" });
+    await this.#parts.settle(this.#answer, { type: "abandoned", error });
+  }
+
+  /** Counts the rest of the answer as far as its cost depends on it. Returns why it broke off, if it did. */
+  async #readOn(): Promise<unknown> {
+    const { parts, gate } = this.#parts;
+    this.#countBatch();
+    try {
+      while (parts.isToldAtEnd === true && gate.beyond === null) {
+        const read = await this.#upstream.next();
+        if (read.done === true) return undefined;
+        this.#batch = await gate.pass(read.value, this.#answer);
+        this.#countBatch();
+      }
+      if (gate.beyond !== null) this.#answer.cutOff(gate.beyond);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  /** Parts that are not shown, as those after an invalid one, may hold the usage. */
+  #countBatch(): void {
+    for (const part of this.#batch.slice(this.#taken)) this.#answer.count(part);
+    this.#batch = [];
+    this.#taken = 0;
   }
 
   #writeFailure(error: unknown, charged: Charged): void {

@@ -86,8 +86,8 @@ class EventBody {
   }
 
   keepAlive(): void {
-    const { writableNeedDrain, writableEnded } = this.#response;
-    if (!writableNeedDrain && !writableEnded) this.write(this.#keepAlive);
+    const { writableNeedDrain, writableEnded, destroyed } = this.#response;
+    if (!writableNeedDrain && !writableEnded && !destroyed) this.write(this.#keepAlive);
   }
 
   #send(events: string, after: string): boolean {

@@ -7,9 +7,10 @@ import { CallRule } from "./call-rule.ts";
 import type { Candidate } from "./candidate.ts";
 import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
 import { Leaving } from "./leaving.ts";
-import { readAhead } from "./read-ahead.ts";
+import { type AnswerParts, readAhead } from "./read-ahead.ts";
 import { type RerankAttempt, type RerankServed, rerankOnce } from "./rerank-once.ts";
 import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
+import { mayThinkUnseen, ToldAtEnd } from "./told-at-end.ts";
 import type { Trial } from "./trial.ts";
 import { type Walk, type Walked, type WalkParts, walk } from "./walk.ts";
 
@@ -33,7 +34,7 @@ export type EmbedServed = Walked<Embedded>;
  * Read `result` to its end or close it with `return`: only then is the upstream's connection closed
  * and the last line of `attempts` final. A failure after the first content is thrown from it, as UpstreamError.
  */
-export type RespondServed = Walked<AsyncIterable<readonly Part[]>>;
+export type RespondServed = Walked<AnswerParts>;
 
 /** Asks one candidate after another. All methods throw AttemptFailed (a GatewayError) or LeftWhileTried. */
 export interface Attempt {
@@ -61,7 +62,9 @@ export function createAttempt(parts: WalkParts): Attempt {
         return rerankOnce(asked, trial, provider.rerank.bind(provider));
       }),
     respond: (request) =>
-      walk(parts, request, (trial, provider) => respondOnce(request, trial, provider)),
+      walk(parts, request, (trial, provider) => {
+        return respondOnce({ ...request, awaitUsageMs }, trial, provider);
+      }),
     respondWhole: (request, read) =>
       walk(parts, request, (trial, provider) => {
         if (!canRespond(provider)) throw unable(trial.candidate, "text");
@@ -95,17 +98,22 @@ async function embedOnce(
 }
 
 async function respondOnce(
-  request: RespondAttempt,
+  request: RespondAttempt & Pick<WalkParts, "awaitUsageMs">,
   trial: Trial,
   provider: Provider | undefined,
-): Promise<AsyncIterable<readonly Part[]>> {
+): Promise<AnswerParts> {
   const { candidate } = trial;
   if (!canRespond(provider)) throw unable(candidate, "text");
-  trial.answersWhole = provider.answersWhole === true;
+  const { signal, awaitUsageMs } = request;
   const call = request.call(candidate);
+  const isToldAtEnd = provider.answersWhole === true || mayThinkUnseen(call, trial);
+  const toldAtEnd = isToldAtEnd
+    ? new ToldAtEnd(trial, { call, provider, caller: signal, awaitUsageMs })
+    : null;
+  const asked = toldAtEnd === null ? call : { ...call, left: signal };
   const rule = new CallRule(candidate.endpoint.provider, call);
-  return readAhead(provider.respond(call, request.signal), {
-    ...{ trial, rule, signal: request.signal, thoughts: call.thoughts },
+  return readAhead(provider.respond(asked, toldAtEnd?.signal ?? signal), {
+    ...{ trial, call, rule, signal, toldAtEnd },
     onLost: (parts) => request.onLost(candidate, parts),
   });
 }

@@ -50,6 +50,16 @@ export interface Endpoint {
   readonly supportedParameters: readonly string[];
   /** How an upper bound of the input tokens is computed before the call: with a tokenizer, or from bytes. */
   readonly tokenBound: "o200k_base" | "cl100k_base" | "bytes";
+  /** What its name says of a model that thinks; absent where it says nothing. */
+  readonly thinking?: Thinking;
+}
+
+/** Thoughts count as output, also those that are not shown. */
+export interface Thinking {
+  /** It thinks without being asked to. */
+  readonly unasked: boolean;
+  /** What it shows of its thoughts is a summary, in no part marked as one. */
+  readonly summarised: boolean;
 }
 
 export interface Abilities {

@@ -18,12 +18,16 @@ export interface Observation {
   readonly succeeded: boolean;
   readonly latencyMs?: number;
   readonly tokensPerSecond?: number;
+  /** The model has counted thoughts, and the request had asked for none. */
+  readonly thoughtUnasked?: boolean;
 }
 
 export interface Health {
   observe(key: string, observation: Observation, asker: Asker): void;
   /** The health as it concerns this asker: its own failure rate, else the one that most askers have met. */
   seenBy(asker: Asker): KnownHealth;
+  /** A property of the model, so that it does not become old. */
+  hasThoughtUnasked(key: string): boolean;
 }
 
 export interface HealthOptions {
@@ -48,12 +52,15 @@ interface Statistics {
 
 export function createHealth({ circuit, nowMs, staleMs = 600_000 }: HealthOptions): Health {
   const byKey = new Map<string, Statistics>();
+  const thinkers = new Set<string>();
   const fresh = (key: string): Statistics | undefined => {
     const found = byKey.get(key);
     return found !== undefined && nowMs() - found.atMs <= staleMs ? found : undefined;
   };
   return {
-    observe(key, { succeeded, latencyMs, tokensPerSecond }, asker) {
+    hasThoughtUnasked: (key) => thinkers.has(key),
+    observe(key, { succeeded, latencyMs, tokensPerSecond, thoughtUnasked = false }, asker) {
+      if (thoughtUnasked) thinkers.add(key);
       const before = fresh(key);
       const failureRates = before?.failureRates ?? new Map<string, number>();
       noteFailure(failureRates, asker.key, succeeded ? 0 : 1);

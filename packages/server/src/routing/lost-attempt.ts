@@ -7,6 +7,6 @@ export interface LostAttempt {
   /** Its index in `attempts`. */
   readonly place: number;
   readonly error: UpstreamError;
-  /** The answer would have come in one piece: the upstream bills it even if no byte has come. */
-  readonly answersWhole: boolean;
+  /** Only the end of the answer would have said what it cost: the upstream bills it even if no byte has come. */
+  readonly isToldAtEnd: boolean;
 }

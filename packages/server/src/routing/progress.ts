@@ -1,4 +1,5 @@
 import type { Part } from "../model-call/parts.ts";
+import type { RespondCall } from "../model-call/respond-call.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Trial } from "./trial.ts";
 
@@ -9,9 +10,12 @@ export class Progress {
   readonly #trial: Trial;
   #latencyMs: number | undefined;
   #outputTokens = 0;
+  #reasoningTokens = 0;
+  readonly #asksForThoughts: boolean;
 
-  constructor(trial: Trial) {
+  constructor(trial: Trial, { reasoning }: Pick<RespondCall, "reasoning">) {
     this.#trial = trial;
+    this.#asksForThoughts = reasoning !== undefined;
   }
 
   /** The answer has begun. */
@@ -21,7 +25,10 @@ export class Progress {
 
   note(parts: readonly Part[]): void {
     for (const part of parts) {
-      if (part.type === "usage") this.#outputTokens = part.usage.outputTokens;
+      if (part.type === "usage") {
+        this.#outputTokens = part.usage.outputTokens;
+        this.#reasoningTokens = part.usage.reasoningTokens;
+      }
       if (part.type === "finish") this.isOver = true;
     }
   }
@@ -32,6 +39,7 @@ export class Progress {
     this.#trial.succeed({
       latencyMs: this.#latencyMs ?? elapsedMs,
       ...(tokensPerSecond > 0 && { tokensPerSecond }),
+      ...(this.#reasoningTokens > 0 && !this.#asksForThoughts && { thoughtUnasked: true }),
     });
   }
 

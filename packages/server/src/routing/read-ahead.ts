@@ -3,6 +3,7 @@ import type { RespondCall } from "../model-call/respond-call.ts";
 import type { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CallRule } from "./call-rule.ts";
 import { Progress } from "./progress.ts";
+import type { ToldAtEnd } from "./told-at-end.ts";
 import type { Trial } from "./trial.ts";
 
 /**
@@ -20,18 +21,22 @@ interface Watch {
   readonly rule: CallRule;
   readonly signal: AbortSignal;
   /** What the caller sees of thoughts is content. */
-  readonly thoughts: RespondCall["thoughts"];
+  readonly call: Pick<RespondCall, "thoughts" | "reasoning">;
+  /** Null where what has come says what an answer has cost so far. */
+  readonly toldAtEnd: ToldAtEnd | null;
   /** Called with the parts of an answer that failed before its first content: thoughts and usage. */
   readonly onLost: (parts: Parts) => void;
 }
 
+/** The parts of an answer, and whether only its end says what it cost. */
+export interface AnswerParts extends AsyncIterable<Parts> {
+  readonly isToldAtEnd: boolean;
+}
+
 /** Reads an answer up to its first content: until then another provider can still take over, unseen by the caller. */
-export async function readAhead(
-  answer: AsyncIterable<Parts>,
-  watch: Watch,
-): Promise<AsyncIterableIterator<Parts>> {
-  const { trial, rule } = watch;
-  const progress = new Progress(trial);
+export async function readAhead(answer: AsyncIterable<Parts>, watch: Watch): Promise<AnswerParts> {
+  const { trial, rule, call, toldAtEnd } = watch;
+  const progress = new Progress(trial, call);
   const upstream = answer[Symbol.asyncIterator]();
   const held: Parts[] = [];
   try {
@@ -39,11 +44,13 @@ export async function readAhead(
       const { done, value } = await upstream.next();
       if (done === true) throw progress.endedEarly();
       held.push(value);
+      toldAtEnd?.note(value);
       rule.enforce(value);
       const patient = value.length === 0 || trial.elapsedMs() <= longestSilenceMs;
-      if (value.some((part) => isContent(part, watch.thoughts)) || !patient) break;
+      if (value.some((part) => isContent(part, call.thoughts)) || !patient) break;
     }
   } catch (thrown) {
+    toldAtEnd?.end();
     await closed(upstream);
     watch.onLost(held.flat());
     throw thrown;
@@ -58,13 +65,14 @@ export async function readAhead(
  * closed before its first step never runs its `finally`. The step is not an async function either: it runs for
  * every few bytes of a stream.
  */
-class Relay implements AsyncIterableIterator<Parts> {
+class Relay implements AsyncIterableIterator<Parts>, AnswerParts {
   readonly #held: Parts[];
   readonly #upstream: AsyncIterator<Parts>;
   readonly #trial: Trial;
   readonly #rule: CallRule;
   readonly #signal: AbortSignal;
   readonly #progress: Progress;
+  readonly #toldAtEnd: ToldAtEnd | null;
   /** Parts before the breach are still yielded: the caller gets the same however the bytes were cut. */
   #breach: UpstreamError | undefined;
   #ended = false;
@@ -73,7 +81,7 @@ class Relay implements AsyncIterableIterator<Parts> {
     held: Parts[],
     upstream: AsyncIterator<Parts>,
     progress: Progress,
-    { trial, rule, signal }: Watch,
+    { trial, rule, signal, toldAtEnd }: Watch,
   ) {
     this.#held = held;
     this.#upstream = upstream;
@@ -81,6 +89,11 @@ class Relay implements AsyncIterableIterator<Parts> {
     this.#rule = rule;
     this.#signal = signal;
     this.#progress = progress;
+    this.#toldAtEnd = toldAtEnd;
+  }
+
+  get isToldAtEnd(): boolean {
+    return this.#trial.isToldAtEnd;
   }
 
   [Symbol.asyncIterator](): this {
@@ -102,13 +115,17 @@ class Relay implements AsyncIterableIterator<Parts> {
       if (this.#progress.isOver) this.#succeed();
       else this.#trial.abandon();
       this.#ended = true;
+      this.#toldAtEnd?.end();
       await closed(this.#upstream);
     }
     return over;
   }
 
   readonly #take = (read: IteratorResult<Parts>) => {
-    if (read.done !== true) return this.#judge(read.value);
+    if (read.done !== true) {
+      this.#toldAtEnd?.note(read.value);
+      return this.#judge(read.value);
+    }
     if (!this.#progress.isOver) return this.#fail(this.#progress.endedEarly());
     this.#succeed();
     return over;
@@ -131,12 +148,14 @@ class Relay implements AsyncIterableIterator<Parts> {
   #succeed(): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#toldAtEnd?.end();
     this.#progress.succeed();
   }
 
   readonly #fail = async (thrown: unknown): Promise<never> => {
     if (this.#ended) throw thrown;
     this.#ended = true;
+    this.#toldAtEnd?.end();
     const error = this.#trial.end(thrown, this.#signal);
     await closed(this.#upstream);
     throw error;

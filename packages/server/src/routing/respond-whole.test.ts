@@ -119,15 +119,15 @@ describe("whole answers", () => {
   it("an attempt that was asked for in one piece is listed so", async () => {
     const { lost } = await ask([fake("a", ["cut"]), fake("b", [[finish]])], { stream: false })
       .answer;
-    expect(lost).toMatchObject([{ place: 0, answersWhole: true }]);
+    expect(lost).toMatchObject([{ place: 0, isToldAtEnd: true }]);
   });
 
   it("a whole answer lists the lost attempts, and whether their upstreams have streams", async () => {
     const whole: Provider = { ...fake("a", ["cut"]), answersWhole: true };
     const { lost } = await ask([whole, fake("b", ["cut"]), fake("c", [[finish]])]).answer;
     expect(lost).toMatchObject([
-      { place: 0, answersWhole: true, error: { failure: "cut" } },
-      { place: 1, answersWhole: false, error: { failure: "cut" } },
+      { place: 0, isToldAtEnd: true, error: { failure: "cut" } },
+      { place: 1, isToldAtEnd: false, error: { failure: "cut" } },
     ]);
   });
 

@@ -4,8 +4,8 @@ import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { CallRule } from "./call-rule.ts";
 import type { Candidate } from "./candidate.ts";
-import { Leaving } from "./leaving.ts";
 import { Progress } from "./progress.ts";
+import { ToldAtEnd } from "./told-at-end.ts";
 import type { Trial } from "./trial.ts";
 
 /** Begins to read a candidate's answer. An error that the reading throws counts as that candidate's failure. */
@@ -35,13 +35,10 @@ export async function respondWhole<Answer>(
 ): Promise<Answer> {
   const { candidate } = trial;
   const call = { ...request.call(candidate), left: request.signal };
-  trial.answersWhole = !call.stream || provider.answersWhole === true;
-  const leaving = new Leaving(request.signal, {
-    awaitUsageMs: request.awaitUsageMs,
-    untilAnswered: trial.answersWhole,
-  });
+  const { awaitUsageMs, signal: caller } = request;
+  const leaving = new ToldAtEnd(trial, { call, provider, caller, awaitUsageMs });
   try {
-    const progress = new Progress(trial);
+    const progress = new Progress(trial, call);
     const reading = read(candidate);
     const rule = new CallRule(candidate.endpoint.provider, call);
     for await (const batch of provider.respond(call, leaving.signal)) {
@@ -53,7 +50,7 @@ export async function respondWhole<Answer>(
         progress.isOver = true;
         break;
       }
-      if (!progress.isOver) leaving.hurry();
+      if (!progress.isOver) leaving.note(batch);
     }
     if (!progress.isOver) throw progress.endedEarly();
     const answer = understood(candidate, () => reading.end());

@@ -34,8 +34,8 @@ export interface TrialOf {
 /** One attempt at one endpoint, from its permit to its result. */
 export class Trial {
   readonly candidate: Candidate;
-  /** The answer comes in one piece, so its cost is unknown until it ends. */
-  answersWhole = false;
+  /** The answer's cost is unknown until it ends. */
+  isToldAtEnd = false;
   readonly #parts: TrialParts;
   readonly #asker: Asker;
   readonly #permit: Permit;
@@ -57,6 +57,11 @@ export class Trial {
     this.#facts = facts;
     this.#startedAtMs = parts.nowMs();
     this.#course = course;
+  }
+
+  /** Its model has counted thoughts that no request had asked for. */
+  get hasThoughtUnasked(): boolean {
+    return this.#parts.health.hasThoughtUnasked(endpointKey(this.candidate.endpoint));
   }
 
   elapsedMs(): number {

@@ -63,8 +63,8 @@ export async function walk<Result>(
       return { result, candidate, attempts: facts, lost };
     } catch (thrown) {
       const error = trial.end(thrown, signal);
-      const { answersWhole } = trial;
-      lost.push({ candidate, place: facts.length - 1, error, answersWhole });
+      const { isToldAtEnd } = trial;
+      lost.push({ candidate, place: facts.length - 1, error, isToldAtEnd });
       if (!error.mayRetry) break;
     } finally {
       trial.leave();

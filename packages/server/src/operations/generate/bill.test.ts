@@ -43,15 +43,15 @@ const held = {
 
 async function tokensOf(
   details: UpstreamErrorDetails,
-  more: { answersWhole?: boolean; unreadBytes?: number; words?: number } = {},
+  more: { isToldAtEnd?: boolean; unreadBytes?: number; words?: number } = {},
 ): Promise<readonly (readonly [number, number])[]> {
   const error = new UpstreamError("p", "connection", "It failed.", details);
   error.unreadBytes = more.unreadBytes ?? 0;
   const answer = new Answer();
   for (let word = 0; word < (more.words ?? 0); word += 1)
     answer.push({ type: "text", text: " the" });
-  const { answersWhole = false } = more;
-  const lost: LostAttempt = { candidate, place: 0, error, answersWhole };
+  const { isToldAtEnd = false } = more;
+  const lost: LostAttempt = { candidate, place: 0, error, isToldAtEnd };
   const billed = await billLost(asked, held, [lost], new Map([[candidate, answer]]));
   return billed.map(({ usage }) => [usage.inputTokens, usage.outputTokens]);
 }
@@ -71,21 +71,16 @@ describe("an attempt that gave no answer", () => {
     [
       "costs its limit of output where the amount cannot be known",
       { wasLeft: true },
-      { answersWhole: true },
+      { isToldAtEnd: true },
       [[3, 7]],
     ],
     [
       "costs the output that had arrived from a server without streams too",
       { wasLeft: true },
-      { answersWhole: true, unreadBytes: 40 },
+      { isToldAtEnd: true, unreadBytes: 40 },
       [[3, 10]],
     ],
-    [
-      "costs nothing of a server without streams that was not asked",
-      {},
-      { answersWhole: true },
-      [],
-    ],
+    ["costs nothing of a server without streams that was not asked", {}, { isToldAtEnd: true }, []],
   ] as const)("%s", async (_, details, more, expected) => {
     expect(await tokensOf(details, more)).toEqual(expected);
   });

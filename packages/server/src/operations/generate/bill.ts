@@ -44,16 +44,25 @@ export async function billLost(
   readings: ReadonlyMap<Candidate, Answer>,
 ): Promise<readonly Billed[]> {
   const billed: Billed[] = [];
-  for (const { candidate, place, error, answersWhole } of lost) {
+  for (const { candidate, place, error, isToldAtEnd } of lost) {
     const answer = readings.get(candidate) ?? new Answer();
-    const hasBegun = answer.hasCome || error.unreadBytes > 0;
-    if (!(hasBegun || error.wasLeft)) continue;
-    const bill = await billAnswer(asked, { candidate, place }, answer, error.unreadBytes);
-    // The upstream goes on writing, and the amount cannot be known; it is at most the limit.
-    const outputTokens = outputLimit(asked, candidate, held).tokens;
-    billed.push(
-      answersWhole && !hasBegun ? { ...bill, usage: { ...bill.usage, outputTokens } } : bill,
-    );
+    const { unreadBytes, wasLeft } = error;
+    if (!(answer.hasCome || unreadBytes > 0 || wasLeft)) continue;
+    const bill = await billAnswer(asked, { candidate, place }, answer, unreadBytes);
+    const isUntold = isToldAtEnd && wasLeft && unreadBytes === 0 && isSilent(answer);
+    billed.push(isUntold ? asLongAsAllowed(bill, asked, held) : bill);
   }
   return billed;
+}
+
+/** Nothing but thoughts has come, and not all of them: the upstream has not ended its answer. */
+export function isSilent({ isWhole, uncounted }: Answer): boolean {
+  return !isWhole && uncounted.shown.parts === 0;
+}
+
+/** The upstream goes on writing, and the amount cannot be known; it is at most the limit. */
+export function asLongAsAllowed<Bill extends Billed>(bill: Bill, asked: Asked, held: Held): Bill {
+  const limit = outputLimit(asked, bill.candidate, held).tokens;
+  const outputTokens = Math.max(bill.usage.outputTokens, limit);
+  return { ...bill, usage: { ...bill.usage, outputTokens } };
 }

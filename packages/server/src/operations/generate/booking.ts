@@ -14,7 +14,7 @@ import { shownCost } from "../charge.ts";
 import type { Context } from "../operation.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { Asked } from "./asked.ts";
-import { billAnswer, billLost } from "./bill.ts";
+import { asLongAsAllowed, billAnswer, billLost, isSilent } from "./bill.ts";
 import type { Held, ResponsePlan } from "./planning.ts";
 
 /** The facts of a request for its booking, from its admission on. */
@@ -27,6 +27,8 @@ export interface Bookable {
 
 interface Served extends Tried {
   readonly candidate: Candidate;
+  /** Only the end of the answer says what it cost. */
+  readonly isToldAtEnd?: boolean;
   readonly firstTokenMs: number | null;
 }
 
@@ -43,7 +45,9 @@ export async function bookAnswer(
   const { context, asked, admitted, said } = bookable;
   const { candidate, attempts, lost, firstTokenMs } = served;
   const answer = readings.get(candidate) ?? new Answer();
-  const last = await billAnswer(asked, { candidate, place: attempts.length - 1 }, answer);
+  const bill = await billAnswer(asked, { candidate, place: attempts.length - 1 }, answer);
+  const isUntold = served.isToldAtEnd === true && wasLeft(outcome) && isSilent(answer);
+  const last = isUntold ? asLongAsAllowed(bill, asked, heldFor(admitted)) : bill;
   const charge = await settle(context, admitted, {
     ...shared(asked),
     attempts: factsOf(attempts, asked),
@@ -94,6 +98,13 @@ function shared({
   models: [{ model, call }],
 }: Asked): Pick<Outcome, "operation" | "model" | "isStreamed"> {
   return { operation, model: model.id, isStreamed: call.stream };
+}
+
+/** Whether the upstream, whose answer had begun, has been left by us. */
+function wasLeft(outcome: AnswerOutcome): boolean {
+  return (
+    outcome.type !== "ended" && !(outcome.error instanceof UpstreamError && !outcome.error.wasLeft)
+  );
 }
 
 /** The reply to the caller. A stream that has begun has its status; its last event says how it ended. */

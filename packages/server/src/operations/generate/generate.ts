@@ -72,7 +72,8 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
     signal: context.signal,
     settle: async (answer, outcome) => {
       readings.set(served.candidate, answer);
-      return await bookAnswer(calling, { ...served, firstTokenMs }, readings, outcome);
+      const { isToldAtEnd } = served.result;
+      return await bookAnswer(calling, { ...served, firstTokenMs, isToldAtEnd }, readings, outcome);
     },
     explain: explainFailure,
     nowMs: Date.now,
