@@ -31,6 +31,8 @@ export interface Walk {
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
   readonly course?: RequestCourse;
+  /** Whether the money that is held pays for asking this candidate after those that gave no answer. */
+  readonly isPaid?: (candidate: Candidate, lost: readonly LostAttempt[]) => Promise<boolean>;
 }
 
 export interface Walked<Result> extends Tried {
@@ -44,15 +46,17 @@ export interface Walked<Result> extends Tried {
  */
 export async function walk<Result>(
   parts: WalkParts,
-  { candidates, asker, signal, course }: Walk,
+  request: Walk,
   ask: (trial: Trial, provider: Provider | undefined) => Promise<Result>,
 ): Promise<Walked<Result>> {
+  const { candidates, asker, signal, course } = request;
   const facts: AttemptFact[] = [];
   const lost: LostAttempt[] = [];
   const startedAtMs = parts.nowMs();
   parts.retryBudget.deposit(asker.key);
   for (const { candidate, permit } of admitted(candidates, asker, parts.circuit)) {
-    if (signal.aborted || (lost.length > 0 && !mayRetry(parts, asker, startedAtMs))) {
+    const further = { candidate, lost, startedAtMs };
+    if (signal.aborted || (lost.length > 0 && !(await mayRetry(parts, request, further)))) {
       permit.release();
       break;
     }
@@ -74,9 +78,20 @@ export async function walk<Result>(
   throw signal.aborted ? brokenOff(signal, tried) : verdict(tried);
 }
 
-function mayRetry(parts: WalkParts, { key }: Asker, startedAtMs: number): boolean {
+interface Further {
+  readonly candidate: Candidate;
+  readonly lost: readonly LostAttempt[];
+  readonly startedAtMs: number;
+}
+
+async function mayRetry(
+  parts: WalkParts,
+  { asker, isPaid }: Walk,
+  { candidate, lost, startedAtMs }: Further,
+): Promise<boolean> {
   const isInTime = parts.nowMs() - startedAtMs < parts.noAttemptAfterMs;
-  return isInTime && parts.retryBudget.tryWithdraw(key);
+  if (!isInTime || (await isPaid?.(candidate, lost)) === false) return false;
+  return parts.retryBudget.tryWithdraw(asker.key);
 }
 
 interface Admitted {

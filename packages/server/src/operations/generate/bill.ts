@@ -44,15 +44,21 @@ export async function billLost(
   readings: ReadonlyMap<Candidate, Answer>,
 ): Promise<readonly Billed[]> {
   const billed: Billed[] = [];
-  for (const { candidate, place, error, isToldAtEnd } of lost) {
+  for (const one of lost) {
+    const { candidate, place, error, isToldAtEnd } = one;
     const answer = readings.get(candidate) ?? new Answer();
     const { unreadBytes, wasLeft } = error;
-    if (!(answer.hasCome || unreadBytes > 0 || wasLeft)) continue;
+    if (!(hasBegun(one, answer) || wasLeft)) continue;
     const bill = await billAnswer(asked, { candidate, place }, answer, unreadBytes);
     const isUntold = isToldAtEnd && wasLeft && unreadBytes === 0 && isSilent(answer);
     billed.push(isUntold ? asLongAsAllowed(bill, asked, held) : bill);
   }
   return billed;
+}
+
+/** The upstream had written something, or told what it used. */
+export function hasBegun({ error }: LostAttempt, answer: Answer | undefined): boolean {
+  return answer?.hasCome === true || error.unreadBytes > 0;
 }
 
 /** Nothing but thoughts has come, and not all of them: the upstream has not ended its answer. */

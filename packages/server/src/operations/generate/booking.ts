@@ -6,19 +6,22 @@ import { GatewayError } from "../../errors.ts";
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
 import type { Tried } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
+import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { Admitted } from "../admit.ts";
 import { bookFailure, triedBefore } from "../book-failure.ts";
-import { shownCost } from "../charge.ts";
+import { chargeOf, shownCost } from "../charge.ts";
 import type { Context } from "../operation.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../settle.ts";
 import type { Asked } from "./asked.ts";
-import { asLongAsAllowed, billAnswer, billLost, isSilent } from "./bill.ts";
-import type { Held, ResponsePlan } from "./planning.ts";
+import { asLongAsAllowed, billAnswer, billLost, hasBegun, isSilent } from "./bill.ts";
+import { type Held, paysFor, type ResponsePlan } from "./planning.ts";
 
 /** The facts of a request for its booking, from its admission on. */
 export interface Bookable {
+  /** The part of the hold that no attempt has used up so far. */
+  readonly purse: { held: Held };
   readonly context: Context;
   readonly asked: Asked;
   readonly admitted: Admitted<ResponsePlan>;
@@ -59,6 +62,25 @@ export async function bookAnswer(
     content: () => loggedContent(said, JSON.stringify({ output: answer.outputSoFar() })),
   });
   return { usage: last.usage, ...shownCost(charge, last) };
+}
+
+/**
+ * Whether the hold pays for one more candidate after those whose answers had begun, and cannot be used: callers can have
+ * such answers made. The next answer gets what is left. A question that may have been processed in vain does not count.
+ */
+export async function payNext(
+  { context, asked, admitted, purse }: Bookable,
+  readings: Readings,
+  candidate: Candidate,
+  lost: readonly LostAttempt[],
+): Promise<boolean> {
+  const held = heldFor(admitted);
+  const begun = lost.filter((one) => hasBegun(one, readings.get(one.candidate)));
+  if (begun.length === 0) return true;
+  const { costNanousd } = chargeOf(context, admitted, await billLost(asked, held, begun, readings));
+  const nanousd = Math.max(held.nanousd - costNanousd, 0);
+  purse.held = { ...held, nanousd };
+  return paysFor(asked, candidate, held, nanousd);
 }
 
 /** Books a request that got no answer, with the bill of each attempt. */

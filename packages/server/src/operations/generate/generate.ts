@@ -11,7 +11,14 @@ import { callerGivenName } from "../caller-given-name.ts";
 import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
 import { noticeOf, replyHeaders } from "../reply-headers.ts";
 import { askedFor, askedOf } from "./asked.ts";
-import { type Bookable, bookAnswer, bookNoAnswer, heldFor } from "./booking.ts";
+import {
+  type Bookable,
+  bookAnswer,
+  bookNoAnswer,
+  heldFor,
+  payNext,
+  type Readings,
+} from "./booking.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
@@ -49,7 +56,8 @@ export function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Fra
       (facts) => planResponse(context, asked, facts),
     );
     const said = { body, user: request.call.user };
-    const calling = { context, asked, admitted, said, wire, request };
+    const purse = { held: heldFor(admitted) };
+    const calling = { context, asked, admitted, said, wire, request, purse };
     return request.call.stream ? await streamed(calling) : await whole(calling);
   };
 }
@@ -90,7 +98,7 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
 async function serve(bookable: Bookable, readings: Map<Candidate, Answer>): Promise<RespondServed> {
   try {
     return await bookable.context.gateway.attempt.respond({
-      ...attemptOf(bookable),
+      ...attemptOf(bookable, readings),
       onLost: (candidate, parts) => {
         const answer = new Answer();
         for (const part of parts) answer.count(part);
@@ -143,11 +151,14 @@ function outcomeOf(broken: LeftWhileTried | Stopped): AnswerOutcome {
 
 async function serveWhole(bookable: Bookable, readings: Map<Candidate, Answer>) {
   try {
-    return await bookable.context.gateway.attempt.respondWhole(attemptOf(bookable), (candidate) => {
-      const answer = new Answer(answerOptions(bookable));
-      readings.set(candidate, answer);
-      return readWhole(answer, gateFor(bookable, candidate));
-    });
+    return await bookable.context.gateway.attempt.respondWhole(
+      attemptOf(bookable, readings),
+      (candidate) => {
+        const answer = new Answer(answerOptions(bookable));
+        readings.set(candidate, answer);
+        return readWhole(answer, gateFor(bookable, candidate));
+      },
+    );
   } catch (error) {
     await bookNoAnswer(bookable, error, readings);
     throw error;
@@ -165,18 +176,19 @@ function answerOptions({ asked, context }: Bookable): AnswerOptions {
   };
 }
 
-function gateFor({ asked, admitted }: Bookable, candidate: Candidate): OutputGate {
-  const limit = outputLimit(asked, candidate, heldFor(admitted));
+function gateFor({ asked, purse }: Bookable, candidate: Candidate): OutputGate {
+  const limit = outputLimit(asked, candidate, purse.held);
   return createOutputGate(limit.tokens, candidate.endpoint.tokenBound);
 }
 
-function attemptOf({ context, asked, admitted }: Bookable): Omit<RespondAttempt, "onLost"> {
-  const held = heldFor(admitted);
+function attemptOf(bookable: Bookable, readings: Readings): Omit<RespondAttempt, "onLost"> {
+  const { context, asked, admitted, purse } = bookable;
   return {
     candidates: admitted.plan.candidates,
     asker: askerOf(context.caller),
     course: context.course,
-    call: (candidate) => callFor(asked, candidate, held, admitted.workspace, context),
+    call: (candidate) => callFor(asked, candidate, purse.held, admitted.workspace, context),
+    isPaid: (candidate, lost) => payNext(bookable, readings, candidate, lost),
     signal: context.signal,
   };
 }

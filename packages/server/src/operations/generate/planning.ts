@@ -108,6 +108,15 @@ export function outputLimit(asked: Asked, candidate: Candidate, held: Held): Out
   };
 }
 
+/** Whether so much pays for the question and at least half of the answer that the candidate may give for the hold. */
+export function paysFor(asked: Asked, candidate: Candidate, held: Held, nanousd: number): boolean {
+  if (candidate.byok) return true;
+  const charged = held.charged.get(candidate.model) ?? [];
+  const { bound } = askedFor(asked, candidate);
+  const affordable = affordableOutputTokens(charged, bound, nanousd);
+  return affordable * 2 >= outputLimit(asked, candidate, held).tokens;
+}
+
 /** The call for one candidate. */
 export function callFor(
   asked: Asked,
