@@ -50,7 +50,7 @@ providers:
 data_discount_percent: 20
 models:
   - { id: plain, kind: text, context_length: 1000, endpoints: [ ${endpoint("two", "good")} ] }
-  - { id: greedy, kind: text, context_length: 1000, endpoints: [ ${endpoint("two", "greedy")} ] }
+  - { id: greedy, kind: text, context_length: 1000000, max_output_tokens: 1000, endpoints: [ ${endpoint("two", "greedy")} ] }
   - id: both
     kind: text
     context_length: 1000

@@ -23,7 +23,7 @@ providers: { fake: { kind: openai-compatible, base_url: "${url}" } }
 models:
   - id: m
     kind: text
-    context_length: 2000
+    context_length: 3000000
     endpoints:
       - provider: fake
         upstream_model: u

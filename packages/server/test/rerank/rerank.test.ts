@@ -139,11 +139,19 @@ describe("the price of a ranking", () => {
   });
 
   it("never exceeds the hold: the rest is unbilled", async () => {
-    await using both = await startBoth(counted({ usage: { total_tokens: 1_000_000 } }));
+    await using both = await startBoth(counted({ usage: { total_tokens: 1_500 } }));
     const { reply } = await rerank(both.gateway, both.key, {});
     const { data } = await manage(both.gateway, "GET", `/generation?id=${reply.id}`);
     expect(data["total_cost"]).toBe(reply.usage.cost);
-    expect(Number(data["unbilled"]) + reply.usage.cost).toBeCloseTo(1, 9);
+    expect(Number(data["unbilled"])).toBeGreaterThan(0);
+    expect(Number(data["unbilled"]) + reply.usage.cost).toBeCloseTo(0.0015, 9);
+  });
+
+  it("is no more than that of the contexts of all documents", async () => {
+    await using both = await startBoth(counted({ usage: { total_tokens: 1e15 } }));
+    const { reply } = await rerank(both.gateway, both.key, {});
+    const { data } = await manage(both.gateway, "GET", `/generation?id=${reply.id}`);
+    expect(Number(data["unbilled"]) + reply.usage.cost).toBeLessThan(0.01);
   });
 
   it("runs out with 402, which says what would cost less", async () => {

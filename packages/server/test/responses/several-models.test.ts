@@ -192,7 +192,8 @@ describe("models that may answer in place of the requested one", () => {
     const [other] = alone.gateway.booked;
     if (other === undefined) throw new Error("Nothing was booked.");
     expect(row?.heldNanousd).toBe((await alone.gateway.rowOf(other))?.heldNanousd);
-    expect(bodies).toMatchObject([{ max_tokens: 100 }, { max_tokens: 100 }]);
+    // The second one may write what the rest of the hold pays for.
+    expect(bodies).toMatchObject([{ max_tokens: 100 }, { max_tokens: 99 }]);
   });
 
   it("a key that can pay for the requested one only is refused, and told what helps", async () => {

@@ -12,7 +12,8 @@ export async function billServed(
   { candidate, attempts, result }: EmbedServed,
 ): Promise<Billed> {
   const { tokenBound } = candidate.endpoint;
-  const inputTokens = result.inputTokens ?? (await estimateTokens(inputs, images, tokenBound));
+  const told = result.inputTokens ?? (await estimateTokens(inputs, images, tokenBound));
+  const inputTokens = Math.min(told, mostTokens(inputs, candidate));
   return {
     candidate,
     place: attempts.length - 1,
@@ -30,11 +31,17 @@ export async function billLost(
   for (const { candidate, place, error } of lost) {
     const work = error.workOn(request.inputs);
     if (work === undefined) continue;
-    const inputTokens = work.inputTokens + (await estimateWork(candidate, work.uncounted));
+    const worked = work.inputTokens + (await estimateWork(candidate, work.uncounted));
+    const inputTokens = Math.min(worked, mostTokens(request.inputs, candidate));
     const usage = { inputTokens, outputTokens: 0, images: request.images };
     billed.push({ candidate, place, usage, isEstimated: work.uncounted.length > 0 });
   }
   return billed;
+}
+
+/** No upstream reads more of an input than the model's context: a larger count is a mistake, and would spoil all sums. */
+function mostTokens(inputs: readonly EmbedInput[], { endpoint }: Candidate): number {
+  return inputs.length * endpoint.contextLength;
 }
 
 async function estimateWork(

@@ -6,6 +6,7 @@ import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import type { Billed } from "../charge.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import { finalUsage } from "./final-usage.ts";
+import { longestOutput } from "./plan-models.ts";
 import { type Held, outputLimit } from "./planning.ts";
 
 type Place = Pick<Billed, "candidate" | "place">;
@@ -20,9 +21,35 @@ export async function billAnswer(
   const { call, bound } = askedFor(asked, candidate);
   const { tokenBound, price } = candidate.endpoint;
   const counted = await finalUsage({ answer, asked: call, tokenBound, unreadBytes });
-  const usage = inTier(counted.usage, pricedTier(price, call.serviceTier));
+  const usage = inTier(
+    capped(counted.usage, mostTokens(candidate)),
+    pricedTier(price, call.serviceTier),
+  );
   const { isEstimated } = counted;
   return { candidate, place, usage: { ...usage, images: bound.images ?? 0 }, isEstimated };
+}
+
+/** No request to a model uses more: what an upstream says beyond that is a mistake, and would spoil all sums. */
+function mostTokens(candidate: Candidate): number {
+  return candidate.endpoint.contextLength + longestOutput(candidate);
+}
+
+function capped(usage: TokenUsage, most: number): TokenUsage {
+  const { billed } = usage;
+  const counts = [usage.inputTokens, usage.outputTokens, billed?.inputTokens, billed?.outputTokens];
+  if (counts.every((count = 0) => count <= most)) return usage;
+  const least = (count: number) => Math.min(count, most);
+  return {
+    ...usage,
+    inputTokens: least(usage.inputTokens),
+    outputTokens: least(usage.outputTokens),
+    ...(billed && {
+      billed: {
+        inputTokens: least(billed.inputTokens),
+        outputTokens: least(billed.outputTokens),
+      },
+    }),
+  };
 }
 
 /** An upstream that does not name its tier is assumed to have served in the requested one. */

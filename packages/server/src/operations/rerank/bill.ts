@@ -4,7 +4,7 @@ import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import type { RerankServed } from "../../routing/rerank-once.ts";
 import type { Billed } from "../charge.ts";
-import { estimateCounts, type Measured } from "./measure.ts";
+import { estimateCounts, type Measured, mostCounts, type RerankCounts } from "./measure.ts";
 
 /** The part of a request that its bill depends on. */
 export interface Billable {
@@ -26,10 +26,13 @@ export function billLost(billable: Billable, lost: readonly LostAttempt[]): read
   });
 }
 
-/** What the upstream counted. A count that its price needs and that it did not send is estimated. */
+/**
+ * What the upstream counted. A count that its price needs and that it did not send is estimated; one that is more than
+ * its bound and the contexts of all documents is a mistake, and would spoil all sums.
+ */
 function usedOf(
   { measured, tokensPerDocument }: Billable,
-  { endpoint: { price } }: Candidate,
+  { endpoint: { price, contextLength } }: Candidate,
   { inputTokens, searchUnits }: RerankUsage,
 ): { readonly usage: BilledUsage; readonly isEstimated: boolean } {
   const isBySearch = (price.searchUnitNanousd ?? 0) > 0;
@@ -38,11 +41,19 @@ function usedOf(
   const isEstimated = lacksUnits || lacksTokens;
   const estimate = isEstimated ? estimateCounts(measured, tokensPerDocument) : null;
   const units = searchUnits ?? (lacksUnits ? estimate?.searchUnits : undefined);
+  const tokens = inputTokens ?? (lacksTokens ? estimate?.inputTokens : undefined) ?? 0;
+  const contexts = measured.documentBytes.length * contextLength;
+  const atMost = (count: number, name: keyof RerankCounts) =>
+    count <= contexts
+      ? count
+      : Math.min(count, Math.max(contexts, mostCounts(measured, tokensPerDocument)[name]));
   return {
     usage: {
-      inputTokens: inputTokens ?? (lacksTokens ? estimate?.inputTokens : undefined) ?? 0,
+      inputTokens: atMost(tokens, "inputTokens"),
       outputTokens: 0,
-      ...(units !== undefined && { searchUnits: units }),
+      ...(units !== undefined && {
+        searchUnits: atMost(units, "searchUnits"),
+      }),
     },
     isEstimated,
   };
