@@ -1,5 +1,6 @@
 import { LineSplitter } from "./lines.ts";
 import { parseUpstreamJson } from "./parse-upstream-json.ts";
+import { unread } from "./read-reply.ts";
 import type { UpstreamReply } from "./request.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -11,6 +12,7 @@ export async function* readJsonLines(
   reply: UpstreamReply,
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const splitter = new LineSplitter(maxLineLength);
+  let isFirst = true;
   for await (const chunk of reply.body) {
     const lines = splitter.push(chunk)?.filter((line) => line.trim() !== "");
     if (lines === undefined) {
@@ -18,23 +20,26 @@ export async function* readJsonLines(
     }
     if (lines.length > 0) {
       yield lines.map((line) => parsed(provider, line, "malformed"));
+      isFirst = false;
     }
   }
   const last = splitter.end()?.trim() ?? "";
   if (last !== "") {
-    yield [parsed(provider, last, "cut")];
+    yield [parsed(provider, last, "cut", isFirst)];
   }
 }
 
-function parsed(provider: string, line: string, failure: "malformed" | "cut"): unknown {
+function parsed(
+  provider: string,
+  line: string,
+  failure: "malformed" | "cut",
+  isAll = false,
+): unknown {
   try {
     return parseUpstreamJson(line);
   } catch (cause) {
-    throw notJson(provider, failure, cause);
+    const message = "The provider sent a line that is not JSON.";
+    const error = new UpstreamError(provider, failure, message, { cause });
+    throw isAll ? unread(error, [Buffer.from(line)]) : error;
   }
-}
-
-function notJson(provider: string, failure: "malformed" | "cut", cause: unknown): UpstreamError {
-  const message = "The provider sent a line that is not JSON.";
-  return new UpstreamError(provider, failure, message, { cause });
 }
