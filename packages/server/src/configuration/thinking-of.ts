@@ -5,7 +5,7 @@ const thinkers = new RegExp(
   [
     String.raw`(?:^|[/.:])(?:o[1-9]\b|gpt-[5-9]|gpt-oss|gemini-(?:2\.5|[3-9])|grok-(?:3-mini|[4-9])|magistral)`,
     String.raw`(?:^|[/.:])(?:deepseek-r\d|deepseek-reasoner|qwq|kimi-k2-thinking|minimax-m\d)`,
-    String.raw`claude-(?:[a-z]+-)?[5-9]`,
+    "claude-(?:[a-z]+-)?[5-9]",
   ].join("|"),
   "i",
 );

@@ -124,6 +124,7 @@ export const embeddingCases: readonly MoneyCase[] = [
       bill(0, 1e15);
       response.end(body(vectors, 1e15));
     },
-    reason: "no request uses that many: counts end at 2^29, in reply and ledger alike",
+    reason:
+      "no request to this model uses that many: counts end at its context and its longest answer, in reply and ledger alike",
   },
 ];

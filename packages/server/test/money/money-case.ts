@@ -16,6 +16,8 @@ export interface MoneyCase {
   /** When its caller hangs up: a moment after asking, when the upstream says so, or after the end. */
   readonly leaves?: "soon" | "ready" | "end";
   readonly maxOutputTokens?: number;
+  /** The request asks for thoughts. */
+  readonly thinks?: true;
   /** The request offers a function. */
   readonly calls?: true;
   /** The settlement comes after the failure was sent to the caller. */

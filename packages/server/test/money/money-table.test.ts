@@ -79,7 +79,7 @@ async function yaml(): Promise<string> {
       `  - id: ${name}`,
       mode === "embeddings"
         ? "    kind: embedding\n    dimensions: 4\n    context_length: 1000"
-        : "    kind: text\n    context_length: 1000",
+        : "    kind: text\n    context_length: 4000",
       "    endpoints:",
       endpoint(one.place ?? "first", `${name}@1`),
       ...(one.second === undefined ? [] : [endpoint("second", `${name}@2`)]),
@@ -101,6 +101,7 @@ function ask({ one, mode, name }: Run, signal: AbortSignal): Promise<Response> {
     ...(mode !== "embeddings" && {
       stream: mode === "stream",
       max_output_tokens: one.maxOutputTokens ?? 20,
+      ...(one.thinks === true && { reasoning: { effort: "high" } }),
       ...(one.calls === true && { tools: [{ type: "function", name: "f" }] }),
     }),
   };

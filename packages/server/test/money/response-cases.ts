@@ -12,8 +12,8 @@ export const serves: Behaviour = ({ response, isStream, inputTokens, bill }) => 
   response.end(says.words(whole) + says.finish() + says.usage(inputTokens, whole) + says.done);
 };
 
-function wholeBody(input: number, output: number, more: object = {}): string {
-  const message = { role: "assistant", content: word.repeat(output), ...more };
+function wholeBody(input: number, words: number, more: object = {}, output = words): string {
+  const message = { role: "assistant", content: word.repeat(words), ...more };
   return JSON.stringify({
     id: "c",
     choices: [{ index: 0, message, finish_reason: "stop" }],
@@ -74,6 +74,23 @@ const goesOn =
     asked.response.end(wholeBody(asked.inputTokens, whole));
   };
 
+/** A model that thinks before its first word, and shows nothing of it. */
+const thought = 7;
+
+const thinks =
+  (before: string): Behaviour =>
+  async ({ response, isStream, inputTokens, bill, ready }) => {
+    bill(whole + thought);
+    begin(response, isStream ? "text/event-stream" : "application/json");
+    if (isStream) response.write(before);
+    await read();
+    ready();
+    await read();
+    const used = says.usage(inputTokens, whole + thought);
+    const rest = says.words(whole) + says.finish() + used + says.done;
+    response.end(isStream ? rest : wholeBody(inputTokens, whole, {}, whole + thought));
+  };
+
 const hangUps: readonly MoneyCase[] = [
   { fault: "caller hangs up", stage: "while connecting (TLS)", place: "tls", leaves: "soon" },
   {
@@ -113,6 +130,20 @@ const hangUps: readonly MoneyCase[] = [
     first: takesIt,
     leaves: "ready",
     reason: unanswered,
+  },
+  {
+    fault: "caller hangs up",
+    stage: "in the silence of a model that was asked to think",
+    thinks: true,
+    first: thinks(""),
+    leaves: "ready",
+  },
+  {
+    fault: "caller hangs up",
+    stage: "first word of a model that was asked to think",
+    thinks: true,
+    first: thinks(says.words(1)),
+    leaves: "ready",
   },
   { fault: "caller hangs up", stage: "first word", first: after(1, wait), leaves: "ready" },
   { fault: "caller hangs up", stage: "mid-answer", first: after(5, wait), leaves: "ready" },
@@ -199,6 +230,15 @@ const breaks: readonly MoneyCase[] = [
   },
   {
     fault: "time-out",
+    stage: "in the silence of a model that was asked to think",
+    modes: ["stream"],
+    place: "impatient",
+    thinks: true,
+    first: takesIt,
+    reason: unanswered,
+  },
+  {
+    fault: "time-out",
     stage: "request sent",
     modes: ["json"],
     place: "impatient",
@@ -209,6 +249,8 @@ const breaks: readonly MoneyCase[] = [
 ];
 
 const limit = 20;
+/** The hold for so many pays for a second answer of half that length, after a short one. */
+const longer = 2_000;
 /** The limit, its margin and the slack, and some more. */
 const tooMany = 100;
 
@@ -217,6 +259,7 @@ const others: readonly MoneyCase[] = [
     fault: "fail-over after malformed arguments",
     stage: "end",
     calls: true,
+    maxOutputTokens: longer,
     first: malformed,
     second: serves,
   },
@@ -224,13 +267,22 @@ const others: readonly MoneyCase[] = [
     fault: "fail-over after a cut",
     stage: "mid-answer",
     modes: ["json"],
+    maxOutputTokens: longer,
     first: after(5, cut),
+    second: serves,
+  },
+  {
+    fault: "no fail-over where the hold does not pay for it",
+    stage: "end",
+    calls: true,
+    first: malformed,
     second: serves,
   },
   {
     fault: "malformed arguments from both",
     stage: "end",
     calls: true,
+    maxOutputTokens: longer,
     first: malformed,
     second: malformed,
   },
@@ -268,7 +320,8 @@ const others: readonly MoneyCase[] = [
       begin(response);
       response.end(says.words(whole) + says.finish() + says.usage(1e15, 1e15) + says.done);
     },
-    reason: "no request uses that many: counts end at 2^29, in reply and ledger alike",
+    reason:
+      "no request to this model uses that many: counts end at its context and its longest answer, in reply and ledger alike",
   },
 ];
 

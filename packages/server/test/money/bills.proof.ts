@@ -1,0 +1,1 @@
+import "./bills.test.ts";
