@@ -10,8 +10,8 @@ import { withListPrices } from "./list-prices.ts";
 import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";
 import type { ConfigurationFile, EndpointEntry, ModelEntry } from "./schema.ts";
 import { supportedParameters, takesServiceTier } from "./supported-parameters.ts";
-import { thinkingOf } from "./thinking-of.ts";
 import { publishedTokensPerImage } from "./tokens-per-image.ts";
+import { traitsOf } from "./traits-of.ts";
 
 type Report = (path: Path, message: string) => void;
 
@@ -132,7 +132,7 @@ function buildEndpoint(
         hasTiers: price.tiers !== undefined,
       }),
     tokenBound: entry.token_bound ?? "bytes",
-    ...thinkingOf(kind, entry.upstream_model),
+    ...traitsOf(kind, entry.upstream_model),
   };
 }
 

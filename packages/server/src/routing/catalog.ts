@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly supportedParameters: readonly string[];
   /** How an upper bound of the input tokens is computed before the call: with a tokenizer, or from bytes. */
   readonly tokenBound: "o200k_base" | "cl100k_base" | "bytes";
+  /** It searches by itself: what it finds counts as input, and may fill its context. */
+  readonly isSearching?: true;
   /** What its name says of a model that thinks; absent where it says nothing. */
   readonly thinking?: Thinking;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { traitsOf } from "../../src/configuration/traits-of.ts";
 import type { TokenUsage } from "../../src/model-call/parts.ts";
 import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { costOf, totalNanousd } from "../../src/money/cost.ts";
@@ -54,7 +55,8 @@ describe.skipIf(!hasRecordings)(`what vendors counted ${hasRecordings ? "" : abs
 
   it.each(cases)("of the input is within the bound in $file", async ({ recording, call }) => {
     const usage = await usageOf(recording);
-    const { tokens } = await boundInput(call, [endpoint]);
+    const traits = traitsOf(recording.provider, recording.model ?? "");
+    const { tokens } = await boundInput(call, [{ ...endpoint, ...traits }]);
     // Cohere reads out a long preamble to its models, and bills none of it.
     const billed = usage?.billed?.inputTokens ?? usage?.inputTokens ?? 0;
     expect(billed).toBeLessThanOrEqual(tokens);

@@ -85,6 +85,12 @@ describe("the bound of a request's input", () => {
       expect((await boundInput(asked([part]), [known])).tokens).toBe(100_000);
   });
 
+  it("is the context of a model that searches by itself, whatever it is asked", async () => {
+    const searching = { ...endpoint("bytes"), isSearching: true } as const;
+    const bound = await boundInput(asked([text("a")]), [endpoint("bytes"), searching]);
+    expect(bound.tokens).toBe(100_000);
+  });
+
   it("counts a picture at the maximum of the dearest endpoint", async () => {
     const picture = { type: "image", url: "u", picture: { width: 1024, height: 1025 } } as const;
     const request = asked([picture, picture]);

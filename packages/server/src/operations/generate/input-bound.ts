@@ -26,7 +26,8 @@ const charactersPerToken = 16;
 /**
  * The most input tokens that a request can have at any of these endpoints. None takes more than its context, so that
  * is the bound where the content cannot be counted: a file's pages are unknown before it is opened, data that is
- * called an image may be something else, and a block of a vendor's own may name both.
+ * called an image may be something else, a block of a vendor's own may name both, and what a searching model finds is
+ * in no request.
  */
 export async function boundInput(
   asked: AskedContent,
@@ -64,6 +65,7 @@ export class InputBounds {
   }
 
   async #atOne(endpoint: Endpoint): Promise<number> {
+    if (endpoint.isSearching === true) return endpoint.contextLength;
     const ofText = (await this.#count(endpoint.tokenBound)) + this.#texts.wrappingTokens;
     const ofImages = this.#images.reduce((sum, image) => sum + tokensOfPicture(image, endpoint), 0);
     return Math.min(ofText + ofImages + hiddenOf(this.#asked, endpoint), endpoint.contextLength);

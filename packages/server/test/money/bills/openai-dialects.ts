@@ -104,6 +104,6 @@ export const responses: Dialect = {
     "status cancelled": (told) =>
       data({ type: "response.cancelled", response: response("cancelled", broken(told)) }),
     "an error beside its usage": (told) =>
-      data({ type: "error", ...failure, ...responsesUsage(told) }),
+      data({ ...failure, type: "error", ...responsesUsage(told) }),
   },
 };
