@@ -40,6 +40,18 @@ describe("headers of a caller of Anthropic's own wire", () => {
     expect(sent).not.toHaveProperty("anthropic-odd");
   });
 
+  it("keep all betas that Claude Code sends", async () => {
+    const headers = {
+      "anthropic-beta": [
+        ...["claude-code-20250219", "interleaved-thinking-2025-05-14", "effort-2025-11-24"],
+        ...["context-management-2025-06-27", "mid-conversation-tool-changes-2026-07-01"],
+        ...["thinking-token-count-2026-05-13", "advanced-tool-use-2025-11-20"],
+        ...["prompt-caching-2024-07-31", "fine-grained-tool-streaming-2025-05-14"],
+      ].join(),
+    };
+    expect(await headersOf(headers)).toMatchObject(headers);
+  });
+
   it("ask for their betas beside the operator's, each once", async () => {
     const operator = { "Anthropic-Beta": "ours-1,both-1" };
     const headers = { "anthropic-beta": `both-1, ${known}` };
