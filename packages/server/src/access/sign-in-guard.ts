@@ -4,7 +4,7 @@ import { networkOf } from "../networks.ts";
 export interface SignInGuard {
   /** Throws 429 where too many attempts from this address have failed. It counts as failed until it has succeeded. */
   attempt(address: string | null): { succeeded(): void };
-  /** Throws 429 where this person or key has signed in too often, at whatever address. */
+  /** Throws 429 where this person or key has signed in too often, at any address. */
   begin(owner: string): void;
 }
 

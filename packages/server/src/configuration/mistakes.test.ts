@@ -110,7 +110,7 @@ models:
   });
 });
 
-it("a provider that is nearly called like a preset is told the preset", () => {
+it("names the preset for a provider that is nearly called like it", () => {
   const [problem] = problemsOf('providers: { groqq: { api_key: "k" } }');
   expect(problem).toMatch(/needs a kind: one of .*\. Did you mean "groq"\?$/);
 });
