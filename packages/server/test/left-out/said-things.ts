@@ -89,6 +89,11 @@ export const saidThings: readonly Said[] = [
     ...{ context_management: [{ type: "compaction" }], client_metadata: { a: "b" }, to_come: 1 },
     ...{ modalities: ["audio"], logit_bias: { 1: 1 } },
   }),
+  // Names that every object has in JavaScript.
+  { wire: "responses", fields: { toString: 1 }, name: "toString", mark: '"toString"' },
+  { wire: "chat", fields: { constructor: [1] }, name: "constructor", mark: '"constructor"' },
+  { wire: "chat", fields: { plugins: [null] }, name: "plugins", mark: '"plugins"' },
+  { wire: "messages", fields: { toString: 1 }, name: "toString", mark: '"toString"' },
   {
     wire: "responses",
     fields: { include: ["web_search_call.action.sources"] },

@@ -21,7 +21,9 @@ export function otherTools(body: Request): readonly string[] {
   const { web_search_options: search, plugins }: Fields = body;
   const searches = [
     ...(search === null || search === undefined ? [] : ["web_search_options"]),
-    ...(Array.isArray(plugins) && plugins.some(({ id }) => id === "web") ? ["plugins (web)"] : []),
+    ...(Array.isArray(plugins) && plugins.some((plugin) => Object(plugin).id === "web")
+      ? ["plugins (web)"]
+      : []),
   ];
   return leftOutTools(body.tools ?? [], body.tool_choice !== "none", searches);
 }

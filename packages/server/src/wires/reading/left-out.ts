@@ -25,9 +25,12 @@ export interface KnownFields {
 /** The fields of a request that are not read although they say something. */
 export function unreadFields(body: object, { names, whatHoldsAnyway }: KnownFields): string[] {
   const unread: string[] = [];
-  for (const [name, value] of Object.entries(body))
-    if (!names.has(name) && saysSomething(value) && whatHoldsAnyway[name]?.includes(value) !== true)
-      unread.push(name);
+  for (const [name, value] of Object.entries(body)) {
+    if (names.has(name) || !saysSomething(value)) continue;
+    // A caller may name a field `__proto__` or `toString`.
+    const holds = Object.hasOwn(whatHoldsAnyway, name) && whatHoldsAnyway[name]?.includes(value);
+    if (!holds) unread.push(name);
+  }
   return unread;
 }
 
