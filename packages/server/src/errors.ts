@@ -100,6 +100,9 @@ export function kindOf(word: string): string {
   return word.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The `error_type` of a request that is longer than its model's context. */
+export const contextExceeded = "context_length_exceeded";
+
 /** A failure's metadata as callers see it: its kind as a word, then the details. */
 export function shownMetadata(kind: FailureKind, details: Readonly<Record<string, unknown>> = {}) {
   return { kind: failures[kind].word, ...details };

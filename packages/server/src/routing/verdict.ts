@@ -1,4 +1,4 @@
-import { type FailureKind, wordOf } from "../errors.ts";
+import { contextExceeded, type FailureKind, wordOf } from "../errors.ts";
 import type { UpstreamError, UpstreamFailure } from "../upstream/upstream-error.ts";
 import { AttemptFailed, type Tried } from "./attempt-failed.ts";
 import type { LostAttempt } from "./lost-attempt.ts";
@@ -39,7 +39,15 @@ function isTransient(failure: UpstreamFailure): boolean {
 }
 
 function badRequest(error: UpstreamError, tried: Tried): AttemptFailed {
-  return new AttemptFailed("badRequest", { message: error.message, ...shared(error, tried) });
+  const { message, exceedsContext } = error;
+  const told = shared(error, tried);
+  if (!exceedsContext) return new AttemptFailed("badRequest", { message, ...told });
+  return new AttemptFailed("badRequest", {
+    ...told,
+    // Client libraries look for the word in the text, where agents shorten the conversation for it.
+    message: message.includes(contextExceeded) ? message : `${message} (${contextExceeded})`,
+    metadata: { ...told.metadata, error_type: contextExceeded },
+  });
 }
 
 /** A failure of the workspace's own credential: the workspace can correct it. */

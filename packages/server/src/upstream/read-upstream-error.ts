@@ -1,4 +1,5 @@
 import { fieldsOf, isFields, listOf, textOf } from "../json/json-shape.ts";
+import { exceedsContext } from "./exceeds-context.ts";
 import type { UpstreamReply } from "./request.ts";
 import { limitResetMs, retryAfterMs } from "./retry-after.ts";
 import { saidError } from "./said-error.ts";
@@ -48,7 +49,12 @@ function failureOf(
   message: string,
   { code, ...details }: Reason,
 ): UpstreamError {
-  return saidError(provider, kindOf(status, code, message), message, { status, ...details });
+  const kind = kindOf(status, code, message);
+  const isTooLong = (kind === "rejected" || kind === "tooLarge") && exceedsContext(code, message);
+  return saidError(provider, kind, message, {
+    ...{ status, ...details },
+    ...(isTooLong && { exceedsContext: true }),
+  });
 }
 
 function kindOf(status: number, code: string, message: string): UpstreamFailure {

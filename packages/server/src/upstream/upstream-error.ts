@@ -43,6 +43,8 @@ export interface UpstreamErrorDetails {
   readonly callerStatus?: number;
   /** No connection was made: nothing of the request was sent, so the request did not cause the failure. */
   readonly isUnreachable?: boolean;
+  /** The request is longer than the model's context. */
+  readonly exceedsContext?: boolean;
   /** The whole request was written before the gateway left: the upstream bills its input. */
   readonly wasLeft?: boolean;
   readonly work?: EmbedWork;
@@ -76,6 +78,7 @@ export class UpstreamError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly callerStatus: number | undefined;
   readonly isUnreachable: boolean;
+  readonly exceedsContext: boolean;
   readonly wasLeft: boolean;
   /** Bytes of an answer that had begun and cannot be read: its token counts are unknown. */
   unreadBytes = 0;
@@ -98,6 +101,7 @@ export class UpstreamError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.callerStatus = details.callerStatus;
     this.isUnreachable = details.isUnreachable ?? false;
+    this.exceedsContext = details.exceedsContext ?? false;
     this.wasLeft = details.wasLeft ?? false;
     this.work = details.work;
     this.reranked = details.reranked;
@@ -106,12 +110,12 @@ export class UpstreamError extends Error {
   /** The same failure for one more request that waited for the same thing: each request books its own work. */
   copy(): UpstreamError {
     const { provider, failure, message, status, retryAfterMs, callerStatus, cause } = this;
-    const { isUnreachable, wasLeft } = this;
+    const { isUnreachable, exceedsContext, wasLeft } = this;
     return new UpstreamError(provider, failure, message, {
       ...(status === undefined ? {} : { status }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(callerStatus === undefined ? {} : { callerStatus }),
-      ...{ isUnreachable, wasLeft, cause },
+      ...{ isUnreachable, exceedsContext, wasLeft, cause },
     });
   }
 

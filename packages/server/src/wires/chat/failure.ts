@@ -37,6 +37,6 @@ export interface SaidFailure {
 export function chatError({ kind, status, message, metadata }: SaidFailure): Schema<"ErrorDetail"> {
   return {
     ...{ code: status, message },
-    metadata: { ...shownMetadata(kind, metadata), error_type: errorTypes[kind] },
+    metadata: { error_type: errorTypes[kind], ...shownMetadata(kind, metadata) },
   };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { type FailureKind, shownMetadata } from "../../errors.ts";
+import { contextExceeded, type FailureKind, shownMetadata } from "../../errors.ts";
 
 /** What a failure says, whichever way it is sent. */
 export interface SaidFailure {
@@ -22,6 +22,14 @@ const typeByStatus: Readonly<Record<number, ErrorDetail["type"]>> = {
   529: "overloaded_error",
 };
 
+/** Claude Code and LangChain know a conversation that is too long by these words. */
+const tooLong = "prompt is too long";
+
+function inOwnWords(message: string, metadata: SaidFailure["metadata"]): string {
+  const isTooLong = metadata?.["error_type"] === contextExceeded && !message.includes(tooLong);
+  return isTooLong ? `${tooLong}: ${message}` : message;
+}
+
 /** A failure as client libraries of this wire read it, with the fields of our own envelope beside theirs. */
 export function messagesError({
   kind,
@@ -33,7 +41,7 @@ export function messagesError({
   return {
     type: typeByStatus[status] ?? (status < 500 ? "invalid_request_error" : "api_error"),
     code: status,
-    message,
+    message: inOwnWords(message, metadata),
     metadata: shownMetadata(kind, metadata),
     ...(details !== undefined && { details }),
   };
