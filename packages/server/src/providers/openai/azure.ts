@@ -46,7 +46,6 @@ export function createAzure(settings: ProviderSettings, upstream: Upstream): Pro
 const azureDialect: ChatDialect = dialect({
   maxTokens: "max_completion_tokens",
   leaveOut: leavingOut("top_k"),
-  files: true,
   verbosity: true,
   refusedBy: refusedByOpenAi,
   callId: shortCallId,

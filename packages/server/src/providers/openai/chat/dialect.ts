@@ -31,7 +31,6 @@ export interface ChatDialect {
   readonly required: "required" | "any";
   /** JSON by a schema, JSON without one, or neither. A schema that cannot be sent is described in words. */
   readonly json: "schema" | "schemaOnly" | "object";
-  readonly files: boolean;
   readonly verbosity: boolean;
   readonly seed: "seed" | "random_seed";
   /** Thoughts come inside the text, between <think> and </think>. */
@@ -56,7 +55,6 @@ export const plainDialect: ChatDialect = {
   toolChoice: "all",
   required: "required",
   json: "schema",
-  files: false,
   verbosity: false,
   seed: "seed",
   thinkTags: false,

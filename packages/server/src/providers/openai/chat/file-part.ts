@@ -4,26 +4,18 @@ import {
   type FilePart,
   fileAttachment,
   textOfFile,
-  unsupported,
 } from "../../conversation/attachment.ts";
 
-/** A file as a part of a message: as it is where files are understood, as its text where it is one. */
-export function filePart(provider: string, part: FilePart, understood: boolean): readonly Fields[] {
+/** A file as a part of a message: as its text where it is one, else as it is, for which the operator vouches (`files: true`). */
+export function filePart(provider: string, part: FilePart): Fields {
   const attachment = fileAttachment(provider, part);
   const text = textOfFile(attachment);
-  if (understood && attachment.type === "inline" && text === undefined) {
-    return [inlinePart(attachment, part.filename)];
-  }
   if (text !== undefined) {
     const title = part.filename === undefined ? "" : `${part.filename}:\n`;
-    return [{ type: "text", text: `${title}${text}` }];
+    return { type: "text", text: `${title}${text}` };
   }
-  if (understood && attachment.type === "url") {
-    return [
-      { type: "file", file: { filename: part.filename ?? "file", file_data: attachment.url } },
-    ];
-  }
-  throw unsupported(provider, "files of this kind");
+  if (attachment.type === "inline") return inlinePart(attachment, part.filename);
+  return { type: "file", file: { filename: part.filename ?? "file", file_data: attachment.url } };
 }
 
 const sound = "audio/";

@@ -137,6 +137,6 @@ class MessageWriter {
       const detail = part.detail === undefined ? {} : { detail: part.detail };
       return [{ type: "image_url", image_url: { url, ...detail } }];
     }
-    return filePart(this.#provider, part, this.#dialect.files);
+    return [filePart(this.#provider, part)];
   }
 }

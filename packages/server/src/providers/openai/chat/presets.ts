@@ -45,7 +45,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
     chat: dialect({
       maxTokens: "max_completion_tokens",
       leaveOut: leavingOut("top_k"),
-      files: true,
       refusedBy: refusedByOpenAi,
       thoughts: () => undefined,
       caching: { key: true, retention: true },
@@ -84,7 +83,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   openrouter: {
     chat: dialect({
       leaveOut: leavingOut(),
-      files: true,
       reasoning: openRouterReasoning,
       thoughts: () => ({ type: "details", family: "openrouter" }),
       // https://openrouter.ai/docs/guides/best-practices/prompt-caching
@@ -162,7 +160,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   "vercel-gateway": {
     chat: dialect({
       leaveOut: leavingOut(),
-      files: true,
       reasoning: openRouterReasoning,
       thoughts: () => ({ type: "details", family: "vercel-gateway" }),
     }),
