@@ -82,7 +82,7 @@ class Explanation {
       if (found === null) return null;
       problems.push(found);
     }
-    return nearest(problems, at);
+    return refusedForm(schema, value, at) ?? nearest(problems, at);
   }
 
   #ofItems(schema: JsonSchema, value: unknown, at: Place): Problem | null {
@@ -129,6 +129,15 @@ class Explanation {
     const found = this.of(names, name, at);
     return found && problem(at, `has a name that ${found.expectation}`);
   }
+}
+
+/** The words of `x-refusals` for a value of a form that no branch has, known by its `type`. */
+function refusedForm(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  const refusals = schema["x-refusals"];
+  const type = isRecord(value) ? value["type"] : undefined;
+  if (!Array.isArray(refusals) || typeof type !== "string") return null;
+  const found = refusals.map(Object).find(({ types }) => types.includes(type));
+  return found === undefined ? null : problem(at, String(found.says).replaceAll("{type}", type));
 }
 
 function missingField(

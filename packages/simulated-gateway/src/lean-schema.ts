@@ -15,9 +15,9 @@ export function leanSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** `x-refusal` has the words of a refusal. */
+/** `x-refusal` and `x-refusals` have the words of refusals. */
 function isProse(keyword: string): boolean {
-  return /^(description|title|examples?|default|deprecated|x-(?!refusal$).*)$/.test(keyword);
+  return /^(description|title|examples?|default|deprecated|x-(?!refusals?$).*)$/.test(keyword);
 }
 
 function leanValue(keyword: string, value: unknown): unknown {
