@@ -176,8 +176,9 @@ export function modelRecord(model: SeededModel, nowMs: number): Schema<"Model"> 
   const [first] = endpoints;
   return {
     ...{ id, canonical_slug: id, name, display_name: name, kind, description },
-    ...{ object: "model", owned_by: id.replace(/\/.*$/, "") },
+    ...{ object: "model", type: "model", owned_by: id.replace(/\/.*$/, "") },
     created: Math.floor((nowMs - 120 * 86_400_000) / 1000),
+    created_at: new Date(nowMs - 120 * 86_400_000).toISOString(),
     context_length: context,
     ...(kind === "embedding" && { dimensions: 1024 }),
     architecture: architectureOf(model),

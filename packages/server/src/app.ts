@@ -43,6 +43,8 @@ export function createApp(parts: AppParts): RequestListener {
   return (request, response) => {
     receive(request, response);
     if (lacksHost(request)) return sendFailure(request, response, noHost());
+    if (request.headers.upgrade !== undefined && asksForWebSocket(request.headers.upgrade))
+      return sendFailure(request, response, new NoWebSocket());
     // Pages beside the API are for this machine's browser and for operators, not for other sites' scripts.
     if (request.url?.startsWith(parts.basePath) && answersPreflight(request, response)) return;
     // A router needs only Node's own requests and replies; Express's additions come with the app.
@@ -68,6 +70,23 @@ export function createOperatorApp(pages: OperatorPages): RequestListener {
 
 function noHost(): GatewayError {
   return new GatewayError("badRequest", { message: "The request has no Host header." });
+}
+
+function asksForWebSocket(upgrade: string): boolean {
+  return upgrade.toLowerCase().includes("websocket");
+}
+
+/** Clients that try a WebSocket first, such as Codex, take 426 for a no and go on over HTTP at once. */
+class NoWebSocket extends GatewayError {
+  override readonly status = 426;
+
+  constructor() {
+    super("methodNotAllowed", {
+      message:
+        "This service has no WebSockets. Send the request over HTTP, with stream set to true.",
+      headers: { connection: "close" },
+    });
+  }
 }
 
 function createExpress(parts: AppParts): Express {

@@ -1,13 +1,12 @@
 import { fitsPath } from "@portico/contract/fits-path";
-import { pathAliases } from "@portico/contract/path-aliases";
+import { contractPath } from "@portico/contract/path-aliases";
 import { refusal } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 
-/** The address as the contract has it: some clients use an older path. */
+/** The address as the contract has it: some clients use another path. */
 export function contractAddress(asked: string, basePath: string): URL {
   const url = new URL(asked);
-  const now = pathAliases[url.pathname.slice(basePath.length)];
-  if (now !== undefined && url.pathname.startsWith(`${basePath}/`)) url.pathname = basePath + now;
+  url.pathname = contractPath(basePath, url.pathname) ?? url.pathname;
   return url;
 }
 

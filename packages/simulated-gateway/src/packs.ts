@@ -63,7 +63,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
         examplesByType(follow<ResponseObject>(response), follow),
       ]),
     ),
-    ways: (operation.security ?? []).flatMap((ways) => Object.keys(ways)),
+    ways: (operation.security ?? document.security ?? []).flatMap((ways) => Object.keys(ways)),
     columns: columnsOfList(document, operation),
     schemas: closureOf(
       roots.filter((root): root is JsonSchema => root !== null),

@@ -25,6 +25,7 @@ export async function validate(call: Call, second: SecondReader | undefined): Pr
     explainQuery({ components }, pack.parameters, parts(call)) ??
     wrongPart(call) ??
     (pack.body && explain(pack.body, body, resolveIn(call)));
+  if (problem && namesNoModel(problem, body)) throw noSuchModel(String(Object(body).model));
   if (problem) throw refusedBecause(problem);
   const violation = await second?.violation(call);
   if (!violation) return;
@@ -57,6 +58,22 @@ function wrongPart(call: Call): Problem | null {
 function refusedBecause(problem: { readonly path: string; readonly expectation: string }) {
   const { message, metadata } = told(problem);
   return refusal(400, message, {}, metadata && { ...metadata });
+}
+
+/** No model has so long a name: it is missing as any other. */
+function namesNoModel({ path, expectation }: Problem, body: unknown): boolean {
+  const { model } = Object(body);
+  return (
+    path === "model" && typeof model === "string" && expectation.startsWith("must have at most")
+  );
+}
+
+const longestShown = 100;
+
+function noSuchModel(model: string) {
+  const shown = JSON.stringify(`${model.slice(0, longestShown)}…`);
+  const message = `The model ${shown} does not exist. GET /models lists those that do.`;
+  return refusal(404, message, {}, { kind: "model_not_found" });
 }
 
 /** An invalid text in a path names nothing, so it is not found. */

@@ -1,4 +1,7 @@
+import { createOpenAI } from "@ai-sdk/openai";
+import Anthropic from "@anthropic-ai/sdk";
 import { OpenRouter } from "@openrouter/sdk";
+import { generateText } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "./gateway.ts";
@@ -43,6 +46,32 @@ describe("lists in client libraries", () => {
     expect(model).toMatchObject({ id: "sandbox/text" });
     const { data: providers } = await sdk.providers.list();
     expect(providers).toContainEqual(expect.objectContaining({ slug: "sandbox" }));
+  });
+
+  it("one model, and the models page by page, as openai and Anthropic's library ask", async () => {
+    const { url: baseURL, key: apiKey } = gateway.connection;
+    const openai = new OpenAI({ baseURL, apiKey });
+    const anthropic = new Anthropic({ baseURL: baseURL.replace("/v1", ""), apiKey });
+    for (const id of ["sandbox/text", "dear"]) {
+      expect(await openai.models.retrieve(id)).toMatchObject({ id, object: "model" });
+      expect(await anthropic.models.retrieve(id)).toMatchObject({ id, type: "model" });
+    }
+    const ids: string[] = [];
+    for await (const { id } of anthropic.models.list({ limit: 1 })) ids.push(id);
+    expect(ids).toEqual((await openai.models.list()).data.map(({ id }) => id));
+  });
+
+  it("says what to do to the AI SDK, which names what it has not stored", async () => {
+    const { url: baseURL, key: apiKey } = gateway.connection;
+    const model = createOpenAI({ baseURL, apiKey })("sandbox/text");
+    const first = { role: "user" as const, content: "hello" };
+    const { response } = await generateText({ model, messages: [first] });
+    const messages = [first, ...response.messages, { role: "user" as const, content: "And now?" }];
+    await expect(generateText({ model, messages, maxRetries: 0 })).rejects.toThrow(
+      /item_reference.*providerOptions\.openai\.store = false/,
+    );
+    const providerOptions = { openai: { store: false } };
+    await generateText({ model, messages, providerOptions });
   });
 
   it("the models, with the fields that openai's types promise", async () => {

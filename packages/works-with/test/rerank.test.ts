@@ -1,3 +1,4 @@
+import { CohereClientV2 } from "cohere-ai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "./gateway.ts";
 import { cannotRank, rankers, rankings } from "./rankers/capabilities.ts";
@@ -16,4 +17,12 @@ describe.each(rankers.map((ranker) => [ranker.name, ranker] as const))("%s", (_,
       it(`${capability}: cannot, because ${reason}`, () =>
         expect(prove(ranker, gateway)).rejects.toThrow());
   }
+});
+
+it("cohere-ai's newer client ranks at its own path", async () => {
+  const { url, key: token } = gateway.connection;
+  const client = new CohereClientV2({ token, environment: url.replace(/\/v1$/, "") });
+  const asked = { model: "sandbox/rerank", query: "winter coat", documents: ["a boat", "a coat"] };
+  const { results } = await client.rerank({ ...asked, topN: 1 }, { maxRetries: 0 });
+  expect(results).toMatchObject([{ index: 1 }]);
 });

@@ -1900,6 +1900,8 @@ export const operations = {
     "queryParameters": [
       "limit",
       "offset",
+      "after_id",
+      "before_id",
       "kind"
     ],
     "headerParameters": [],

@@ -779,7 +779,7 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Returns one model that this key can use, as the list of models shows it.
+         * @description Returns one model that this key can use, as the list of models shows it. It answers at `/models/{id}` too, where client libraries of OpenAI's and Anthropic's form ask for it, with the slash of the id as it is or encoded.
          */
         get: operations["getModel"];
         put?: never;
@@ -1765,7 +1765,7 @@ export interface components {
         SessionUuid: string;
         /** @description The part of the model's id before the first slash. */
         ModelAuthor: string;
-        /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+        /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. For an id without a slash, `-`. */
         ModelSlug: string;
         /** @description The provider's name in the operator's file. */
         ProviderSlug: string;
@@ -3427,6 +3427,10 @@ export interface operations {
                 limit?: components["parameters"]["ModelLimit"];
                 /** @description How many items to skip, counted from the start of the list. */
                 offset?: components["parameters"]["Offset"];
+                /** @description The page begins behind the model of this id, as client libraries of Anthropic's form ask for the next page. It replaces `offset`. */
+                after_id?: string;
+                /** @description The page ends in front of the model of this id. It replaces `offset`; beside `after_id` it has no effect. */
+                before_id?: string;
                 /** @description Only models of this kind. */
                 kind?: "text" | "embedding" | "rerank";
             };
@@ -3458,7 +3462,7 @@ export interface operations {
             path: {
                 /** @description The part of the model's id before the first slash. */
                 author: components["parameters"]["ModelAuthor"];
-                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. For an id without a slash, `-`. */
                 slug: components["parameters"]["ModelSlug"];
             };
             cookie?: never;
@@ -3487,7 +3491,7 @@ export interface operations {
             path: {
                 /** @description The part of the model's id before the first slash. */
                 author: components["parameters"]["ModelAuthor"];
-                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. */
+                /** @description The rest of the model's id, percent-encoded if it holds a slash. A variant after a colon that names no model of its own, such as `:free`, is left out. For an id without a slash, `-`. */
                 slug: components["parameters"]["ModelSlug"];
             };
             cookie?: never;
@@ -3791,6 +3795,8 @@ export type ErrorDetail = {
         kind?: ErrorKind;
         /** @description The field of the request that is at fault. */
         field?: string;
+        /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
+        error_type?: string;
         /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */
@@ -7667,12 +7673,22 @@ export type Model = {
      * @constant
      */
     object: "model";
+    /**
+     * @description Always `model`, for client libraries of Anthropic's form.
+     * @constant
+     */
+    type: "model";
     /** @description The part of the `id` before the first slash, or the whole `id`; for client libraries of OpenAI's form. */
     owned_by: string;
     /** @description When the model was added, in seconds since 1970. */
     created: number;
-    /** @description What the model is good at. */
-    description?: string;
+    /**
+     * Format: date-time
+     * @description The same as RFC 3339 has it, for client libraries of Anthropic's form.
+     */
+    created_at: string;
+    /** @description What the model is good at; an empty text where the operator says nothing. */
+    description: string;
     /** @description The most tokens that input and output may have together; null when unknown. */
     context_length: number | null;
     /** @description How many numbers one vector of an embedding model has. */
@@ -7699,6 +7715,12 @@ export type ModelList = {
     object: "list";
     /** @description The models of this page. */
     data: Model[];
+    /** @description The `id` of the first model of this page, for client libraries of Anthropic's form; null for an empty page. */
+    first_id: string | null;
+    /** @description The `id` of the last model of this page; as `after_id` it asks for the next page. */
+    last_id: string | null;
+    /** @description Whether there are models behind this page. */
+    has_more: boolean;
     links: PageLinks;
     /** @description How many there are over all pages. */
     total_count: number;
@@ -7796,9 +7818,32 @@ export type ModelEndpoints = {
 export type ModelEndpointsReply = {
     data: ModelEndpoints;
 };
-/** @description One model. */
+/** @description One model, with some of its fields beside `data`, where client libraries of OpenAI's and Anthropic's form read them. */
 export type ModelReply = {
     data: Model;
+    /** @description The identifier to send as `model`. */
+    id: string;
+    /**
+     * @description Always `model`.
+     * @constant
+     */
+    object: "model";
+    /**
+     * @description Always `model`.
+     * @constant
+     */
+    type: "model";
+    /** @description The name people see. */
+    display_name: string;
+    /** @description The part of the `id` before the first slash, or the whole `id`. */
+    owned_by: string;
+    /** @description When the model was added, in seconds since 1970. */
+    created: number;
+    /**
+     * Format: date-time
+     * @description When the model was added, as RFC 3339 has it.
+     */
+    created_at: string;
 };
 /** @description A provider, and what this gateway has measured of it. */
 export type Provider = {
@@ -8343,6 +8388,8 @@ export type MessagesErrorDetail = {
         kind?: ErrorKind;
         /** @description The field of the request that is at fault. */
         field?: string;
+        /** @description Of a 400 of a model call, `context_length_exceeded` where the request is longer than the model's context: shorten the conversation. Chat completions have a word for every failure. */
+        error_type?: string;
         /** @description Of a 402, what refused, such as `key_limit`, `end_user_budget`, `workspace_budget` or `credits`. */
         limit_source?: string;
         /** @description Why, as a word. Of a 402, such as `used_up`, `too_little_left` or `held_in_flight`. */

@@ -1,6 +1,6 @@
 import { type OperationFacts, operations } from "@portico/contract";
 import { fitsPath } from "@portico/contract/fits-path";
-import { pathAliases } from "@portico/contract/path-aliases";
+import { contractPath } from "@portico/contract/path-aliases";
 
 export const basePath = "/api/v1";
 
@@ -15,10 +15,10 @@ export interface Address {
 
 /** Null for what is not below the base path: pages beside the API. */
 export function addressOf(method: string, target: string): Address | null {
-  const { pathname, searchParams: query } = new URL(target, "http://mock");
+  const { pathname: asked, searchParams: query } = new URL(target, "http://mock");
+  const pathname = contractPath(basePath, asked) ?? asked;
   if (!pathname.startsWith(`${basePath}/`)) return null;
-  const asked = pathname.slice(basePath.length);
-  const path = pathAliases[asked] ?? asked;
+  const path = pathname.slice(basePath.length);
   const [operation = null] = Object.values<OperationFacts>(operations)
     .filter((known) => known.method === method.toLowerCase() && fitsPath(known.path, path))
     // `/embeddings/models` before `/{…}`: the path with fewer parameters is meant.

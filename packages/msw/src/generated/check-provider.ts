@@ -86,7 +86,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_7,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "CheckProviderRequest": {

@@ -759,7 +759,10 @@ export const pack: OperationPack = {
       ],
     },
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "ChatAssistantMessage": {
@@ -1823,6 +1826,33 @@ export const pack: OperationPack = {
         },
         {
           "$ref": "#/components/schemas/ChatFunctionToolChoice",
+        },
+      ],
+      "x-refusals": [
+        {
+          "types": [
+            "allowed_tools",
+          ],
+          "says": "is allowed_tools, which no provider is sent. Leave the other tools out of tools, and send a mode",
+        },
+        {
+          "types": [
+            "custom",
+            "mcp",
+            "web_search",
+            "web_search_preview",
+            "web_search_preview_2025_03_11",
+            "file_search",
+            "code_interpreter",
+            "image_generation",
+            "computer",
+            "computer_use",
+            "computer_use_preview",
+            "shell",
+            "local_shell",
+            "apply_patch",
+          ],
+          "says": "forces a tool of the type {type}, which no provider is sent. Force a function, or send a mode",
         },
       ],
     },

@@ -255,7 +255,10 @@ export const pack: OperationPack = {
     "529": repliesOf529,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "ProviderPreferences": schemaOfProviderPreferences,

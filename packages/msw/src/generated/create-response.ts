@@ -531,7 +531,10 @@ export const pack: OperationPack = {
     "529": repliesOf529,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "AssistantMessage": {
@@ -943,6 +946,54 @@ export const pack: OperationPack = {
           "$ref": "#/components/schemas/ReasoningItem",
         },
       ],
+      "x-refusals": [
+        {
+          "types": [
+            "item_reference",
+          ],
+          "says": "is an item_reference, and the service is stateless: it keeps no items. Send the item itself (AI SDK: providerOptions.openai.store = false)",
+        },
+        {
+          "types": [
+            "custom_tool_call",
+            "custom_tool_call_output",
+          ],
+          "says": "is a {type}, and only functions are handed on. Send the call as function_call, its result as function_call_output",
+        },
+        {
+          "types": [
+            "web_search_call",
+            "file_search_call",
+            "code_interpreter_call",
+            "image_generation_call",
+            "computer_call",
+            "computer_call_output",
+            "local_shell_call",
+            "local_shell_call_output",
+            "shell_call",
+            "shell_call_output",
+            "apply_patch_call",
+            "apply_patch_call_output",
+            "tool_search_call",
+            "tool_search_output",
+            "mcp_list_tools",
+            "mcp_approval_request",
+            "mcp_approval_response",
+            "mcp_call",
+            "program",
+            "program_output",
+          ],
+          "says": "is a {type}, the trace of a tool that another service ran, and no provider is sent it. Leave it out, or send what it found as a message",
+        },
+        {
+          "types": [
+            "compaction",
+            "compaction_summary",
+            "context_compaction",
+          ],
+          "says": "is a {type}, which only the service that made it can read. Send the items that it stands for, or a summary as a message",
+        },
+      ],
     },
     "InputText": {
       "type": "object",
@@ -1290,6 +1341,33 @@ export const pack: OperationPack = {
         },
         {
           "$ref": "#/components/schemas/FunctionToolChoice",
+        },
+      ],
+      "x-refusals": [
+        {
+          "types": [
+            "allowed_tools",
+          ],
+          "says": "is allowed_tools, which no provider is sent. Leave the other tools out of tools, and send a mode",
+        },
+        {
+          "types": [
+            "custom",
+            "mcp",
+            "web_search",
+            "web_search_preview",
+            "web_search_preview_2025_03_11",
+            "file_search",
+            "code_interpreter",
+            "image_generation",
+            "computer",
+            "computer_use",
+            "computer_use_preview",
+            "shell",
+            "local_shell",
+            "apply_patch",
+          ],
+          "says": "forces a tool of the type {type}, which no provider is sent. Force a function, or send a mode",
         },
       ],
     },

@@ -74,7 +74,10 @@ export const pack: OperationPack = {
     },
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

@@ -59,7 +59,10 @@ export const pack: OperationPack = {
     "409": repliesOf409,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

@@ -66,7 +66,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_2,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

@@ -99,7 +99,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_4,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

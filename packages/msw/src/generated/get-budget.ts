@@ -96,7 +96,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_5,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

@@ -269,7 +269,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_6,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

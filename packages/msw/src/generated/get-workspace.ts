@@ -111,7 +111,10 @@ export const pack: OperationPack = {
     "500": repliesOf500,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {},
 };

@@ -41,6 +41,22 @@ export const pack: OperationPack = {
     limitParameter,
     offsetParameter,
     {
+      "name": "after_id",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "maxLength": 256,
+      },
+    },
+    {
+      "name": "before_id",
+      "in": "query",
+      "schema": {
+        "type": "string",
+        "maxLength": 256,
+      },
+    },
+    {
       "name": "kind",
       "in": "query",
       "schema": {
@@ -68,8 +84,10 @@ export const pack: OperationPack = {
                 "name": "Acme Writer",
                 "display_name": "Acme Writer",
                 "object": "model",
+                "type": "model",
                 "owned_by": "acme",
                 "created": 1780272000,
+                "created_at": "2026-06-01T00:00:00.000Z",
                 "description": "A general model that follows instructions and calls functions.",
                 "context_length": 131072,
                 "architecture": {
@@ -117,8 +135,10 @@ export const pack: OperationPack = {
                 "name": "Acme Embed",
                 "display_name": "Acme Embed",
                 "object": "model",
+                "type": "model",
                 "owned_by": "acme",
                 "created": 1772323200,
+                "created_at": "2026-03-01T00:00:00.000Z",
                 "description": "A small, fast model for search over short texts.",
                 "context_length": 8192,
                 "dimensions": 1024,
@@ -154,6 +174,9 @@ export const pack: OperationPack = {
                 "kind": "embedding",
               },
             ],
+            "first_id": "acme/writer",
+            "last_id": "acme/embed",
+            "has_more": false,
             "links": {
               "next": null,
             },

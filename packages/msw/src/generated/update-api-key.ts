@@ -103,7 +103,10 @@ export const pack: OperationPack = {
     "409": repliesOf409,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "AllowedModels": schemaOfAllowedModels,

@@ -77,7 +77,10 @@ export const pack: OperationPack = {
     "404": repliesOf404_3,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "UpdateByokCredentialRequest": {

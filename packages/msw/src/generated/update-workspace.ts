@@ -85,7 +85,10 @@ export const pack: OperationPack = {
     "409": repliesOf409,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "UpdateWorkspaceRequest": {

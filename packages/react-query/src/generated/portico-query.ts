@@ -103,7 +103,7 @@ export interface PorticoQuery {
   readonly listModels: PagedQuery<"listModels", number>;
   /** List the endpoints of a model. Lists the providers that serve a model to this key, each with its limits, its price, the state of its circuit, and what the processes of this gateway have measured of it: availability, latency and throughput. */
   readonly listModelEndpoints: Query<"listModelEndpoints">;
-  /** Get a model. Returns one model that this key can use, as the list of models shows it. */
+  /** Get a model. Returns one model that this key can use, as the list of models shows it. It answers at `/models/{id}` too, where client libraries of OpenAI's and Anthropic's form ask for it, with the slash of the id as it is or encoded. */
   readonly getModel: Query<"getModel">;
   /** List providers. Lists the providers whose models this key can use, each with the state of its circuit and what the processes of this gateway have measured of it. */
   readonly listProviders: Query<"listProviders">;

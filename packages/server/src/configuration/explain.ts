@@ -48,7 +48,11 @@ function wordsForForm(message: string): string {
   return message.startsWith("Invalid") ? "has the wrong form." : `${message}.`;
 }
 
-function wordsForUnion({ errors }: Extract<Issue, { readonly code: "invalid_union" }>): string {
+function wordsForUnion({
+  errors,
+  input,
+}: Extract<Issue, { readonly code: "invalid_union" }>): string {
+  if (input === undefined) return "is missing.";
   const values = errors.flat().flatMap((one) => (one.code === "invalid_value" ? one.values : []));
   const named = values.map((value) => ` or "${String(value)}"`).join("");
   return named === "" ? "must be text or a number." : `must be true, false${named}.`;

@@ -14,8 +14,9 @@ export function authorizationOf(
   );
   const { authorization } = request.headers;
   if (!takesKeyHeader) return authorization;
-  refuseTwo(request, "x-api-key", "x-api-key headers were sent. Send one.");
   const key = request.headers["x-api-key"];
+  if (key === undefined) return authorization ?? refuseNone();
+  refuseTwo(request, "x-api-key", "x-api-key headers were sent. Send one.");
   // Client libraries without a key for this header may send it empty.
   if (typeof key !== "string" || key.trim() === "") return authorization ?? refuseNone();
   const ofKey = `Bearer ${key.trim()}`;

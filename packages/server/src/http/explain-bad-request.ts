@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument, ParameterObject } from "@portico/contract";
 import { explain, explainQuery, type Problem, resolveIn, told } from "@portico/contract/explain";
-import { GatewayError } from "../errors.ts";
+import { GatewayError, shown } from "../errors.ts";
 import { absentThing } from "./absent-thing.ts";
 
 interface AskedOf {
@@ -61,7 +61,22 @@ export function bodyRefusal(
 ): GatewayError | null {
   const schema = requestBody?.content?.["application/json"]?.schema;
   const found = schema === undefined ? null : explain(schema, body, resolveIn(document), faults);
-  return found === null ? null : badRequest(found);
+  if (found === null) return null;
+  return namesNoModel(found, body) ? noSuchModel(String(Object(body).model)) : badRequest(found);
+}
+
+/** No model has so long a name: it is missing as any other. */
+function namesNoModel({ path, expectation }: Problem, body: unknown): boolean {
+  const { model } = Object(body);
+  return (
+    path === "model" && typeof model === "string" && expectation.startsWith("must have at most")
+  );
+}
+
+function noSuchModel(model: string): GatewayError {
+  return new GatewayError("modelNotFound", {
+    message: `The model ${shown(model)} does not exist. GET /models lists those that do.`,
+  });
 }
 
 function badRequest(problem: Pick<Problem, "path" | "expectation">): GatewayError {

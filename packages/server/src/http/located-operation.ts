@@ -38,7 +38,8 @@ export function locateOperations(document: OpenApiDocument): LocatedOperation[] 
     const schema = document.paths[path]?.[method];
     if (schema === undefined) throw new Error(`The contract's document lacks ${method} ${path}.`);
     const takesSignature = schema.security?.some((way) => "scannerSignature" in way) ?? false;
-    const takesKeyHeader = schema.security?.some((way) => "keyHeader" in way) ?? false;
+    const ways = schema.security ?? document.security ?? [];
+    const takesKeyHeader = ways.some((way) => "keyHeader" in way);
     const takesBody = request !== null;
     const takes = { takesBody, takesSignature, takesKeyHeader };
     const route: Route = { id, method, path, key, scope, roles, stage, ...takes };

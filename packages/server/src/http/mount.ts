@@ -1,8 +1,8 @@
 import { parse } from "node:querystring";
-import { pathAliases } from "@portico/contract/path-aliases";
+import { contractPath } from "@portico/contract/path-aliases";
 import { Router } from "express";
 import { GatewayError } from "../errors.ts";
-import { expressPath, type Route } from "./located-operation.ts";
+import { expressPath } from "./located-operation.ts";
 import { type ServeParts, serveOperation } from "./serve-operation.ts";
 
 export interface MountParts extends ServeParts {
@@ -17,31 +17,31 @@ export interface MountParts extends ServeParts {
 export function operationRouter(parts: MountParts): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of parts.contract.routes)
-    for (const path of pathsOf(route))
-      router[route.method](parts.basePath + expressPath(path), (request, response) => {
-        // The contract has the route's own path alone.
-        const originalUrl = request.originalUrl.replace(path, () => route.path);
-        void serveOperation(parts, {
-          route,
-          request,
-          response,
-          originalUrl,
-          // An object without a prototype would be refused as "not an object".
-          params: { ...request.params },
-          query: queryOf(originalUrl),
-        });
+    router[route.method](parts.basePath + expressPath(route.path), (request, response) => {
+      const { url: originalUrl } = request;
+      void serveOperation(parts, {
+        route,
+        request,
+        response,
+        originalUrl,
+        // An object without a prototype would be refused as "not an object".
+        params: { ...request.params },
+        query: queryOf(originalUrl),
       });
+    });
   for (const [path, methods] of methodsByPath(parts))
     router.all(path, () => {
       throw new GatewayError("methodNotAllowed", { headers: { allow: methods.join(", ") } });
     });
+  // Last, so that no other request pays for it.
+  router.use((request, response, next) => {
+    const [path = "", ...query] = request.url.split("?");
+    const now = contractPath(parts.basePath, path);
+    if (now === null) return next();
+    request.url = [now, ...query].join("?");
+    router(request, response, next);
+  });
   return router;
-}
-
-/** The path of the contract, and the older ones. */
-function pathsOf({ path }: Route): readonly string[] {
-  const older = Object.entries(pathAliases).filter(([, now]) => now === path);
-  return [path, ...older.map(([alias]) => alias)];
 }
 
 function queryOf(url: string): object {
@@ -51,11 +51,10 @@ function queryOf(url: string): object {
 
 function methodsByPath(parts: MountParts): Map<string, string[]> {
   const paths = new Map<string, string[]>();
-  for (const route of parts.contract.routes)
-    for (const each of pathsOf(route)) {
-      const path = parts.basePath + expressPath(each);
-      paths.set(path, [...(paths.get(path) ?? []), route.method.toUpperCase()]);
-    }
+  for (const route of parts.contract.routes) {
+    const path = parts.basePath + expressPath(route.path);
+    paths.set(path, [...(paths.get(path) ?? []), route.method.toUpperCase()]);
+  }
   for (const methods of paths.values()) if (methods.includes("GET")) methods.push("HEAD");
   return paths;
 }

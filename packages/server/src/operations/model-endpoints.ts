@@ -9,8 +9,12 @@ import type { Gateway } from "./gateway.ts";
 import { architectureOf, parameterNames, pricingOf, toModel, usableModels } from "./models.ts";
 import { type Context, type Operation, ok } from "./operation.ts";
 
-export const getModel: Operation<"getModel"> = async ({ params }, context) =>
-  ok({ data: toModel(await modelNamed(params, context)) });
+/** The model, and around it the fields at which OpenAI's and Anthropic's libraries look. */
+export const getModel: Operation<"getModel"> = async ({ params }, context) => {
+  const data = toModel(await modelNamed(params, context));
+  const { id, object, type, display_name, owned_by, created, created_at } = data;
+  return ok({ data, id, object, type, display_name, owned_by, created, created_at });
+};
 
 /** The endpoints at which the caller can use a model, with their prices and what was measured of each. */
 export const listModelEndpoints: Operation<"listModelEndpoints"> = async ({ params }, context) => {
@@ -38,7 +42,7 @@ async function modelNamed(
 ): Promise<Model> {
   const models = await usableModels(gateway, caller);
   const named = (id: string) => models.find((model) => model.id === id);
-  const id = `${author}/${slug}`;
+  const id = slug === "-" ? author : `${author}/${slug}`;
   const found = named(id) ?? named(id.replace(/:[^/:]*$/, ""));
   if (found === undefined) throw unknownModel(gateway.catalog, id, "text");
   return found;

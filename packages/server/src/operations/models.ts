@@ -1,10 +1,12 @@
 import type { Schema } from "@portico/contract";
 import type { Caller } from "../caller.ts";
+import { GatewayError, shown } from "../errors.ts";
 import { formatUsd, formatUsdPerToken } from "../money/price.ts";
 import type { Rates, SteppedRates } from "../money/rates.ts";
 import type { Endpoint, Model } from "../routing/catalog.ts";
 import { mayServe } from "../routing/exclusion.ts";
 import { searchPicousdPerToken } from "../routing/ranking.ts";
+import type { Page } from "../store/ports/page.ts";
 import type { Gateway } from "./gateway.ts";
 import { modelRefusal } from "./key-rights.ts";
 import { type Operation, ok } from "./operation.ts";
@@ -13,14 +15,39 @@ import { pageLinks, toPage } from "./page.ts";
 export const listModels: Operation<"listModels"> = async ({ query }, { caller, gateway }) => {
   const listed = await listedModels(gateway, caller);
   const models = listed.filter(({ kind }) => query.kind === undefined || kind === query.kind);
-  const page = toPage(query, 500);
+  const { limit, offset } = toPage(query, 500);
+  const page = { limit, offset: offsetOf(query, { limit, offset }, models) };
+  const data = models.slice(page.offset, page.offset + limit).map(toModel);
   return ok({
     object: "list",
-    data: models.slice(page.offset, page.offset + page.limit).map(toModel),
-    links: pageLinks("/models", query, page, models.length),
+    data,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+    has_more: page.offset + limit < models.length,
+    links: pageLinks("/models", { kind: query.kind }, page, models.length),
     total_count: models.length,
   });
 };
+
+/** Where a page begins, for clients that name the model before or behind it. */
+function offsetOf(
+  {
+    after_id: after,
+    before_id: before,
+  }: { readonly after_id?: string; readonly before_id?: string },
+  { limit, offset }: Page,
+  models: readonly Model[],
+): number {
+  const id = after ?? before;
+  if (id === undefined) return offset;
+  const at = models.findIndex((model) => model.id === id);
+  if (at >= 0) return after === undefined ? Math.max(at - limit, 0) : at + 1;
+  const field = after === undefined ? "before_id" : "after_id";
+  throw new GatewayError("badRequest", {
+    message: `${field} names no model of this list: ${shown(id)}.`,
+    metadata: { field },
+  });
+}
 
 export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
   { query },
@@ -33,7 +60,7 @@ export const listEmbeddingModels: Operation<"listEmbeddingModels"> = async (
     data: models.slice(page.offset, page.offset + page.limit).map((model) => {
       // Every model of this list is of one kind, so its items do not name the kind.
       const { kind: _kind, display_name: _name, object: _object, ...rest } = toModel(model);
-      const { owned_by: _owner, ...wire } = rest;
+      const { owned_by: _owner, type: _type, created_at: _at, ...wire } = rest;
       return { ...wire, context_length: model.contextLength };
     }),
     links: pageLinks("/embeddings/models", query, page, models.length),
@@ -90,10 +117,12 @@ export function toModel(model: Model): Schema<"Model"> {
     name: model.name,
     display_name: model.name,
     object: "model",
+    type: "model",
     owned_by: model.id.replace(/\/.*$/s, ""),
     kind: model.kind,
     created: model.created,
-    ...(model.description === undefined ? {} : { description: model.description }),
+    created_at: new Date(model.created * 1000).toISOString(),
+    description: model.description ?? "",
     context_length: model.contextLength,
     ...(model.dimensions === undefined ? {} : { dimensions: model.dimensions }),
     architecture: architectureOf(model),

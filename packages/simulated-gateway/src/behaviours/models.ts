@@ -1,9 +1,23 @@
 import type { Output } from "@portico/contract/facts";
 import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
-import { acting, type Given } from "../world/acting.ts";
+import { acting, type Given, refusedField } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
 
+/** Where a page begins, for clients that name the model before or behind it. */
+function offsetOf(
+  { after_id: after, before_id: before, offset, limit }: ListQuery & { readonly limit: number },
+  models: readonly { readonly id: string }[],
+): number | undefined {
+  const id = after ?? before;
+  if (id === undefined) return offset;
+  const at = models.findIndex((model) => model.id === id);
+  if (at >= 0) return after === undefined ? Math.max(at - limit, 0) : at + 1;
+  const field = after === undefined ? "before_id" : "after_id";
+  throw refusedField(field, `${field} names no model of this list: ${JSON.stringify(id)}.`);
+}
+
+type ListQuery = Given<"listModels">["query"];
 type Named = Given<"getModel"> | Given<"listModelEndpoints">;
 
 const defaultLimit = 500;
@@ -12,7 +26,13 @@ const defaultLimit = 500;
 export const listModels = acting<"listModels">(200, ({ query, world: { data }, call }) => {
   if (data.models.length === 0) return examplesOf(call.pack, 200)[0]?.value as Output<"listModels">;
   const meant = data.models.filter(({ kind }) => query.kind === undefined || kind === query.kind);
-  return { object: "list", ...pageOf(meant, "/models", { limit: defaultLimit, ...query }) };
+  const { kind, limit = defaultLimit } = query;
+  const offset = offsetOf({ ...query, limit }, meant);
+  const asked = { limit, ...(offset !== undefined && { offset }), ...(kind && { kind }) };
+  const page = pageOf(meant, "/models", asked);
+  const ids = page.data.map((model) => model.id);
+  const ends = { first_id: ids[0] ?? null, last_id: ids.at(-1) ?? null };
+  return { object: "list", ...page, ...ends, has_more: page.links.next !== null };
 });
 
 /** The example of a model, for each name that the list of models shows. */
@@ -20,7 +40,9 @@ export const getModel = acting<"getModel">(200, (given) => {
   refuseUnlisted(given);
   const listed = given.world.data.models.find(({ id }) => id === idIn(given));
   const example = examplesOf(given.call.pack, 200)[0]?.value as Output<"getModel">;
-  return { data: { ...example.data, ...(listed ?? { id: idIn(given) }) } };
+  const data = { ...example.data, ...(listed ?? { id: idIn(given) }) };
+  const { id, object, type, display_name, owned_by, created, created_at } = data;
+  return { data, id, object, type, display_name, owned_by, created, created_at };
 });
 
 /** Those of this world; for a model without any, the example's. */
@@ -32,7 +54,7 @@ export const listModelEndpoints = acting<"listModelEndpoints">(200, (given) => {
   const model = models.find((one) => one.id === id);
   const own = all.filter((one) => one.model_id === id);
   if (model !== undefined && own.length > 0) {
-    const { name, created, description = "", architecture } = model;
+    const { name, created, description, architecture } = model;
     return { data: { id, name, created, description, architecture, endpoints: own } };
   }
   const endpoints = example.data.endpoints.map((endpoint) => ({ ...endpoint, model_id: id }));
@@ -40,7 +62,7 @@ export const listModelEndpoints = acting<"listModelEndpoints">(200, (given) => {
 });
 
 function idIn({ params }: Named): string {
-  return `${params.author}/${params.slug}`;
+  return params.slug === "-" ? params.author : `${params.author}/${params.slug}`;
 }
 
 function isSimulated(id: string): boolean {
