@@ -109,7 +109,10 @@ export const pack: OperationPack = {
     "401": repliesOf401,
     "default": repliesOfOthers,
   },
-  "ways": [],
+  "ways": [
+    "bearerAuth",
+    "keyHeader",
+  ],
   "columns": null,
   "schemas": {
     "ErrorKind": {
