@@ -98,7 +98,10 @@ describe("a request that its key cannot pay", () => {
       body: JSON.stringify(body),
     });
     const { error } = (await response.json()) as {
-      error?: { message: string; metadata: { required?: number; remaining?: number } };
+      error?: {
+        message: string;
+        metadata: { required?: number; remaining?: number; remedy_hint?: string };
+      };
     };
     return { status: response.status, message: error?.message ?? "", metadata: error?.metadata };
   };
@@ -118,7 +121,15 @@ describe("a request that its key cannot pay", () => {
       expect(refused.metadata).toMatchObject({ of: "key" });
       expect(refused.metadata?.required).toBeGreaterThan(refused.metadata?.remaining ?? 0);
       if (isUnbounded) {
-        expect(refused.message).toMatch(/Shorten the input, or raise the key's limit\.$/);
+        // Not even the smallest request fits: advice to send less would be wrong.
+        const dead =
+          / This model holds at least \$([\d.]+) for any request: raise the key's limit\.$/;
+        const least = Number(dead.exec(refused.message)?.[1]);
+        expect(refused.metadata?.remedy_hint).toBe("Raise the key's limit.");
+        expect(least).toBeLessThan(refused.metadata?.required ?? 0);
+        const shorter = await keyWith({ limitNanousd: Math.round(least * 1e9) });
+        const advised = await ask(shorter, "/responses", body);
+        expect(advised.message).toMatch(/ Shorten the input, or raise the key's limit\.$/);
         return;
       }
       const tokens = Number(/Lower max_output_tokens to (\d+), or/.exec(refused.message)?.[1]);
@@ -131,10 +142,15 @@ describe("a request that its key cannot pay", () => {
   );
 
   it("gets the same error for embeddings", async () => {
-    const key = await keyWith({ limitNanousd: 1 });
-    const refused = await ask(key, "/embeddings", { model: "sandbox/embed", input: ["a", "b"] });
-    expect(refused.message).toMatch(
-      /^Insufficient credits: \$0\.0000\d+ has to be left for this request, and \$0\.000000001 is left of the key's limit\. Send fewer inputs at once, or raise the key's limit\.$/,
+    const input = ["a", "b".repeat(500)];
+    const messageWith = async (limitNanousd: number) =>
+      (await ask(await keyWith({ limitNanousd }), "/embeddings", { model: "sandbox/embed", input }))
+        .message;
+    const dead =
+      /^Insufficient credits: \$0\.000\d+ has to be left for this request, and \$0\.000000001 is left of the key's limit\. This model holds at least \$([\d.]+) for any request: raise the key's limit\.$/;
+    const least = Number(dead.exec(await messageWith(1))?.[1]);
+    expect(await messageWith(Math.round(least * 1e9))).toMatch(
+      / is left of the key's limit\. Send fewer inputs at once, or raise the key's limit\.$/,
     );
   });
 });

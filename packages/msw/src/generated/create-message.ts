@@ -338,7 +338,7 @@ export const pack: OperationPack = {
             "error": {
               "type": "billing_error",
               "code": 402,
-              "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
+              "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. This model holds at least $0.001512 for any request: raise the key's limit.",
               "metadata": {
                 "kind": "out_of_credits",
                 "of": "key",
@@ -349,7 +349,7 @@ export const pack: OperationPack = {
                 "resets_at": null,
                 "limit_source": "key_limit",
                 "reason": "too_little_left",
-                "remedy_hint": "Ask for fewer tokens, or raise the key's limit.",
+                "remedy_hint": "Raise the key's limit.",
               },
             },
             "user_id": null,

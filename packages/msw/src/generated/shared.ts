@@ -224,7 +224,7 @@ export const insufficientCreditsExample: NamedExample = {
   "value": {
     "error": {
       "code": 402,
-      "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
+      "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. This model holds at least $0.001512 for any request: raise the key's limit.",
       "metadata": {
         "kind": "out_of_credits",
         "of": "key",
@@ -235,7 +235,7 @@ export const insufficientCreditsExample: NamedExample = {
         "resets_at": null,
         "limit_source": "key_limit",
         "reason": "too_little_left",
-        "remedy_hint": "Ask for fewer tokens, or raise the key's limit.",
+        "remedy_hint": "Raise the key's limit.",
       },
     },
     "user_id": null,
@@ -350,7 +350,7 @@ export const paymentRequiredExample: NamedExample = {
   "value": {
     "error": {
       "code": 402,
-      "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. Shorten the input, or raise the key's limit.",
+      "message": "Insufficient credits: $0.100512 has to be left for this request, and $0.0013 is left of the key's limit. This model holds at least $0.001512 for any request: raise the key's limit.",
       "metadata": {
         "kind": "out_of_credits",
         "of": "key",
@@ -361,7 +361,7 @@ export const paymentRequiredExample: NamedExample = {
         "resets_at": null,
         "limit_source": "key_limit",
         "reason": "too_little_left",
-        "remedy_hint": "Ask for fewer tokens, or raise the key's limit.",
+        "remedy_hint": "Raise the key's limit.",
       },
     },
     "user_id": null,

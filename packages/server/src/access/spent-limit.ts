@@ -40,7 +40,12 @@ export function spentReason(refusal: SpentRefusal, minimumNanousd: number): Spen
 /**
  * What a 402 says for programs. A key's holder may not read the organisation's balance, and gets none of its amounts.
  */
-export function spentDetails(refusal: SpentRefusal, minimumNanousd: number, reason: SpentReason) {
+export function spentDetails(
+  refusal: SpentRefusal,
+  minimumNanousd: number,
+  reason: SpentReason,
+  mayAskForLess = true,
+) {
   const { of, source } = words[refusal.of];
   const { limit, remainingNanousd } = refusal;
   const isHeld = reason === "held_in_flight";
@@ -56,19 +61,19 @@ export function spentDetails(refusal: SpentRefusal, minimumNanousd: number, reas
       }),
       limit_source: source,
       reason,
-      remedy_hint: remedyOf(refusal, reason),
+      remedy_hint: remedyOf(refusal, reason, mayAskForLess),
     },
     ...(isHeld && { retryAfterSeconds: retryWhenHeldSeconds }),
   };
 }
 
-function remedyOf(refusal: SpentRefusal, reason: SpentReason): string {
+function remedyOf(refusal: SpentRefusal, reason: SpentReason, mayAskForLess: boolean): string {
   if (refusal.of === "organisation") return "Have more credits granted to the organisation.";
   const raise = `raise ${limitName(refusal)}`;
   if (reason === "held_in_flight")
     return `Try again when requests that are under way have ended, or ${raise}.`;
   const wait = (refusal.limit?.resetsAtMs ?? null) === null ? "" : ", or wait until it resets";
-  return reason === "used_up"
+  return reason === "used_up" || !mayAskForLess
     ? `R${raise.slice(1)}${wait}.`
     : `Ask for fewer tokens, or ${raise}${wait}.`;
 }

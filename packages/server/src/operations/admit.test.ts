@@ -9,6 +9,7 @@ import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 const plan = {
   cheaper: () => null,
+  leastHeld: () => ({ nanousd: 0, who: "This model holds" }),
   minimumNanousd: 1,
   desiredNanousd: 2,
   tokens: 3,

@@ -7,6 +7,8 @@ export interface Need {
   readonly minimumNanousd: number;
   /** Advice to make the request cost at most this much; null where there is none. */
   readonly cheaper: (availableNanousd: number) => string | null;
+  /** What is held for the smallest request that there could be. With less left, no other request helps. */
+  readonly leastHeld: () => { readonly nanousd: number; readonly who: string };
 }
 
 /**
@@ -16,9 +18,10 @@ export interface Need {
 export function outOfCredits(refusal: SpentRefusal, need: Need): AdmissionRefused {
   const { minimumNanousd } = need;
   const reason = spentReason(refusal, minimumNanousd);
+  const mayAskForLess = refusal.remainingNanousd >= need.leastHeld().nanousd;
   const needed = `Insufficient credits: $${formatUsd(minimumNanousd)} has to be left for this request`;
   return new AdmissionRefused(refusal, "outOfCredits", {
-    ...spentDetails(refusal, minimumNanousd, reason),
+    ...spentDetails(refusal, minimumNanousd, reason, mayAskForLess),
     message: `${needed}, ${reason === "held_in_flight" ? stateWhenHeld(refusal) : state(refusal, need)}.`,
   });
 }
@@ -34,7 +37,11 @@ function state(refusal: SpentRefusal, need: Need): string {
   if (of === "organisation")
     return "which the organisation's credits do not cover. More credits have to be granted to the organisation";
   const name = limitName(refusal);
+  const left = `and $${formatUsd(remainingNanousd)} is left of ${name}`;
+  const { nanousd: least, who } = need.leastHeld();
+  if (remainingNanousd < least)
+    return `${left}. ${who} at least $${formatUsd(least)} for any request: raise ${name}`;
   const cheaper = remainingNanousd > 0 ? need.cheaper(remainingNanousd) : null;
   const advice = cheaper === null ? `Raise ${name}` : `${cheaper}, or raise ${name}`;
-  return `and $${formatUsd(remainingNanousd)} is left of ${name}. ${advice}`;
+  return `${left}. ${advice}`;
 }

@@ -157,6 +157,10 @@ function plan(
     minimumNanousd: worst,
     desiredNanousd: worst,
     cheaper: () => (request.inputs.length > 1 ? "Send fewer inputs at once" : "Shorten the input"),
+    leastHeld: () => ({
+      nanousd: worstCaseNanousd(charged, { inputTokens: 1, maxOutputTokens: 0 }),
+      who: "This model holds",
+    }),
     tokens,
     usesCredits: charged.length > 0,
   };

@@ -95,6 +95,12 @@ function hiddenOf(
   );
 }
 
+/** What any request to an endpoint is counted as, be its text a single token. */
+export function leastInputTokens({ tokenBound, contextLength }: Endpoint): number {
+  const hidden = tokenBound === "bytes" ? hiddenTokens.always : hiddenOfKnown;
+  return Math.min(hidden + 1, contextLength);
+}
+
 /** A picture of a megapixel: small ones count as a tenth of it, and few as five times as much. */
 const typicalTokensPerImage = 1_000;
 

@@ -8,6 +8,7 @@ import { namesForUpstream } from "../names-for-upstream.ts";
 import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "../workspace-facts.ts";
 import { type Asked, askedFor } from "./asked.ts";
+import { leastInputTokens } from "./input-bound.ts";
 import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 
 export interface ResponsePlan extends Plan {
@@ -52,6 +53,10 @@ export function planResponse(
     minimumNanousd: worst(fewest),
     desiredNanousd: worst(most),
     cheaper: (availableNanousd) => cheaperResponse(asked, able, availableNanousd),
+    leastHeld: () => ({
+      nanousd: Math.min(...able.map(leastOf)),
+      who: able.length === 1 ? "This model holds" : "These models hold",
+    }),
     tokens: Math.max(...tokens),
     usesCredits: able.some(({ charged }) => charged.length > 0),
   };
@@ -60,6 +65,16 @@ export function planResponse(
 function worstOf({ asked, charged, mostOutputTokens }: ModelPlan, outputTokens: number): number {
   const maxOutputTokens = Math.min(outputTokens, mostOutputTokens);
   return worstCaseNanousd(charged, { ...asked.bound, maxOutputTokens });
+}
+
+/** What is held for the smallest request to a model. */
+function leastOf({ asked: { bound }, charged }: ModelPlan): number {
+  const { serviceTier } = bound;
+  const costs = charged.map((endpoint) => {
+    const least = { inputTokens: leastInputTokens(endpoint), maxOutputTokens: 1, serviceTier };
+    return worstCaseNanousd([endpoint], least);
+  });
+  return Math.max(0, ...costs);
 }
 
 /** The number of output tokens that the money left pays for. With none, the input alone is too expensive. */

@@ -114,6 +114,10 @@ function plan(
     minimumNanousd: worst,
     desiredNanousd: worst,
     cheaper: () => (documents.length > 1 ? "Send fewer documents at once" : "Shorten the document"),
+    leastHeld: () => ({
+      nanousd: worstCaseNanousd(charged, { inputTokens: 1, maxOutputTokens: 0, searchUnits: 1 }),
+      who: "This model holds",
+    }),
     tokens: inputTokens,
     usesCredits: charged.length > 0,
   };
