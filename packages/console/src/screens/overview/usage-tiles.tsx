@@ -16,12 +16,7 @@ export function UsageTiles({ totals }: { readonly totals: Schema<"ActivityTotals
       <Tile label={words.requests} figure="requests" value={requests}>
         <Count count={requests} isShort />
       </Tile>
-      <Tile
-        label={words.failed}
-        figure="failed-requests"
-        value={failed}
-        note={requests > 0 && fill(words.ofAll, { share: formatShare(failed / requests) })}
-      >
+      <Tile label={words.failed} figure="failed-requests" value={failed} note={failedNote(totals)}>
         <Count count={failed} isShort />
       </Tile>
       <Tile
@@ -48,6 +43,16 @@ export function UsageTiles({ totals }: { readonly totals: Schema<"ActivityTotals
       <CacheTile totals={totals} />
     </Tiles>
   );
+}
+
+/** The share of what was booked, and what was refused before it. */
+function failedNote(totals: Schema<"ActivityTotals">): string | false {
+  const { requests, failed_requests: failed, refused_requests: refused } = totals;
+  const notes = [
+    ...(requests > 0 ? [fill(words.ofAll, { share: formatShare(failed / requests) })] : []),
+    ...(refused > 0 ? [fill(words.refusedToo, { count: formatCount(refused) })] : []),
+  ];
+  return notes.length > 0 && notes.join(" · ");
 }
 
 interface TimesTileProps {

@@ -33,7 +33,7 @@ export function queryOf(search: RequestsSearch, now: number, zone: string): Requ
 }
 
 /** How many filters are set: a list without any shows everything. */
-export function countOfFilters({ id: _, ...filters }: RequestsSearch): number {
+export function countOfFilters({ id: _, tab: __, ...filters }: RequestsSearch): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 

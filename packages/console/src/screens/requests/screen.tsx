@@ -2,9 +2,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useSettings } from "../../app/settings.ts";
 import { CsvButton } from "../../parts/csv-button.tsx";
+import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
+import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import { countOfFilters, queryOf } from "./query.ts";
+import { RefusedList } from "./refused-list.tsx";
 import { RequestDrawer } from "./request-drawer.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestsList } from "./requests-list.tsx";
@@ -25,7 +28,7 @@ export function RequestsScreen() {
   const query = useMemo(() => queryOf(filters, Date.now(), zone), [filters, zone]);
   const change = (changes: Partial<RequestsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
-  const clear = () => void navigate({ search: {} });
+  const clear = () => void navigate({ search: ({ tab }) => given({ tab }) });
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, id }) });
   const count = countOfFilters(filters);
@@ -42,7 +45,29 @@ export function RequestsScreen() {
       }
     >
       <RequestFilters filters={filters} count={count} onChange={change} onClear={clear} />
-      <RequestsList {...{ query, openId }} onOpen={open} isFiltered={count > 0} onClear={clear} />
+      <Tabs
+        value={filters.tab ?? "booked"}
+        onChange={(tab) => change({ tab: tab === "booked" ? undefined : tab })}
+        tabs={[
+          {
+            name: "booked",
+            label: texts.requests.tabs.booked,
+            body: (
+              <RequestsList
+                {...{ query, openId }}
+                onOpen={open}
+                isFiltered={count > 0}
+                onClear={clear}
+              />
+            ),
+          },
+          {
+            name: "refused",
+            label: texts.requests.tabs.refused,
+            body: <RefusedList query={query} />,
+          },
+        ]}
+      />
       <RequestDrawer id={openId} onClose={() => open(undefined)} />
     </Page>
   );

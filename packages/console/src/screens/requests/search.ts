@@ -42,6 +42,8 @@ export const errorKinds = [
 
 /** What the address of this screen holds: the filters, and the request whose details stand open. */
 export const requestsSearch = searchOf({
+  /** What is shown: booked requests, unless said. */
+  tab: oneOf(["booked", "refused"]),
   /** Up to now. `from` and `to` count where there is none. */
   period: oneOf(requestPeriods),
   from: text,

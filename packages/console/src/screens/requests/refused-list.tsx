@@ -1,0 +1,109 @@
+import type { Schema } from "@portico/client";
+import { Link } from "@tanstack/react-router";
+import { portico } from "../../app/portico.ts";
+import { Count, Time } from "../../parts/amounts.tsx";
+import { fill } from "../../parts/fill.ts";
+import { formatCount } from "../../parts/format.ts";
+import { given } from "../../parts/given.ts";
+import { spoken } from "../../parts/spoken.ts";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { texts } from "../../texts/texts.ts";
+import type { RequestsQuery } from "./query.ts";
+import { errorKinds } from "./search.ts";
+
+type Refusal = Schema<"Refusal">;
+
+const words = texts.requests.refused;
+
+type BookedOnly = Exclude<(typeof errorKinds)[number], Schema<"ErrorKind">>;
+
+/** Kinds of requests that had begun. */
+const bookedOnly: ReadonlySet<string> = new Set<BookedOnly>([
+  ...(["caller_gone", "abandoned", "rejected", "connection", "timeout"] as const),
+  ...(["credential", "unpaid", "unopened", "malformed", "cut"] as const),
+]);
+
+const reasons = errorKinds.filter(
+  (kind): kind is Exclude<typeof kind, BookedOnly> => !bookedOnly.has(kind),
+);
+
+/** What was refused, by the filters of the screen that say something about it. */
+export function RefusedList({ query }: { readonly query: RequestsQuery }) {
+  const { from, to, workspace_id, api_key_hash, model, error_kind } = query;
+  const reason = reasons.find((kind) => kind === error_kind);
+  const filter = given({ from, to, workspace_id, api_key_hash, model, reason });
+  const list = portico.listRefusals.useInfiniteQuery({
+    params: { query: { ...filter, limit: 100 } },
+  });
+  return (
+    <Answered
+      query={list}
+      isEmpty={({ pages }) => pages[0]?.data.length === 0}
+      empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+    >
+      {({ pages }) => (
+        <div className="requests-list">
+          <p className="fine">
+            {fill(words.sum, { count: formatCount(pages[0]?.totals.refused_requests ?? 0) })}
+          </p>
+          <Table
+            label={words.label}
+            columns={columns}
+            rows={pages.flatMap(({ data }) => data)}
+            rowKey={({ hour, api_key_id, reason: why, model: id }) =>
+              [hour, api_key_id, why, id].join(" ")
+            }
+            more={list}
+            total={pages[0]?.total_count}
+          />
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+const columns: readonly Column<Refusal>[] = [
+  {
+    name: "last",
+    title: words.last,
+    width: 1.35,
+    cell: ({ last_at }) => <Time at={last_at} isShort />,
+  },
+  {
+    name: "count",
+    title: words.count,
+    width: 0.6,
+    align: "end",
+    cell: ({ requests }) => <Count count={requests} />,
+  },
+  {
+    name: "reason",
+    title: words.reason,
+    width: 1.3,
+    cell: ({ status, reason }) => `${status} ${spoken(reason)}`,
+  },
+  {
+    name: "key",
+    title: texts.requests.columns.key,
+    width: 1.2,
+    cell: ({ api_key_name, api_key_id }) => (
+      <Link to="/requests" search={{ tab: "refused", key: String(api_key_id) }}>
+        {api_key_name ?? api_key_id}
+      </Link>
+    ),
+  },
+  {
+    name: "model",
+    title: texts.requests.columns.model,
+    width: 1.3,
+    cell: ({ model }) => model ?? "–",
+  },
+  {
+    name: "message",
+    title: words.message,
+    width: 3,
+    isMinor: true,
+    cell: ({ last_message }) => <span title={last_message}>{last_message}</span>,
+  },
+];
