@@ -65,8 +65,12 @@ describe("lists in client libraries", () => {
     const { url: baseURL, key: apiKey } = gateway.connection;
     const model = createOpenAI({ baseURL, apiKey })("sandbox/text");
     const first = { role: "user" as const, content: "hello" };
-    const { response } = await generateText({ model, messages: [first] });
-    const messages = [first, ...response.messages, { role: "user" as const, content: "And now?" }];
+    const { finalStep } = await generateText({ model, messages: [first] });
+    const messages = [
+      first,
+      ...finalStep.response.messages,
+      { role: "user" as const, content: "And now?" },
+    ];
     await expect(generateText({ model, messages, maxRetries: 0 })).rejects.toThrow(
       /item_reference.*providerOptions\.openai\.store = false/,
     );
