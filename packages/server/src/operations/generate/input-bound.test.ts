@@ -85,7 +85,7 @@ describe("the bound of a request's input", () => {
       expect((await boundInput(asked([part]), [known])).tokens).toBe(100_000);
   });
 
-  it("is the context of a model that searches by itself, whatever it is asked", async () => {
+  it("is the context of a model that searches by itself, for every question", async () => {
     const searching = { ...endpoint("bytes"), isSearching: true } as const;
     const bound = await boundInput(asked([text("a")]), [endpoint("bytes"), searching]);
     expect(bound.tokens).toBe(100_000);
