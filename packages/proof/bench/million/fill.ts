@@ -93,18 +93,17 @@ function countedHours(): readonly string[] {
     `${days} select organisation_id, 0, day, group_id, ${group}, ${times} from activity_days`,
     `${days} select distinct organisation_id, 1, day, workspace_id || model, ${coarse}, ${times}
       from activity_days`,
-    `insert into activity_groups (organisation_id, group_id, ${group})
-      select organisation_id, group_id, min(key_id), min(workspace_id), min(model), min(provider), null,
-        min(app_title) from activity_days group by organisation_id, group_id`,
     `${hours} select organisation_id, 0, settled_at_ms / 3600000, group_id, key_id, min(workspace_id),
         min(model), min(provider), null, min(app_title), count(*), 0, 0, 0, sum(input_tokens),
         sum(output_tokens), 0, 0, sum(charged_nanousd), 0, ${times}
       from ledger where settled_at_ms > ${newest} - ${8 * dayMs} and settled_at_ms <= ${counted}
       group by organisation_id, settled_at_ms / 3600000, group_id, key_id`,
-    `${hours} select organisation_id, 1, hour, workspace_id || model, 0, workspace_id, model,
-        min(provider), null, null, sum(requests), 0, 0, 0, sum(input_tokens), sum(output_tokens), 0, 0,
-        sum(cost_nanousd), 0, ${times}
-      from activity_hours group by organisation_id, hour, workspace_id, model`,
+    // Of all days: a list of requests looks there which hours have any.
+    `${hours} select organisation_id, 1, settled_at_ms / 3600000, workspace_id || model, 0, workspace_id, model,
+        min(provider), null, null, count(*), 0, 0, 0, sum(input_tokens), sum(output_tokens), 0, 0,
+        sum(charged_nanousd), 0, ${times}
+      from ledger where settled_at_ms <= ${counted}
+      group by organisation_id, settled_at_ms / 3600000, workspace_id, model`,
     `update activity_cursor set closed_ms = ${counted}, counted_ms = ${counted}`,
   ];
 }

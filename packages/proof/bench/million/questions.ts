@@ -16,6 +16,7 @@ export interface Question {
 }
 
 const dayMs = 86_400_000;
+const everything = ["day", "key", "model", "provider", "app"] as const;
 const page = { offset: 0, limit: 50 };
 const batchSize = 32;
 
@@ -28,7 +29,6 @@ export function lastPage(keys: number) {
 export function questions(identity: FirstIdentity): readonly Question[] {
   const { organisationId, workspaceId } = identity;
   const middle = Math.ceil(filled.keys / 2);
-  const month = { fromMs: Date.now() - 30 * dayMs, toMs: Date.now(), ...page };
   const one = (name: string, ask: Question["ask"], times = 5): Question => ({ name, ask, times });
   return [
     one("authenticate: key by hash", ({ keys }) => keys.findByHash(`hash-${middle}`)),
@@ -45,6 +45,30 @@ export function questions(identity: FirstIdentity): readonly Question[] {
     one("keys, last page", ({ keys }) => keys.list(organisationId, lastPage(filled.keys))),
     one("key by number", ({ keys }) => keys.get(organisationId, String(middle))),
     one("credits", ({ money }) => money.credits(organisationId)),
+    ...activityQuestions(organisationId),
+    ...generationQuestions(organisationId),
+    ...ledgerQuestions(organisationId),
+    one("I/O log, first page", ({ ioLog }) => ioLog.list(workspaceId, page)),
+    one("workspaces", ({ workspaces }) => workspaces.list(organisationId, page)),
+    one(
+      "prune four days of the ledger",
+      ({ activity }) => activity.prune(Date.now() - (filled.days - 4) * dayMs),
+      1,
+    ),
+    one(
+      "prune four days of the I/O log",
+      ({ ioLog }) => ioLog.prune(Date.now() - (filled.days - 4) * dayMs),
+      1,
+    ),
+  ];
+}
+
+function activityQuestions(organisationId: string): readonly Question[] {
+  const middle = Math.ceil(filled.keys / 2);
+  const month = { fromMs: Date.now() - 30 * dayMs, toMs: Date.now(), ...page };
+  const quarter = { ...month, fromMs: Date.now() - 90 * dayMs };
+  const one = (name: string, ask: Question["ask"], times = 5): Question => ({ name, ask, times });
+  return [
     one("activity, 30 days, total", ({ activity }) =>
       activity.query(organisationId, { ...month, groupBy: [] }),
     ),
@@ -60,6 +84,14 @@ export function questions(identity: FirstIdentity): readonly Question[] {
     one("activity, 30 days by model, with times", ({ activity }) =>
       activity.query(organisationId, { ...month, groupBy: ["model"] }),
     ),
+    one("activity, 90 days of everything", ({ activity }) =>
+      activity.query(organisationId, { ...quarter, groupBy: everything }),
+    ),
+    ...(["key", "model", "app", "workspace", "day"] as const).map((by) =>
+      one(`activity, 90 days by ${by}`, ({ activity }) =>
+        activity.query(organisationId, { ...quarter, groupBy: [by] }),
+      ),
+    ),
     one("activity, two days by hour and model", ({ activity }) =>
       activity.query(organisationId, { ...month, ...hours(2), groupBy: ["day", "model"] }),
     ),
@@ -68,20 +100,6 @@ export function questions(identity: FirstIdentity): readonly Question[] {
     ),
     one("activity, seven days by hour of one key", ({ activity }) =>
       activity.query(organisationId, { ...month, ...hours(7), groupBy: ["day"], keyId: middle }),
-    ),
-    ...generationQuestions(organisationId),
-    ...ledgerQuestions(organisationId),
-    one("I/O log, first page", ({ ioLog }) => ioLog.list(workspaceId, page)),
-    one("workspaces", ({ workspaces }) => workspaces.list(organisationId, page)),
-    one(
-      "prune four days of the ledger",
-      ({ activity }) => activity.prune(Date.now() - (filled.days - 4) * dayMs),
-      1,
-    ),
-    one(
-      "prune four days of the I/O log",
-      ({ ioLog }) => ioLog.prune(Date.now() - (filled.days - 4) * dayMs),
-      1,
     ),
   ];
 }
@@ -119,7 +137,13 @@ function generationQuestions(organisationId: string): readonly Question[] {
     "of one model, far behind": { model: "a", after: { settledAtMs, generationId: "gen-5" } },
     "of one application": { app: "app 7" },
     "that failed": { isFailed: true },
-    "of one key, that failed": { keyId: 98, status: 502 },
+    "of one key, that failed": { keyId: 2, status: 502 },
+    "of one key, of no status": { keyId: 2, status: 418 },
+    "of one key, of no error": { keyId: 2, errorKind: "absent" },
+    "of one key, that cost more than any": { keyId: 2, minNanousd: 1e11 },
+    "of no status": { status: 418 },
+    "that cost more than any": { minNanousd: 1e11 },
+    "of one model, of no status": { model: "a", status: 418 },
     "of one end user": { endUser: "user-4444" },
     "of one session": { sessionId: "session-4443" },
     "of one day": { fromMs: settledAtMs, toMs: settledAtMs + dayMs },
