@@ -1,6 +1,7 @@
 import { explainValue } from "./explain-value.ts";
 import type { JsonSchema, OpenApiDocument, ParameterObject } from "./open-api.ts";
 import { inside, type Problem, problem, root } from "./problem.ts";
+import { hint } from "./suggest.ts";
 
 /** What parameters refer to. */
 type Components = Pick<OpenApiDocument["components"], "parameters" | "schemas">;
@@ -20,6 +21,23 @@ export function explainQuery(
   }
   return null;
 }
+
+/**
+ * The first parameter that the operation does not have. Without it the list would be of something else than the caller
+ * believes, so operations with `x-known-query` refuse it.
+ */
+export function explainUnknown(
+  known: Iterable<string>,
+  query: Readonly<Record<string, unknown>>,
+): Problem | null {
+  const names = new Set(known);
+  const name = Object.keys(query).find((given) => !names.has(given));
+  if (name === undefined) return null;
+  const at = inside(root, name.slice(0, longestShown));
+  return problem(at, `is no parameter of this operation.${hint(name, names)}`);
+}
+
+const longestShown = 100;
 
 function explainParameter(
   { schemas }: Components,

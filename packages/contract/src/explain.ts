@@ -3,7 +3,7 @@ import type { JsonSchema, OpenApiDocument } from "./open-api.ts";
 import { inside, itemAt, type Place, type Problem, problem, root } from "./problem.ts";
 import { suggest } from "./suggest.ts";
 
-export { explainQuery } from "./explain-query.ts";
+export { explainQuery, explainUnknown } from "./explain-query.ts";
 export { type Problem, type Told, told } from "./problem.ts";
 
 export type Resolve = (reference: string) => JsonSchema | undefined;

@@ -29,6 +29,8 @@ export interface PackFacts {
   /** Of people, who sign in without a key. */
   readonly roles: readonly string[];
   readonly pathParameters: readonly string[];
+  /** Whether parameters of the query that it does not have are refused. */
+  readonly isQueryKnown?: true;
 }
 
 export interface NamedExample {

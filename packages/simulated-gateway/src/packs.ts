@@ -54,6 +54,7 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
       scope: scopeOf(method, operation["x-scope"]),
       roles: rolesOf(method, operation),
       pathParameters: parameters.filter(({ in: at }) => at === "path").map(({ name }) => name),
+      ...(operation["x-known-query"] === true && { isQueryKnown: true as const }),
     },
     parameters,
     body,

@@ -1,4 +1,10 @@
-import { explain, explainQuery, type Problem, told } from "@portico/contract/explain";
+import {
+  explain,
+  explainQuery,
+  explainUnknown,
+  type Problem,
+  told,
+} from "@portico/contract/explain";
 import type { Call } from "./call.ts";
 import { refusal } from "./failure.ts";
 
@@ -22,6 +28,7 @@ export async function validate(call: Call, second: SecondReader | undefined): Pr
   const { pack, body } = call;
   const components = { schemas: pack.schemas };
   const problem =
+    unknownPart(call) ??
     explainQuery({ components }, pack.parameters, parts(call)) ??
     wrongPart(call) ??
     (pack.body && explain(pack.body, body, resolveIn(call)));
@@ -43,6 +50,14 @@ function parts({ pack, query }: Call): Query {
   );
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => [name, lists.has(name) ? text.split(",") : text]),
+  );
+}
+
+function unknownPart({ pack, query }: Call): Problem | null {
+  if (pack.facts.isQueryKnown !== true) return null;
+  return explainUnknown(
+    pack.parameters.flatMap(({ in: place, name }) => (place === "query" ? name : [])),
+    query,
   );
 }
 

@@ -485,7 +485,7 @@ export interface paths {
         };
         /**
          * List activity
-         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one.
+         * @description Returns what was used, in groups, with totals. Without `group_by` there is one group per day, key, model, provider and application; group by fewer to see the larger picture, for example by `app` to rank applications. Each group has how long its requests took. A request is in it as soon as it is booked. There are no groups of end users, because there may be any number of them: `GET /generations` lists the requests of one. Of each key and day the first 200 groups with an application are kept by its name; the requests of further ones are counted under the title `other`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         /**
          * List generations
-         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. Requests under way are not in it.
+         * @description Returns requests that are booked, newest booking first, each with its attempts, its cost and its times. A management key sees those of its organisation, an ordinary key its own. A page goes on behind the last row of the page before, so no row is repeated or left out while requests come in. A page looks at 20,000 requests at most, so that with a rare filter it may have few rows or none and still a `next_cursor`. Requests under way are not in it.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -6915,7 +6915,7 @@ export type ActivityRow = {
     provider_name: string | null;
     /** @description The calling application's address, from `HTTP-Referer`. Null also when it sent none. */
     app_url: string | null;
-    /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none. */
+    /** @description The calling application's title, from `X-Service-Title`. Null also when it sent none; `other` for those beyond the first 200 of a key and day. */
     app_title: string | null;
     /** @description How many requests there were. */
     requests: number;
@@ -7199,7 +7199,7 @@ export type GenerationErrorKind = "bad_request" | "unauthenticated" | "wrong_key
 export type GenerationList = {
     /** @description The requests of this page. */
     data: Generation[];
-    /** @description Give it as `cursor` to get the next page; null on the last one. */
+    /** @description Give it as `cursor` to get the next page; null on the last one. A page before it may have no rows. */
     next_cursor: string | null;
     links: PageLinks;
 };

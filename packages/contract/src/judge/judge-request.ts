@@ -1,4 +1,4 @@
-import { explain, explainQuery, resolveIn, told } from "../explain.ts";
+import { explain, explainQuery, explainUnknown, resolveIn, told } from "../explain.ts";
 import type { OpenApiDocument, OperationFacts, ParameterObject } from "../index.ts";
 import { parse } from "./read-events.ts";
 import { type ContractSchemas, createSchemas, escaped } from "./schemas.ts";
@@ -19,6 +19,7 @@ export function createRequestJudge(document: OpenApiDocument): RequestJudge {
   return (operation, request) => {
     const parameters = parametersOf(document, operation);
     return [
+      ...judgeNames(document, operation, parameters, request),
       ...judgeQuery(document, parameters, request),
       ...parameters.flatMap((placed) => judgeText(schemas, operation, placed, request)),
       ...judgeBody(document, schemas, operation, request),
@@ -40,6 +41,18 @@ function parametersOf(document: OpenApiDocument, { path, method }: OperationFact
     const parameter = document.components.parameters?.[given.$ref.split("/").at(-1) ?? ""];
     return parameter ? [{ parameter, pointer: given.$ref.slice(1) }] : [];
   });
+}
+
+function judgeNames(
+  document: OpenApiDocument,
+  { path, method }: OperationFacts,
+  placed: readonly Placed[],
+  { query }: SeenRequest,
+): string[] {
+  if (document.paths[path]?.[method]?.["x-known-query"] !== true) return [];
+  const known = placed.flatMap(({ parameter }) => (parameter.in === "query" ? parameter.name : []));
+  const problem = explainUnknown(known, Object.fromEntries(query));
+  return problem === null ? [] : [told(problem).message];
 }
 
 function judgeQuery(

@@ -39,6 +39,7 @@ export const pack: OperationPack = {
     "pathParameters": [
       "id",
     ],
+    "isQueryKnown": true,
   },
   "parameters": [
     idParameter_2,

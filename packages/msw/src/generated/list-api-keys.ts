@@ -35,6 +35,7 @@ export const pack: OperationPack = {
       "admin",
     ],
     "pathParameters": [],
+    "isQueryKnown": true,
   },
   "parameters": [
     workspaceIdParameter,

@@ -37,6 +37,7 @@ export const pack: OperationPack = {
       "admin",
     ],
     "pathParameters": [],
+    "isQueryKnown": true,
   },
   "parameters": [
     cursorParameter,

@@ -1,7 +1,7 @@
 import type { Input, OpenApiDocument, OperationId } from "@portico/contract";
 import { GatewayError } from "../errors.ts";
 import { compileSchemas } from "./compiled-schemas.ts";
-import { bodyRefusal, refusal } from "./explain-bad-request.ts";
+import { bodyRefusal, refusal, refuseUnknown } from "./explain-bad-request.ts";
 import {
   documentOf,
   type LocatedOperation,
@@ -71,6 +71,7 @@ export function createContract(load: () => OpenApiDocument): Contract {
     },
     async checkRequest<Id extends OperationId>(id: Id, request: CheckableRequest) {
       const located = at(id);
+      refuseUnknown(located.knownQuery, request.query);
       const verdict = judgeBody(located, request.body);
       if (!located.hasParameters) {
         // Nearly all requests are valid, and this check is quick.

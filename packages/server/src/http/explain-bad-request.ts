@@ -1,5 +1,12 @@
 import type { JsonSchema, OpenApiDocument, ParameterObject } from "@portico/contract";
-import { explain, explainQuery, type Problem, resolveIn, told } from "@portico/contract/explain";
+import {
+  explain,
+  explainQuery,
+  explainUnknown,
+  type Problem,
+  resolveIn,
+  told,
+} from "@portico/contract/explain";
 import { GatewayError, shown } from "../errors.ts";
 import { absentThing } from "./absent-thing.ts";
 
@@ -77,6 +84,13 @@ function noSuchModel(model: string): GatewayError {
   return new GatewayError("modelNotFound", {
     message: `The model ${shown(model)} does not exist. GET /models lists those that do.`,
   });
+}
+
+/** Throws for a query with a name that is not known; null: any name is allowed. */
+export function refuseUnknown(known: readonly string[] | null, query: unknown): void {
+  if (known === null) return;
+  const found = explainUnknown(known, Object(query));
+  if (found !== null) throw badRequest(found);
 }
 
 function badRequest(problem: Pick<Problem, "path" | "expectation">): GatewayError {

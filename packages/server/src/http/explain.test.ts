@@ -176,7 +176,7 @@ describe("a query as a person types it", () => {
   it.each<[string, Record<string, string>]>([
     ["from=2026-11-22T10:00:00Z", { from: "2026-11-22T10:00:00Z" }],
     ["model=a/b:c@d?e=f,g;h!i$j'k(l)*m[n]", { model: "a/b:c@d?e=f,g;h!i$j'k(l)*m[n]" }],
-    ["from=2026-11-22T10:00:00%2B02:00&x", { from: "2026-11-22T10:00:00+02:00" }],
+    ["from=2026-11-22T10:00:00%2B02:00&", { from: "2026-11-22T10:00:00+02:00" }],
     ["model=a+b%2Bc", { model: "a b+c" }],
   ])("may hold every character that RFC 3986 allows: %s", async (typed, read) => {
     expect(await ask("listGenerations", typed)).toMatchObject(read);

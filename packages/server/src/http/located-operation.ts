@@ -25,6 +25,8 @@ export interface LocatedOperation {
   readonly route: Route;
   /** Whether it has path or query parameters. */
   readonly hasParameters: boolean;
+  /** The names of its query, where others are refused; else null. */
+  readonly knownQuery: readonly string[] | null;
   /** References to the schemas of its JSON; of replies by status. */
   readonly bodySchema: string | null;
   readonly replySchemas: Readonly<Record<string, string>>;
@@ -46,6 +48,7 @@ export function locateOperations(document: OpenApiDocument): LocatedOperation[] 
     return {
       route,
       hasParameters: facts.queryParameters.length + facts.pathParameters.length > 0,
+      knownQuery: schema["x-known-query"] === true ? facts.queryParameters : null,
       bodySchema: schema.requestBody?.content["application/json"]?.schema?.$ref ?? null,
       replySchemas: replySchemas(document, schema),
       schema: { ...schema, parameters: checkable(document, schema) },
