@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ActivityQuery } from "../ports/activity.ts";
 import type { Tables } from "../schema.ts";
-import { groupConditions } from "./activity-groups.ts";
+import { isOtherApps, otherApp } from "./activity-group.ts";
+import { activityConditions } from "./activity-groups.ts";
 import { dayMs } from "./calendar.ts";
 import { hourMs } from "./hour-counts.ts";
 
@@ -64,7 +65,7 @@ function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
     sql`organisation_id = ${organisationId}`,
     sql`${span} >= ${from}`,
     sql`${span} < ${to}`,
-    ...groupConditions(query),
+    ...activityConditions(query),
   ];
 }
 
@@ -76,14 +77,18 @@ function spansOf({ query: { fromMs, toMs }, granularity }: Asked) {
 /** A day is written with each booking; an hour is counted later, and what is missing is read from the ledger. */
 export function activityRows(asked: Asked): RawBuilder<unknown> {
   const where = conditionsOf(asked);
-  if (asked.granularity === "day") return sql`select * from activity_days where ${where}`;
-  return sql`select ${hourColumns} from activity_hours where ${conditionsByLevel(asked)}
-    union all select ${hourColumns} from (${uncountedParts(asked)}) as parts where ${where}`;
+  const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, requests, estimated_requests,
+    failures, byok_requests, input_tokens, output_tokens, cached_input_tokens, reasoning_tokens,
+    cost_nanousd, unbilled_nanousd`;
+  if (asked.granularity === "day") return sql`select ${columns} from activity_days where ${where}`;
+  return sql`select ${columns} from activity_hours where ${conditionsByLevel(asked)}
+    union all select ${columns} from (${uncountedParts(asked)}) as parts where ${where}`;
 }
 
-const hourColumns = sql`hour, key_id, workspace_id, model, provider, app_url, app_title, requests,
-  estimated_requests, failures, byok_requests, input_tokens, output_tokens, cached_input_tokens,
-  reasoning_tokens, cost_nanousd, unbilled_nanousd`;
+/** Of a row of activity or of the ledger, as it is counted. */
+export const groupsColumns = sql`key_id, workspace_id, model, provider,
+  case when ${isOtherApps} then null else app_url end as app_url,
+  case when ${isOtherApps} then ${sql.lit(otherApp)} else app_title end as app_title`;
 
 /** The rows of the ledger that are not counted yet, whole hours of them. */
 export function uncounted(asked: Asked): RawBuilder<unknown> {
@@ -106,13 +111,13 @@ function uncountedParts(asked: Asked): RawBuilder<unknown> {
     sql`case when ${isLast} then ${column} else 0 end`;
   const failed = sql`case when status >= 400 then 1 else 0 end`;
   return sql`
-    select organisation_id, ${hour}, key_id, workspace_id, model, provider, app_url, app_title,
+    select organisation_id, ${hour}, group_id, key_id, workspace_id, model, provider, app_url, app_title,
       1 as requests, estimated as estimated_requests, ${failed} as failures, byok as byok_requests,
       input_tokens, output_tokens, cached_input_tokens, reasoning_tokens,
       charged_nanousd as cost_nanousd, unbilled_nanousd
     from ledger l where ${uncounted(asked)} and not (attempts like '%},{%' and ${billed})
     union all
-    select organisation_id, ${hour}, key_id, workspace_id, model, a.provider, app_url, app_title,
+    select organisation_id, ${hour}, a.group_id, key_id, workspace_id, model, a.provider, app_url, app_title,
       ${ifLast(sql`1`)}, ${ifLast(sql`l.estimated`)}, ${ifLast(failed)}, ${ifLast(sql`l.byok`)},
       a.input_tokens, a.output_tokens, a.cached_input_tokens, a.reasoning_tokens,
       a.charged_nanousd, a.unbilled_nanousd

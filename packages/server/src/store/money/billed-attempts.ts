@@ -16,7 +16,7 @@ export function toAttemptFields(
   settlement: Settlement,
   fields: SettledFields,
 ): readonly AttemptFields[] | null {
-  const { billed, keyId, workspaceId } = settlement;
+  const { billed, keyId, workspaceId, nowMs } = settlement;
   if (billed === undefined || billed.length < 2 || settlement.state === "released") return null;
   return billed.map((attempt) => {
     const provider = toText(attempt.provider);
@@ -25,14 +25,17 @@ export function toAttemptFields(
       provider,
       upstream_model: toText(attempt.upstreamModel),
       byok: toFlag(attempt.byok),
-      group_id: activityGroupId({
-        keyId,
-        workspaceId,
-        model: fields.model,
-        provider,
-        appUrl: fields.app_url,
-        appTitle: fields.app_title,
-      }),
+      group_id: activityGroupId(
+        {
+          keyId,
+          workspaceId,
+          model: fields.model,
+          provider,
+          appUrl: fields.app_url,
+          appTitle: fields.app_title,
+        },
+        nowMs,
+      ),
       input_tokens: toCount(attempt.inputTokens),
       output_tokens: toCount(attempt.outputTokens),
       cached_input_tokens: toCount(attempt.cachedInputTokens),

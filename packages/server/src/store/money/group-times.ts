@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { growth, percentilesOf } from "../../histogram.ts";
 import type { ActivityGroup } from "../ports/activity.ts";
 import type { Database } from "../schema.ts";
-import { groupConditions } from "./activity-groups.ts";
+import { activityConditions } from "./activity-groups.ts";
 import {
   type Asked,
   conditionsByLevel,
   type GroupRow,
+  groupsColumns,
   spanMs,
   uncounted,
 } from "./activity-source.ts";
@@ -66,9 +67,11 @@ async function countedTimes(
   asked: Asked,
 ): Promise<readonly (GroupRow & TimesColumns)[]> {
   const table = sql.table(asked.granularity === "hour" ? "activity_hours" : "activity_day_times");
-  const columns = withColumns(asked, sql`latencies, first_tokens, timed_tokens, timed_ms`);
+  const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
   const { rows } = await sql<GroupRow & TimesColumns>`
-    select ${columns} from ${table} where ${conditionsByLevel(asked)}`.execute(database);
+    select ${withColumns(asked, times)} from (
+      select ${sql.ref(asked.granularity)}, ${groupsColumns}, ${times}
+      from ${table} where ${conditionsByLevel(asked)}) as counted`.execute(database);
   return rows;
 }
 
@@ -81,11 +84,11 @@ type UncountedRow = GroupRow & {
 /** The same as countTimes in times.ts. */
 async function uncountedTimes(database: Database, asked: Asked): Promise<readonly UncountedRow[]> {
   const where = sql.join(
-    [uncounted(asked), sql`status < 400`, ...groupConditions(asked.query)],
+    [uncounted(asked), sql`status < 400`, ...activityConditions(asked.query)],
     sql` and `,
   );
-  const rows = sql`select settled_at_ms / ${sql.lit(spanMs.hour)} as hour, charged_day as day, key_id,
-    workspace_id, model, provider, app_url, app_title, latency_ms, first_token_ms, output_tokens,
+  const rows = sql`select settled_at_ms / ${sql.lit(spanMs.hour)} as hour, charged_day as day,
+    ${groupsColumns}, latency_ms, first_token_ms, output_tokens,
     case when latency_ms - coalesce(first_token_ms, 0) > 1 then latency_ms - coalesce(first_token_ms, 0)
       else 1 end as timed_ms
     from ledger where ${where}`;

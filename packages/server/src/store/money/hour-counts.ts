@@ -1,6 +1,6 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import { activityCounts, type Counts, toCounts } from "./activity-counts.ts";
-import { activityGroupId } from "./activity-group.ts";
+import { groupDigest } from "./activity-group.ts";
 import { addTimes, countTimes, noTimes, type Times } from "./times.ts";
 
 export const hourMs = 60 * 60 * 1000;
@@ -136,7 +136,7 @@ function coarse(group: GroupColumns): GroupColumns {
   const app = { appUrl: null, appTitle: null };
   return {
     organisation_id,
-    group_id: activityGroupId({ keyId: 0, workspaceId, model, provider, ...app }),
+    group_id: groupDigest({ keyId: 0, workspaceId, model, provider, ...app }),
     key_id: 0,
     workspace_id: workspaceId,
     model,

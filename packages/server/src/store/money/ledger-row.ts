@@ -74,14 +74,17 @@ export function toSettledFields(settlement: Settlement): SettledFields {
     workspace_id: settlement.workspaceId,
     state: settlement.state,
     settled_at_ms: settlement.nowMs,
-    group_id: activityGroupId({
-      keyId: settlement.keyId,
-      workspaceId: settlement.workspaceId,
-      model: facts.model,
-      provider: facts.provider,
-      appUrl: facts.app_url,
-      appTitle: facts.app_title,
-    }),
+    group_id: activityGroupId(
+      {
+        keyId: settlement.keyId,
+        workspaceId: settlement.workspaceId,
+        model: facts.model,
+        provider: facts.provider,
+        appUrl: facts.app_url,
+        appTitle: facts.app_title,
+      },
+      settlement.nowMs,
+    ),
     ...facts,
   };
 }
