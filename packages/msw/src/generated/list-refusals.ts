@@ -36,6 +36,7 @@ export const pack: OperationPack = {
       "admin",
     ],
     "pathParameters": [],
+    "isQueryKnown": true,
   },
   "parameters": [
     fromParameter,

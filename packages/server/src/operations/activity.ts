@@ -18,20 +18,23 @@ const everything = ["day", "key", "model", "provider", "app"] as const;
 
 const sumOnly = { offset: 0, limit: 1, groupBy: [] } as const;
 
-export const listActivity: Operation<"listActivity"> = async ({ query }, { caller, gateway }) => {
+export const listActivity: Operation<"listActivity"> = async ({ query }, context) => {
+  const { caller, gateway } = context;
   const page = toPage(query);
   const filter = await toFilter(query, gateway, caller);
   const { activity } = gateway.store;
   await gateway.refusals.write();
-  const [groups, totals, refused] = await Promise.all([
-    activity.query(caller.organisationId, {
-      ...filter,
-      ...page,
-      groupBy: query.group_by ?? everything,
-    }),
-    activity.query(caller.organisationId, { ...filter, ...sumOnly }),
-    refusedIn(filter, gateway, caller),
-  ]);
+  const [groups, totals, refused] = await gateway.listTurns.run(context, () =>
+    Promise.all([
+      activity.query(caller.organisationId, {
+        ...filter,
+        ...page,
+        groupBy: query.group_by ?? everything,
+      }),
+      activity.query(caller.organisationId, { ...filter, ...sumOnly }),
+      refusedIn(filter, gateway, caller),
+    ]),
+  );
   const keys = await keysById(
     groups.records.map(({ keyId }) => keyId),
     gateway,

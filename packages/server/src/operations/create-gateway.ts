@@ -1,3 +1,4 @@
+import { createListTurns } from "../access/list-turns.ts";
 import { createSignInGuard } from "../access/sign-in-guard.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -65,6 +66,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     secrets,
     workspaces: createWorkspaces(store, secrets, configuration.byokProviders),
     signInGuard: createSignInGuard(),
+    listTurns: createListTurns(),
     notifier: parts.notifier,
     node: parts.node,
     observer: parts.observer,

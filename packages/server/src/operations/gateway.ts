@@ -1,4 +1,5 @@
 import type { Admission } from "../access/admission.ts";
+import type { ListTurns } from "../access/list-turns.ts";
 import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
@@ -42,6 +43,7 @@ export interface Gateway {
   readonly secrets: Pick<Secrets, "seal" | "open" | keyof ThoughtSeals>;
   readonly workspaces: Workspaces;
   readonly signInGuard: SignInGuard;
+  readonly listTurns: ListTurns;
   readonly notifier: Notifier;
   readonly node: GatewayNode;
   readonly observer: Observer;

@@ -21,21 +21,18 @@ const defaultLimit = 50;
 const mostWithContent = 20;
 
 /** An ordinary key sees its own requests, never their content. */
-export const listGenerations: Operation<"listGenerations"> = async (
-  { query },
-  { caller, gateway },
-) => {
+export const listGenerations: Operation<"listGenerations"> = async ({ query }, context) => {
+  const { caller, gateway } = context;
   const withContent = query.include?.includes("content") === true;
   if (withContent && caller.kind !== "management")
     throw new GatewayError("wrongKeyKind", { message: "include=content needs a management key." });
   if (withContent && caller.rights.scope === "spend") throw contentRefused();
   const asked = query.limit ?? defaultLimit;
   const limit = withContent ? Math.min(asked, mostWithContent) : asked;
-  const { records, next } = await gateway.store.activity.generations(caller.organisationId, {
-    ...filterOf(query),
-    ...(await ownerOf(query, gateway, caller)),
-    limit,
-  });
+  const filter = { ...filterOf(query), ...(await ownerOf(query, gateway, caller)), limit };
+  const { records, next } = await gateway.listTurns.run(context, () =>
+    gateway.store.activity.generations(caller.organisationId, filter),
+  );
   const keys = await keysById(
     records.map(({ keyId }) => keyId),
     gateway,

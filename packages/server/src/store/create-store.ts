@@ -3,6 +3,7 @@ import { createBudgetStore } from "./budgets/budget-store.ts";
 import type { StoreClock } from "./database-clock.ts";
 import { createActivityStore } from "./money/activity.ts";
 import { createLedgerStore } from "./money/ledger.ts";
+import { createLists, type Lists } from "./money/lists.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
 import type { AlertRules } from "./ports/alert-rules.ts";
 import { createAuditStore } from "./records/audit-log.ts";
@@ -24,6 +25,8 @@ import type { Store } from "./store.ts";
 export interface StoreParts extends Pick<Store, "engine" | "ping" | "backup" | "close"> {
   /** For all statements except money's, which have their own connections in PostgreSQL. */
   readonly database: Database;
+  /** Those that do not read by `database`. */
+  readonly lists?: Lists;
   readonly alerts: AlertRules;
   readonly clock: StoreClock;
   readonly money: Omit<MoneyParts, "engine" | "alerts" | "clock">;
@@ -40,7 +43,7 @@ export function createStore(parts: StoreParts): Store {
     budgets: createBudgetStore(database, { engine, alerts, clock }),
     workspaces: createWorkspaceStore(database, engine),
     credentials: createCredentialStore(database, engine),
-    activity: createActivityStore(database, engine),
+    activity: createActivityStore(database, engine, parts.lists ?? createLists(database, engine)),
     ledger: createLedgerStore(database, engine),
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),

@@ -11,7 +11,6 @@ import type {
   ActivityCursorTable,
   ActivityDaysTable,
   ActivityDayTimesTable,
-  ActivityGroupsTable,
   ActivityHoursTable,
 } from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
@@ -46,7 +45,6 @@ export interface Tables {
   ledger_attempts: LedgerAttemptsTable;
   ledger_days: LedgerDaysTable;
   activity_days: ActivityDaysTable;
-  activity_groups: ActivityGroupsTable;
   activity_hours: ActivityHoursTable;
   activity_day_times: ActivityDayTimesTable;
   activity_cursor: ActivityCursorTable;

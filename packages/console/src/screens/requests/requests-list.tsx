@@ -38,7 +38,7 @@ export function RequestsList({ query, openId, onOpen, isFiltered, onClear }: Req
       {tail.newest.error !== null && <Stale query={tail.newest} />}
       <Answered
         query={list}
-        isEmpty={() => tail.rows.length === 0}
+        isEmpty={() => tail.rows.length === 0 && !list.hasNextPage}
         empty={<NoRequests {...{ isFiltered, onClear }} />}
       >
         {() => (

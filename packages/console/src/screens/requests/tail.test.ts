@@ -20,6 +20,7 @@ it("sees a gap where a whole page is new and more follows", () => {
   // The page reaches rows that are known.
   expect(newsIn(page(["d", "a"], "next"), [row("a")]).hasGap).toBe(false);
   expect(newsIn(page(["d", "c"]), [row("a")]).hasGap).toBe(false);
+  expect(newsIn(page([], "next"), [row("a")]).hasGap).toBe(false);
 });
 
 it("shows each request once, in the version that the list has", () => {

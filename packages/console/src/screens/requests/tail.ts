@@ -36,7 +36,9 @@ export function newsIn<Row extends Identified>(
   if (page === undefined) return { rows: [], hasGap: false };
   const ids = new Set(known.map(({ id }) => id));
   const rows = page.data.filter(({ id }) => !ids.has(id));
-  return { rows, hasGap: page.next_cursor !== null && rows.length === page.data.length };
+  // A page without rows has looked at some that do not match.
+  const isNew = rows.length > 0 && rows.length === page.data.length;
+  return { rows, hasGap: page.next_cursor !== null && isNew };
 }
 
 /** The newer rows above the list, each request once. Of two versions of a row, the list's own is the newer one. */

@@ -25,6 +25,7 @@ import { keysAndCircuits } from "./0028-keys-and-circuits.ts";
 import { usedSignIns } from "./0029-used-sign-ins.ts";
 import { providerSessions } from "./0030-provider-sessions.ts";
 import { creditTotals } from "./0031-credit-totals.ts";
+import { ledgerOfKeys } from "./0034-ledger-of-keys.ts";
 import { refusals } from "./0036-refusals.ts";
 import type { Migration } from "./migration.ts";
 
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   providerSessions,
   refusals,
   creditTotals,
+  ledgerOfKeys,
 ];

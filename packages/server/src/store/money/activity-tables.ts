@@ -58,9 +58,6 @@ interface GroupColumns {
   app_title: string | null;
 }
 
-/** Each group of the counted rows. */
-export type ActivityGroupsTable = GroupColumns;
-
 /** As activity_days, by hours since 1970 of the time of booking. */
 export interface ActivityHoursTable
   extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,

@@ -5,18 +5,17 @@ import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
 import { countHours } from "./count-hours.ts";
-import { failedAttempts } from "./failed-attempts.ts";
-import { listGenerations } from "./generation-list.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { hourMs } from "./hour-counts.ts";
-import { listAtOnce } from "./list-at-once.ts";
-import { listGroups } from "./list-groups.ts";
+import type { Lists } from "./lists.ts";
 
-export function createActivityStore(database: Database, engine: Store["engine"]): ActivityStore {
+export function createActivityStore(
+  database: Database,
+  engine: Store["engine"],
+  lists: Lists,
+): ActivityStore {
   return {
-    query: (organisationId, query) =>
-      // What is counted in the background, and what is not yet, is read in several statements.
-      listAtOnce(database, engine, (tx) => listGroups(tx, organisationId, query)),
+    ...lists,
     async generation(organisationId, generationId) {
       if (!mayBeStored(generationId)) return null;
       const row = await database
@@ -29,13 +28,6 @@ export function createActivityStore(database: Database, engine: Store["engine"])
         ? null
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
-    generations: (organisationId, query) =>
-      // In SQLite other work is done between the parts of a list, so a transaction may not stay open.
-      engine === "sqlite"
-        ? listGenerations(database, engine, organisationId, query)
-        : listAtOnce(database, engine, (tx) => listGenerations(tx, engine, organisationId, query)),
-    failedAttempts: (organisationId, provider, limit) =>
-      failedAttempts(database, engine, organisationId, provider, limit),
     count: (nowMs) => countHours(database, engine, nowMs),
     async prune(beforeMs) {
       await pruneHours(database, Math.floor(beforeMs / hourMs));

@@ -35,7 +35,7 @@ function factsOf(index: number) {
   });
 }
 
-describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }) => {
+describe.each(engines)("the list of requests on $engine", ({ makePlace }) => {
   let place: TestPlace;
   let store: Store;
   let tenant: Tenant;
@@ -51,10 +51,12 @@ describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }
   });
   afterAll(() => place[Symbol.asyncDispose]());
 
-  async function book(index: number): Promise<string> {
-    const key = keys[index % 2] ?? expect.fail("There is no key.");
+  async function book(
+    index: number,
     // Three rows each are booked in the same millisecond.
-    const nowMs = startMs + Math.floor(index / 3) * 1000;
+    nowMs = startMs + Math.floor(index / 3) * 1000,
+  ): Promise<string> {
+    const key = keys[index % 2] ?? expect.fail("There is no key.");
     const request = admitRequest(key, { nowMs });
     await store.money.admit([request]);
     const booking = { nowMs, costNanousd: index, facts: factsOf(index) };
@@ -73,7 +75,7 @@ describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }
       const { records, next } = await page(filter, limit, after);
       found.push(...records);
       if (next === null) return found;
-      expect(records).toHaveLength(limit);
+      if (filter.mostRows === undefined) expect(records).toHaveLength(limit);
       after = next;
     }
   }
@@ -132,23 +134,22 @@ describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }
     expect(expected.length).toBeLessThan(rows);
     expect(await listed(filter, 2)).toEqual(expected);
     expect(await listed(filter, rows)).toEqual(expected);
+    expect(await listed({ ...filter, mostRows: 7 }, 3)).toEqual(expected);
   });
 
-  it("leaves other work its turn between few rows, however few of many a filter fits", async () => {
-    let turns = 0;
-    const count = () => {
-      turns += 1;
-      next = setImmediate(count);
-    };
-    let next = setImmediate(count);
-    const lists = Array.from({ length: 10 }, (_, index) =>
-      page(index % 2 === 0 ? { minNanousd: 1e9 } : { minNanousd: 1e9, model: "model-1" }, 1),
-    );
-    const pages = await Promise.all(lists);
-    clearImmediate(next);
-    expect(pages.map(({ records }) => records)).toEqual(Array(10).fill([]));
-    // 20 rows, and then twice as many at most: at least two parts of each list.
-    if (engine === "sqlite") expect(turns).toBeGreaterThanOrEqual(20);
+  it("looks at a limited number of rows for a page, and goes on behind them", async () => {
+    const keyId = keys[0]?.id ?? 0;
+    const own = all.filter((record) => record.keyId === keyId);
+    const settledAtMs = (index: number) => own[index]?.settledAtMs ?? expect.fail("No such row.");
+    for (const filter of [{ status: 418 }, { errorKind: "absent" }, { minNanousd: 1e11 }]) {
+      const { records, next } = await page({ ...filter, keyId, mostRows: 10 }, 50);
+      expect(records).toEqual([]);
+      // Ten rows, and those that were booked with the last of them.
+      expect(next?.settledAtMs).toBeGreaterThan(settledAtMs(12));
+      expect(next?.settledAtMs).toBeLessThanOrEqual(settledAtMs(9));
+      const rest = await page({ ...filter, keyId }, 50, next ?? expect.fail("The list has ended."));
+      expect(rest).toEqual({ records: [], next: null });
+    }
   });
 
   it("finds the requests of one key and of one workspace", async () => {
@@ -181,5 +182,20 @@ describe.each(engines)("the list of requests on $engine", ({ engine, makePlace }
     expect(
       await store.activity.generations("other", { limit: 5, endUser: "user-5" }),
     ).toMatchObject({ records: [] });
+  });
+
+  it("goes past hours without a row of the model, once they are counted", async () => {
+    const model = { model: "model-0", mostRows: 3 };
+    const late = startMs + 50 * 3_600_000;
+    for (let index = 1; index < rows; index += 3) await book(index, late);
+    await store.activity.count(late + 60_000);
+    const behind = async (filter: Filter) => {
+      const first = await page(filter, 3);
+      expect(first.records).toEqual([]);
+      return await page(filter, 3, first.next ?? expect.fail("The list has ended."));
+    };
+    // Forty rows of another model are in between.
+    expect((await behind(model)).records[0]?.settledAtMs).toBeLessThan(late);
+    expect(await behind({ ...model, model: "absent" })).toEqual({ records: [], next: null });
   });
 });

@@ -22,9 +22,11 @@ export function listAtOnce<Result>(
 
 /**
  * The rows of a few days lie together, but PostgreSQL estimates an index of several columns by the order of the
- * first. With its default cost of a random page it would read a year to sum up a month.
+ * first. With its default cost of a random page it would read a year to sum up a month. One list has one of the
+ * database's processes, and leaves the others to bookings.
  */
 async function prepareToList(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true),
-    set_config('random_page_cost', '1.1', true)`.execute(tx);
+    set_config('random_page_cost', '1.1', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
 }

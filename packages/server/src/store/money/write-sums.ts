@@ -11,14 +11,10 @@ import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./time
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
-  const hours = sums.hours();
-  await writeGroups(tx, hours);
-  for (const some of inSteps(hours, rowsAtOnce)) await writeHours(tx, some);
+  for (const some of inSteps(sums.hours(), rowsAtOnce)) await writeHours(tx, some);
   for (const some of inSteps(sums.days(), rowsAtOnce)) await writeDays(tx, some);
 }
 
-/** Few enough values for one statement. */
-const groupsAtOnce = 500;
 /** Few enough that requests do not notice one statement in SQLite. */
 const rowsAtOnce = 100;
 
@@ -26,17 +22,6 @@ function inSteps<Row>(rows: readonly Row[], step: number): readonly (readonly Ro
   return Array.from({ length: Math.ceil(rows.length / step) }, (_, index) =>
     rows.slice(index * step, (index + 1) * step),
   );
-}
-
-async function writeGroups(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
-  const fine = hours.filter(({ isCoarse }) => !isCoarse);
-  const groups = [...new Map(fine.map(({ group }) => [group.group_id, group])).values()];
-  for (const some of inSteps(groups, groupsAtOnce))
-    await tx
-      .insertInto("activity_groups")
-      .values(some.map(columnsOf))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
 }
 
 function columnsOf(group: GroupColumns): GroupColumns {

@@ -3,6 +3,8 @@ import type { GenerationFacts, GenerationRecord } from "./generation.ts";
 /** Rows in the order of their booking, newest first. */
 export interface GenerationQuery {
   readonly limit: number;
+  /** Rows that the page looks at, at most; there is a usual number. */
+  readonly mostRows?: number;
   /** The last row of the page before: this one begins behind it. */
   readonly after?: GenerationPlace;
   /** By the time of booking. */
@@ -36,6 +38,6 @@ export interface GenerationPlace {
 
 export interface GenerationPage {
   readonly records: readonly GenerationRecord[];
-  /** The last row of this page; null if no row is left behind it. */
+  /** The last row that this page has looked at, if there may be further ones behind it: also of a page without rows. */
   readonly next: GenerationPlace | null;
 }

@@ -14,6 +14,7 @@ import { copyBack } from "./checkpointer.ts";
 import { cannotOpen, makeDatabaseFile, refuseFullDisk } from "./data-folder.ts";
 import { type FileGuard, guardFiles } from "./file-guard.ts";
 import { type HotConnection, openHotConnection } from "./hot-connection.ts";
+import { createListReader } from "./list-reader.ts";
 import { createWriteProof } from "./prove-write.ts";
 import { openSqlite, patiently, sqliteDialect } from "./sqlite-dialect.ts";
 import { type Alone, createSqliteHotStatements } from "./sqlite-hot-statements.ts";
@@ -84,9 +85,11 @@ function storeInFile(
   hot: HotConnection,
   guard: FileGuard,
 ): Store {
+  const reader = createListReader(path, guard.check);
   const store = createStore({
     engine: "sqlite",
     database,
+    lists: reader.lists,
     alerts,
     clock: createStoreClock("sqlite"),
     money: { database, hot, silenceMs },
@@ -99,6 +102,7 @@ function storeInFile(
     backup: (actor, toPath) => backUp({ database, file }, actor, toPath),
     async close() {
       await guard.close();
+      await reader.close();
       await hot.close();
       await database.destroy();
     },

@@ -41,22 +41,26 @@ export async function openSqlite(path: string): Promise<DatabaseSync> {
  * Kysely over `node:sqlite`. It has one connection for one user at a time: reads wait for transactions. Every
  * statement and every commit calls `mayUse` first, which throws once the files are lost.
  */
-export function sqliteDialect(database: DatabaseSync, mayUse: () => void): Dialect {
+export function sqliteDialect(
+  database: DatabaseSync,
+  mayUse: () => void,
+  // Immediate: a transaction that begins with a read cannot become a write after another connection's write.
+  begin = "begin immediate",
+): Dialect {
   return {
-    createDriver: () => createDriver(database, mayUse),
+    createDriver: () => createDriver(database, mayUse, begin),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }
 
-function createDriver(database: DatabaseSync, mayUse: () => void): Driver {
+function createDriver(database: DatabaseSync, mayUse: () => void, begin: string): Driver {
   const connection = createConnection(database, mayUse);
   return {
     init: async () => {},
     acquireConnection: async () => connection,
-    // Immediate: a transaction that begins with a read cannot become a write after another connection's write.
-    beginTransaction: () => patiently(() => database.exec("begin immediate")),
+    beginTransaction: () => patiently(() => database.exec(begin)),
     async commitTransaction() {
       mayUse();
       await patiently(() => database.exec("commit"));
