@@ -33,6 +33,7 @@ import type { UnderWay } from "./requests-in-flight.ts";
 import { sessionTokenOf } from "./session-of.ts";
 import { readSigned, signatureOf } from "./signed-body.ts";
 import { toRefused } from "./to-refused.ts";
+import { whenItBegins } from "./when-it-begins.ts";
 
 export interface ServeParts {
   readonly contract: Contract;
@@ -96,12 +97,8 @@ export async function serveOperation(parts: ServeParts, asked: Asked): Promise<v
       signature === null
         ? await takeBody(parts, asked, context)
         : await takeSigned(parts, asked, context, signature);
-    const reply = measured(
-      parts,
-      route,
-      record,
-      await perform(parts, asked, route.id, body, context),
-    );
+    const performed = await perform(parts, asked, route.id, body, context);
+    const reply = whenItBegins(performed, () => observeReply(parts, record));
     if (reply.type === "json") parts.contract.checkReply(route.id, reply.status, reply.body);
     const table =
       reply.type === "json" ? csvReply(parts.contract.document, route.id, request, reply) : null;
@@ -134,26 +131,10 @@ async function fail(parts: ServeParts, asked: Asked, { context, body, error }: F
   if (counted !== null) parts.onRefused?.(counted);
 }
 
-/** Measures where the reply begins: with its first event, if it is a stream. */
-function measured<Body>(
-  { onReply }: ServeParts,
-  { id }: Route,
-  { course }: RequestRecord,
-  reply: Reply<Body>,
-): Reply<Body> {
-  const begin = () => {
-    const { arrivedAtMs, upstreamMs } = course;
-    if (upstreamMs > 0) onReply?.(id, performance.now() - arrivedAtMs - upstreamMs);
-  };
-  if (reply.type !== "events") {
-    begin();
-    return reply;
-  }
-  const headers = () => {
-    begin();
-    return reply.headers?.() ?? {};
-  };
-  return { ...reply, headers };
+function observeReply({ onReply }: ServeParts, { operation, course }: RequestRecord): void {
+  const { arrivedAtMs, upstreamMs } = course;
+  if (operation !== null && upstreamMs > 0)
+    onReply?.(operation, performance.now() - arrivedAtMs - upstreamMs);
 }
 
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
