@@ -19,6 +19,8 @@ const longestMs = 60_000;
 const settleMs = 150;
 /** Others on the machine take its cores for as long as this now and then: the same is measured with nothing to do. */
 const quietMs = 5_000;
+/** Rows of the report. */
+const longestShown = 30;
 
 interface Gateway extends Running {
   readonly apiKey: string;
@@ -208,7 +210,9 @@ async function exchange(
 
 function sectionOf(rows: readonly Row[]): Section {
   const worst = (of: (row: Row) => number) => Math.max(...rows.slice(1).map(of)).toFixed(0);
-  const over = rows.slice(1).filter((row) => Math.max(row.healthMs, row.embeddingsMs) > 100);
+  const waited = (row: Row) => Math.max(row.healthMs, row.embeddingsMs);
+  const worstFirst = rows.slice(1).toSorted((one, other) => waited(other) - waited(one));
+  const over = worstFirst.filter((row) => waited(row) > 100);
   const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
   return {
     title: "Worst requests",
@@ -219,6 +223,7 @@ function sectionOf(rows: readonly Row[]): Section {
       `${over.length} requests made them wait for more than 100 ms. The longest that the process worked without looking up,`,
       `by the CPU that it was given: ${worst(({ turnMs }) => turnMs)} ms. Load of the machine (1 minute): ${loadavg()[0]?.toFixed(1)}.`,
       "Where others use its cores, they are waited for as well: the first row has what is waited with nothing to do.",
+      `The others are the ${longestShown} for which others waited longest.`,
     ].join(" "),
     head: [
       "request",
@@ -230,7 +235,7 @@ function sectionOf(rows: readonly Row[]): Section {
       "longest turn, ms of CPU",
       "RSS before, during, after, MB",
     ],
-    rows: rows.map((row) => [
+    rows: [...rows.slice(0, 1), ...worstFirst.slice(0, longestShown)].map((row) => [
       row.name.replaceAll("|", "\\|"),
       (row.sentBytes / 1000).toFixed(1),
       row.status,
