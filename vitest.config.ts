@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/longest-first.ts";
 import { TestSummary } from "./scripts/test-summary.ts";
 
@@ -17,11 +17,24 @@ const project = (name: string, root: string) => ({
 // The programs that tests start share one cache of what Node has compiled, as they do under `npm test`.
 process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/.portico/compiled`;
 
+/** The same run over files of other names. */
+export function withNames(
+  { test, ...rest }: ViteUserConfig,
+  verb: "npm run test:slow" | "npm run prove",
+  name: string,
+): ViteUserConfig {
+  const reporters = ["default", new TestSummary(verb)];
+  return { ...rest, test: { ...test, reporters, include: [name], exclude: notOurs } };
+}
+
+const notOurs = ["**/node_modules/**", "**/dist/**"];
+
+/** `npm test`: everything pure, in process and on both stores. */
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    reporters: ["default", new TestSummary()],
+    exclude: [...notOurs, "**/*.slow.test.ts"],
+    reporters: ["default", new TestSummary("npm test")],
     // Most tests wait for processes, sockets and a browser: two cores are half idle with one file on each.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },

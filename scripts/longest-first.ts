@@ -5,18 +5,22 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * one that begins last runs alone, with all other cores idle.
  */
 export const longest: readonly string[] = [
-  "packages/docs/test/browser.test.ts",
-  "packages/docs/test/try-it.test.ts",
-  "packages/contract-tests/test/conformance-postgres.test.ts",
-  "packages/server/test/readyz.test.ts",
-  "packages/server/test/cluster/cluster.test.ts",
-  "packages/server/test/boot.test.ts",
-  "packages/works-with/test/chat.test.ts",
-  "packages/proof/test/survival.test.ts",
-  "packages/contract-tests/test/lying-server.test.ts",
+  "packages/docs/test/browser.slow.test.ts",
+  "packages/docs/test/try-it.slow.test.ts",
+  "packages/contract-tests/test/conformance-postgres.slow.test.ts",
+  "packages/server/test/readyz.slow.test.ts",
+  "packages/server/test/cluster/cluster.slow.test.ts",
+  "packages/server/test/boot.slow.test.ts",
+  "packages/works-with/test/chat.slow.test.ts",
+  "packages/proof/test/survival.slow.test.ts",
+  "packages/contract-tests/test/lying-server.slow.test.ts",
   "packages/mock/test/mock.test.ts",
-  "packages/server/test/lost-master-key.test.ts",
-  "packages/server/test/notifications/thresholds.test.ts",
+  "packages/server/test/audit.test.ts",
+  "packages/contract-tests/test/equal/equal.test.ts",
+  "packages/contract-tests/test/differential.test.ts",
+  "packages/server/test/rights/before-body.test.ts",
+  "packages/server/test/lost-master-key.slow.test.ts",
+  "packages/server/test/notifications/thresholds.slow.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

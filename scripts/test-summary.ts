@@ -1,7 +1,23 @@
+import { globSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints the totals alone on the last line, for people in a hurry and for machines. */
+/** The verbs that together run every test, and what each of them runs. */
+const testVerbs = {
+  "npm test": "what runs in process",
+  "npm run test:slow": "browsers, processes and programs of others",
+  "npm run prove": "proofs",
+} as const;
+
+type TestVerb = keyof typeof testVerbs;
+
+/** Prints what this verb leaves out, and the totals alone on the last line, for people in a hurry and for machines. */
 export class TestSummary implements Reporter {
+  readonly #verb: TestVerb;
+
+  constructor(verb: TestVerb) {
+    this.#verb = verb;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 };
     for (const module of modules) {
@@ -16,8 +32,27 @@ export class TestSummary implements Reporter {
         counts.failed += 1;
     }
     const line = `${counts.passed} passed, ${counts.failed} failed`;
-    process.once("exit", () =>
-      process.stdout.write(`${counts.skipped > 0 ? `${line}, ${counts.skipped} skipped` : line}\n`),
-    );
+    const total = counts.skipped > 0 ? `${line}, ${counts.skipped} skipped` : line;
+    process.once("exit", () => process.stdout.write(`${leftOut(this.#verb)}\n${total}\n`));
   }
+}
+
+function leftOut(verb: TestVerb): string {
+  const others = Object.entries(testVerbs).filter(([name]) => name !== verb);
+  const counted = others.map(([name, what]) => `${filesOf(name)} files of ${what} (${name})`);
+  return `Left out: ${counted.join(", ")}.`;
+}
+
+function filesOf(verb: string): number {
+  const folders = ["packages", "scripts", "examples"].map(
+    (folder) => `${folder}/**/*.{test,proof}.ts`,
+  );
+  const files = globSync(folders, { exclude: (path) => path.endsWith("node_modules") });
+  return files.filter((file) => verbOf(file) === verb).length;
+}
+
+/** The verb that runs a file of tests. */
+export function verbOf(file: string): TestVerb {
+  if (file.endsWith(".proof.ts")) return "npm run prove";
+  return file.endsWith(".slow.test.ts") ? "npm run test:slow" : "npm test";
 }

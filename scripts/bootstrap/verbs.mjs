@@ -22,8 +22,12 @@ export const verbs = {
     servesSites: true,
   },
   test: {
-    help: "run all tests; arguments choose some: npm test -- packages/client",
+    help: "run the quick tests; arguments choose some: npm test -- packages/client",
     command: ["node_modules/vitest/vitest.mjs", "run"],
+  },
+  "test:slow": {
+    help: "run the tests that start browsers, processes and programs of others: npm run test:slow -- packages/docs",
+    command: ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.slow.config.ts"],
   },
   "test:times": {
     help: "run the tests again and again: npm run test:times -- --times 10 packages/client",

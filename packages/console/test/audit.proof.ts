@@ -1,1 +1,1 @@
-import "./audit.test.ts";
+import "./audit.slow.test.ts";

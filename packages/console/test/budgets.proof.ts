@@ -1,1 +1,1 @@
-import "./budgets.test.ts";
+import "./budgets.slow.test.ts";

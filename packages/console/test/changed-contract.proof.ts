@@ -1,1 +1,1 @@
-import "./changed-contract.test.ts";
+import "./changed-contract.slow.test.ts";

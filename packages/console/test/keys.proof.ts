@@ -1,1 +1,1 @@
-import "./keys.test.ts";
+import "./keys.slow.test.ts";

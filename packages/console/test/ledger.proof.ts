@@ -1,1 +1,1 @@
-import "./ledger.test.ts";
+import "./ledger.slow.test.ts";

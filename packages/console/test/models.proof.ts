@@ -1,1 +1,1 @@
-import "./models.test.ts";
+import "./models.slow.test.ts";

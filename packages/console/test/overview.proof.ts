@@ -1,1 +1,1 @@
-import "./overview.test.ts";
+import "./overview.slow.test.ts";

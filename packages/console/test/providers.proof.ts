@@ -1,1 +1,1 @@
-import "./providers.test.ts";
+import "./providers.slow.test.ts";

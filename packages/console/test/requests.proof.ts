@@ -1,1 +1,1 @@
-import "./requests.test.ts";
+import "./requests.slow.test.ts";

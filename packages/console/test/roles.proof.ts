@@ -1,1 +1,1 @@
-import "./roles.test.ts";
+import "./roles.slow.test.ts";

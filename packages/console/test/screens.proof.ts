@@ -1,1 +1,1 @@
-import "./screens.test.ts";
+import "./screens.slow.test.ts";

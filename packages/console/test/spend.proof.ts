@@ -1,1 +1,1 @@
-import "./spend.test.ts";
+import "./spend.slow.test.ts";

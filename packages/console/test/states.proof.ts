@@ -1,1 +1,1 @@
-import "./states.test.ts";
+import "./states.slow.test.ts";

@@ -1,1 +1,1 @@
-import "./workspaces.test.ts";
+import "./workspaces.slow.test.ts";

@@ -1,1 +1,1 @@
-import "./client-exact.test.ts";
+import "./client-exact.slow.test.ts";

@@ -1,1 +1,1 @@
-import "./lying-server.test.ts";
+import "./lying-server.slow.test.ts";

@@ -1,1 +1,1 @@
-import "./scenarios.test.ts";
+import "./scenarios.slow.test.ts";

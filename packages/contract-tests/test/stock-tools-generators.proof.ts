@@ -1,1 +1,1 @@
-import "./stock-tools-generators.test.ts";
+import "./stock-tools-generators.slow.test.ts";

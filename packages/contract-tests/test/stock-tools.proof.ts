@@ -1,1 +1,1 @@
-import "./stock-tools.test.ts";
+import "./stock-tools.slow.test.ts";

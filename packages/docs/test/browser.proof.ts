@@ -1,1 +1,1 @@
-import "./browser.test.ts";
+import "./browser.slow.test.ts";

@@ -1,1 +1,1 @@
-import "./samples.test.ts";
+import "./samples.slow.test.ts";

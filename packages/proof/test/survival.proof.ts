@@ -1,1 +1,1 @@
-import "./survival.test.ts";
+import "./survival.slow.test.ts";

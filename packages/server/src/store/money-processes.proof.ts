@@ -1,1 +1,1 @@
-import "./money-processes.test.ts";
+import "./money-processes.slow.test.ts";

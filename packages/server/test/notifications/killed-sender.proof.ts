@@ -1,1 +1,1 @@
-import "./killed-sender.test.ts";
+import "./killed-sender.slow.test.ts";

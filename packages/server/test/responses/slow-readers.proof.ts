@@ -1,1 +1,1 @@
-import "./slow-readers.test.ts";
+import "./slow-readers.slow.test.ts";
