@@ -23,7 +23,12 @@ const longestLines = 70;
 /** Beside the records, what people read who work on the code or run it. */
 const pages = [
   ...["CONTRIBUTING.md", "README.md", "SECURITY.md"],
-  ...["docs/architecture.md", "docs/operations.md", "docs/scaling.md", "docs/benchmarks/README.md"],
+  ...[
+    "docs/architecture.md",
+    "packages/docs/guides/runbook.md",
+    "docs/scaling.md",
+    "docs/benchmarks/README.md",
+  ],
 ];
 
 /** What stands in backticks and looks like a source file or a folder of sources. */

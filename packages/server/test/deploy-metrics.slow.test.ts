@@ -160,7 +160,8 @@ describe("the alert rules and the dashboard", () => {
   });
 
   it("have an answer to each metric that the table of alerts names, and say what is the matter", () => {
-    const table = read("docs/operations.md").split("## Alerts")[1]?.split("\n## ")[0] ?? "";
+    const table =
+      read("packages/docs/guides/runbook.md").split("## Alerts")[1]?.split("\n## ")[0] ?? "";
     const watched = new Set(rules.flatMap(({ expr }) => metricsIn(expr)));
     const named = metricsIn(table);
     expect(named.length).toBeGreaterThan(6);

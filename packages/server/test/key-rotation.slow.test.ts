@@ -8,7 +8,7 @@ import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { type FakeUpstream, startFakeUpstream } from "./cli/fake-upstream.ts";
 import { portico, type RunningGateway, startGatewayProcess } from "./cli/portico-process.ts";
 
-/** docs/operations.md, "Rotation of keys", the master key of several nodes: its steps, on two processes. */
+/** packages/docs/guides/runbook.md, "Rotation of keys", the master key of several nodes: its steps, on two processes. */
 const former = randomBytes(32).toString("base64");
 const newer = randomBytes(32).toString("base64");
 

@@ -12,7 +12,7 @@ import { portico, startGatewayProcess } from "./cli/portico-process.ts";
 import { engines, type TestPlace } from "./store/engines.ts";
 import { jsonHeaders } from "./support/gateway.ts";
 
-/** docs/operations.md, "Restored without its master key". */
+/** packages/docs/guides/runbook.md, "Restored without its master key". */
 const secret = randomBytes(32).toString("base64");
 const other = randomBytes(32).toString("base64");
 

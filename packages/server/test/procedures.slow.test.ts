@@ -15,7 +15,7 @@ import { checkInvariants } from "./books/invariants.ts";
 import { portico } from "./cli/portico-process.ts";
 import { rawSql } from "./store/raw-sql.ts";
 
-/** The procedures of docs/operations.md, done with real processes. */
+/** The procedures of packages/docs/guides/runbook.md, done with real processes. */
 let folder: string;
 const undo: (() => unknown)[] = [];
 

@@ -35,10 +35,10 @@ export function refuseLostStore(
 
 function adviceFor(engine: Store["engine"], dataFolder: string): string {
   if (engine === "postgres")
-    return "Restore the database (docs/operations.md), or repair DATABASE_URL if it names the wrong one.";
+    return "Restore the database (guide Runbook), or repair DATABASE_URL if it names the wrong one.";
   const saved = rescuedCopies(dataFolder);
   return saved.length === 0
-    ? "Restore a backup (docs/operations.md), or repair PORTICO_DATA if it names the wrong folder."
+    ? "Restore a backup (guide Runbook), or repair PORTICO_DATA if it names the wrong folder."
     : `A gateway that lost its files has saved what it had booked: rename ${saved.join(" or ")} to portico.db.`;
 }
 
