@@ -10,7 +10,13 @@ export function changelogMarkdown(root: string): string {
   });
   const parts = [
     ...(waiting.length > 0
-      ? ["## Not yet released", "", ...waiting.map(({ text }) => `- ${text}`), ""]
+      ? [
+          "## Not yet released",
+          "",
+          ...waiting.filter(isShort).map(line),
+          "",
+          ...waiting.flatMap(section),
+        ]
       : []),
     ...logs,
   ];
@@ -18,7 +24,19 @@ export function changelogMarkdown(root: string): string {
 }
 
 interface Note {
+  readonly packages: string;
   readonly text: string;
+}
+
+/** A note of one change; others have lists. */
+const isShort = ({ text }: Note) => !text.includes("\n- ");
+
+function line({ packages, text }: Note): string {
+  return `- ${packages === "" ? "" : `${packages}: `}${text.replace(/\n+/g, " ")}`;
+}
+
+function section(note: Note): string[] {
+  return isShort(note) ? [] : [`### ${note.packages}`, "", note.text, ""];
 }
 
 function waitingNotes(folder: string): Note[] {
@@ -32,10 +50,7 @@ function waitingNotes(folder: string): Note[] {
       const packages = [...head.matchAll(/["']?(@?[\w/-]+)["']?:/g)].map(
         ([, found]) => `\`${found}\``,
       );
-      const note = text.trim().replace(/\n+/g, " ");
-      return note === ""
-        ? []
-        : [{ text: packages.length > 0 ? `${packages.join(", ")}: ${note}` : note }];
+      return text.trim() === "" ? [] : [{ packages: packages.join(", "), text: text.trim() }];
     });
 }
 
