@@ -8,11 +8,11 @@ import type { Ranker } from "./rankers/ranker.ts";
 
 const introduction = `# Works with
 
-The client libraries below are run against this gateway, unmodified: only their base URL and key are set. Each cell is a
-test in \`packages/works-with\`; this page is written from the same lists, and \`npm test -- packages/works-with\` fails
-where it is out of date (\`-u\` writes it).
+The client libraries below are run against this gateway, unmodified: only their base URL and key are set. Each client and
+capability is a test in \`packages/works-with\`; \`npm test -- packages/works-with\` fails where this page is out of date
+(\`-u\` writes it).
 
-What a cell means:
+What is tried; a client does all of it but for what its row names:
 
 - **text**, **stream**: an answer as a whole, and in pieces.
 - **tools**: a question, two calls at once, their results, and the answer to them; **streamed**: the model's answers are read as streams.
@@ -31,26 +31,17 @@ shell, with their own settings for address and key; **thoughts** is the same wit
 runs each night, because they are large, and Claude Code's licence does not allow it as a dependency.
 `;
 
-/** The page of documentation: a row for each client, a column for each capability. */
+/** The page of documentation: a row for each client, with what it cannot. */
 export function renderTable(): string {
-  const names = Object.keys(capabilities);
-  const reasons: string[] = [];
-  const cellOf = (client: string, capability: string): string => {
-    const reason = cannot[client]?.[capability];
-    if (reason === undefined) return "works";
-    if (!reasons.includes(reason)) reasons.push(reason);
-    return `no [${reasons.indexOf(reason) + 1}]`;
-  };
-  const rows = clients.map(({ name, version, wire }) =>
-    row([`\`${name}\``, version, wire, ...names.map((capability) => cellOf(name, capability))]),
-  );
+  const rows = clients.map(({ name, version, wire }) => {
+    const reasons = Object.entries(cannot[name] ?? {});
+    return row([`\`${name}\``, version, wire, listed(reasons)]);
+  });
   return [
     introduction,
-    row(["client", "version", "wire", ...names]),
-    row(Array.from({ length: names.length + 3 }, () => "---")),
+    row(["client", "version", "wire", "cannot"]),
+    row(["---", "---", "---", "---"]),
     ...rows,
-    "",
-    ...reasons.map((reason, index) => `${index + 1}. ${reason}`),
     "",
     ...rankingTable(),
     aboutPrograms,
@@ -59,6 +50,14 @@ export function renderTable(): string {
     ...programs.map(programRow),
     "",
   ].join("\n");
+}
+
+/** Capabilities of one reason stand together. */
+function listed(reasons: readonly (readonly [string, string])[]): string {
+  const byReason = Map.groupBy(reasons, ([, reason]) => reason);
+  return [...byReason]
+    .map(([reason, named]) => `**${named.map(([name]) => name).join("**, **")}**: ${reason}`)
+    .join("; ");
 }
 
 /** The same facts for the documentation's own page, which draws them its own way. */
@@ -87,25 +86,21 @@ export function worksWithFacts() {
 const aboutRankings = `## Rerank
 
 \`POST /rerank\`, with \`sandbox/rerank\`. cohere-ai's first client adds \`/v1/rerank\` to an address that ends in \`/api\`; its
-second client asks for \`/v2/rerank\`, which is not here.
+second client asks for \`/v2/rerank\`, which is not here. Tried: ${Object.keys(rankings).join(", ")}.
 `;
 
 function rankingTable(): string[] {
-  const names = Object.keys(rankings);
-  const cellOf = (ranker: Ranker, capability: string): string => {
-    const reason = cannotRank(ranker, capability);
-    return reason === undefined ? "works" : `no: ${reason}`;
-  };
+  const reasonsOf = (ranker: Ranker) =>
+    Object.keys(rankings).flatMap((name) => {
+      const reason = cannotRank(ranker, name);
+      return reason === undefined ? [] : [[name, reason] as const];
+    });
   return [
     aboutRankings,
-    row(["client", "version", ...names]),
-    row(Array.from({ length: names.length + 2 }, () => "---")),
+    row(["client", "version", "cannot"]),
+    row(["---", "---", "---"]),
     ...rankers.map((ranker) =>
-      row([
-        `\`${ranker.name}\``,
-        ranker.version,
-        ...names.map((capability) => cellOf(ranker, capability)),
-      ]),
+      row([`\`${ranker.name}\``, ranker.version, listed(reasonsOf(ranker))]),
     ),
     "",
   ];
