@@ -85,8 +85,8 @@ export function worksWithFacts() {
 
 const aboutRankings = `## Rerank
 
-\`POST /rerank\`, with \`sandbox/rerank\`. cohere-ai's first client adds \`/v1/rerank\` to an address that ends in \`/api\`; its
-second client asks for \`/v2/rerank\`, which is not here. Tried: ${Object.keys(rankings).join(", ")}.
+\`POST /rerank\`, with \`sandbox/rerank\`. cohere-ai's first client adds \`/v1/rerank\` to an address that ends in \`/api\`,
+its second \`/v2/rerank\`; both are there. Tried: ${Object.keys(rankings).join(", ")}.
 `;
 
 function rankingTable(): string[] {
