@@ -142,7 +142,7 @@ function build(site, node, nodeFolder) {
 }
 
 /**
- * What the gateway's page says until the site is there: packages/server/src/http/site-pending.ts reads it.
+ * What the gateway's page says until the site is there: packages/server/src/http/pages/site-pending.ts reads it.
  * @param {Site} site
  */
 function noteOf({ name }) {

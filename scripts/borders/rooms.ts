@@ -107,10 +107,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: "logs, metrics, traces, I/O logging",
     mayImport: ["types:notifications", "types:operations", "secrets", "types:store/ports"],
   },
+  assembly: {
+    holds: "where the gateway is put together: its parts, its application, its port",
+    mayImport: [
+      ...["access", "configuration", "http", "notifications", "observability", "operations"],
+      ...["process", "providers", "read-version.ts", "routing", "secrets", "sign-in", "store"],
+      "upstream",
+    ],
+  },
   process: {
     holds: "what one process is: its start, its nodes, its signals, first records, retention",
     mayImport: [
-      ...["configuration", "observability", "operations", "secrets", "start-gateway.ts", "store"],
+      ...["configuration", "observability", "operations", "secrets", "assembly", "store"],
     ],
   },
   cli: {

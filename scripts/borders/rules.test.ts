@@ -14,7 +14,7 @@ function importing(file: string, target: string, typeOnly = false) {
 
 describe("the import borders", () => {
   const allowed = [
-    ["app.ts", "http/mount.ts"],
+    ["assembly/app.ts", "http/mount.ts"],
     ["main.ts", "store/sqlite/open.ts"],
     ["http/mount.ts", "operations/index.ts"],
     ["http/mount.ts", "@portico/contract"],
@@ -31,7 +31,7 @@ describe("the import borders", () => {
     ["upstream/upstream.ts", "undici"],
     ["wires/chat/read.ts", "wires/reading/call-pairs.ts"],
     ["providers/openai.test.ts", "http/mount.ts"],
-    ["cli/gateway-client.ts", "@portico/client"],
+    ["cli/shell/gateway-client.ts", "@portico/client"],
   ] as const;
   for (const [file, target] of allowed)
     it(`lets ${file} import ${target}`, () => expect(importing(file, target)).toBeUndefined());
@@ -39,10 +39,10 @@ describe("the import borders", () => {
   const refused = [
     [
       "operations/embeddings/create-embeddings.ts",
-      "http/reply.ts",
-      /Only app.ts and start-gateway.ts/,
+      "http/reply/reply.ts",
+      /Only assembly\/ imports http/,
     ],
-    ["main.ts", "http/reply.ts", /Only app.ts and start-gateway.ts/],
+    ["main.ts", "http/reply/reply.ts", /Only assembly\/ imports http/],
     ["access/admission.ts", "routing/attempt.ts", /access\/ may import money, secrets, store/],
     [
       "providers/openai/openai.ts",
@@ -57,7 +57,7 @@ describe("the import borders", () => {
     ["providers/openai/embeddings.ts", "vectors/json-cursor.ts", /is entered through/],
     ["wires/chat/read.ts", "wires/responses/read-request.ts", /do not import each other/],
     ["wires/reading/call-pairs.ts", "wires/chat/read.ts", /do not import each other/],
-    ["wires/chat/read.ts", "operations/admit.ts", /wires\/ may import/],
+    ["wires/chat/read.ts", "operations/paid-call/admit.ts", /wires\/ may import/],
     ["answer/answer.ts", "model-call/parts.ts", /Only types may cross/],
     [
       "main.ts",
@@ -70,7 +70,7 @@ describe("the import borders", () => {
       /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
     ],
     [
-      "cli/gateway-client.ts",
+      "cli/shell/gateway-client.ts",
       "@portico/mock",
       /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
     ],
@@ -124,7 +124,9 @@ describe("the inside of another package", () => {
     "some-package/build/lib/index.js",
   ])("may not be imported: %s", (target) => {
     expect(judge({ ...edge, target })).toMatch(/inside another package/);
-    expect(judge({ ...edge, file: server("http/contract.test.ts"), target })).toMatch(/inside/);
+    expect(judge({ ...edge, file: server("http/contract/contract.test.ts"), target })).toMatch(
+      /inside/,
+    );
     expect(judge({ ...edge, target, typeOnly: true })).toMatch(/inside/);
   });
 

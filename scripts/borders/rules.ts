@@ -9,9 +9,6 @@ export interface Edge {
   readonly dynamic: boolean;
 }
 
-/** Where the process is put together. */
-const assembly = new Set(["app.ts", "start-gateway.ts"]);
-
 const serverRoot = "packages/server/src/";
 const scopes = /^(@portico\/[^/]+)/;
 
@@ -107,7 +104,7 @@ function insideServer({ file, target, typeOnly }: Edge): string | undefined {
   const fromFolder = folderOf(from);
   const toFolder = folderOf(to);
   if (toFolder === "http" && fromFolder !== "http")
-    return assembly.has(from) ? undefined : "Only app.ts and start-gateway.ts import http/.";
+    return fromFolder === "assembly" ? undefined : "Only assembly/ imports http/.";
   if (fromFolder === toFolder) return betweenFolders(fromFolder, from, to);
   if (fromFolder === "" || isEverybodys(to)) return undefined;
   if (to === "config.ts" && typeOnly) return undefined;
@@ -146,9 +143,9 @@ function insideTable(fromFolder: string, to: string, typeOnly: boolean): string 
     kind === "all" || (kind === "types" ? typeOnly : /\bfacts\.ts$/.test(to));
   if (permissions.some(allows)) return undefined;
   if (permissions.some(({ kind }) => kind === "types"))
-    return "Only types may cross here: write `import type`, or pass the value in from app.ts.";
+    return "Only types may cross here: write `import type`, or pass the value in from assembly/.";
   const list = room.mayImport.join(", ") || "no other room";
-  return `${fromFolder}/ may import ${list}. Pass what it needs in from app.ts, or move the code.`;
+  return `${fromFolder}/ may import ${list}. Pass what it needs in from assembly/, or move the code.`;
 }
 
 function roomOf(file: string): Room | undefined {

@@ -8,7 +8,7 @@ import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
 
-/** Where the gateway serves it from: packages/server/src/http/pages.ts. */
+/** Where the gateway serves it from: packages/server/src/http/pages/pages.ts. */
 export const consoleFolder = join(root, "site");
 
 /** In the mode `handlers` it answers itself. A running gateway finds the whole console, or the one before. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEndpointFigures } from "../src/operations/endpoint-figures.ts";
+import { createEndpointFigures } from "../src/operations/catalogue/endpoint-figures.ts";
 import { measured } from "../src/routing/measurements.ts";
 import type { Store } from "../src/store/store.ts";
 import { engines, type TestPlace } from "./store/engines.ts";

@@ -1,6 +1,6 @@
 import { readCliEnvironment } from "../config.ts";
 import { run } from "./run.ts";
-import { createTerminal } from "./terminal.ts";
+import { createTerminal } from "./shell/terminal.ts";
 
 const terminal = createTerminal({
   input: process.stdin,

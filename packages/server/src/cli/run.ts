@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
-import { CliError, exitCodes } from "./cli-error.ts";
 import { createProgram } from "./program.ts";
-import type { Shell } from "./shell.ts";
+import { CliError, exitCodes } from "./shell/cli-error.ts";
+import type { Shell } from "./shell/shell.ts";
 
 /** Runs one command and returns its exit code. */
 export async function run(words: readonly string[], shell: Shell): Promise<number> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readableHeaders } from "@portico/contract/readable-headers";
 import type { Headers } from "../operations/operation.ts";
-import { recordOf } from "./request-record.ts";
+import { recordOf } from "./request/request-record.ts";
 
 const methods = "GET, POST, PUT, PATCH, DELETE";
 const oneDaySeconds = "86400";

@@ -1,6 +1,6 @@
 import type { InFlight } from "../access/in-flight.ts";
 import { GatewayError } from "../errors.ts";
-import type { UnderWay } from "./requests-in-flight.ts";
+import type { UnderWay } from "./request/requests-in-flight.ts";
 import type { Listening } from "./server.ts";
 
 export interface Finishing {

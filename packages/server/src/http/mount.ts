@@ -2,7 +2,7 @@ import { parse } from "node:querystring";
 import { contractPath } from "@portico/contract/path-aliases";
 import { Router } from "express";
 import { GatewayError } from "../errors.ts";
-import { expressPath } from "./located-operation.ts";
+import { expressPath } from "./contract/located-operation.ts";
 import { type ServeParts, serveOperation } from "./serve-operation.ts";
 
 export interface MountParts extends ServeParts {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { type FailureKind, GatewayError } from "../errors.ts";
-import { envelope } from "./failure.ts";
+import { envelope } from "./reply/failure.ts";
 
 /** `require`: an import reads all properties, and for one of them Node loads its own fetch, 5 % of the start. */
 const { createServer, ServerResponse, STATUS_CODES } = process.getBuiltinModule("node:http");

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { sampleCaller } from "../../test/support/sample-caller.ts";
 import type { DoneGeneration } from "../operations/gateway.ts";
-import { newWorkspace } from "../operations/workspaces.ts";
+import { newWorkspace } from "../operations/organisation/workspaces.ts";
 import { endUserFingerprint, openLog, sealLog } from "../secrets/io-log-seal.ts";
 import { readMasterKeys } from "../secrets/master-key.ts";
 import { createSecrets, SecretUnreadable } from "../secrets/secrets.ts";

@@ -7,11 +7,11 @@ import { createCircuits } from "../routing/circuits.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import type { Store } from "../store/store.ts";
-import type { CircuitHistory } from "./circuit-history.ts";
-import type { EndpointFigures } from "./endpoint-figures.ts";
+import type { CircuitHistory } from "./catalogue/circuit-history.ts";
+import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
+import { createProviderChecks } from "./catalogue/provider-checks.ts";
 import type { Gateway, Observer } from "./gateway.ts";
-import { createProviderChecks } from "./provider-checks.ts";
-import { createWorkspaces } from "./workspace-facts.ts";
+import { createWorkspaces } from "./paid-call/workspace-facts.ts";
 
 export interface GatewayParts {
   readonly store: Store;

@@ -15,12 +15,12 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
-import type { CircuitHistory } from "./circuit-history.ts";
+import type { CircuitHistory } from "./catalogue/circuit-history.ts";
+import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
+import type { ProviderChecks } from "./catalogue/provider-checks.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
-import type { EndpointFigures } from "./endpoint-figures.ts";
-import type { ProviderChecks } from "./provider-checks.ts";
-import type { RefusalCounts } from "./refusals.ts";
-import type { Workspaces } from "./workspace-facts.ts";
+import type { Workspaces } from "./paid-call/workspace-facts.ts";
+import type { RefusalCounts } from "./records/refusals.ts";
 
 /** The parts that operations work with, made once at boot. */
 export interface Gateway {

@@ -1,36 +1,57 @@
-import { listActivity } from "./activity.ts";
-import { listAlerts } from "./alerts.ts";
-import { createApiKey, deleteApiKey, getApiKey, rotateApiKey, updateApiKey } from "./api-keys.ts";
-import { listAuditEvents } from "./audit-events.ts";
-import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
+import { checkProvider } from "./catalogue/check-provider-credential.ts";
+import { getProvider } from "./catalogue/get-provider.ts";
+import { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
+import { listEmbeddingModels, listModels } from "./catalogue/models.ts";
+import { listProviders } from "./catalogue/providers.ts";
+import { createEmbeddings } from "./embeddings/create-embeddings.ts";
+import { createChatCompletion } from "./generate/chat.ts";
+import { countMessageTokens } from "./generate/count-message-tokens.ts";
+import { createMessage } from "./generate/messages.ts";
+import { createResponse } from "./generate/responses.ts";
+import {
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  rotateApiKey,
+  updateApiKey,
+} from "./keys/api-keys.ts";
+import { getCurrentKey } from "./keys/current-key.ts";
+import { reportExposedKeys } from "./keys/exposed-keys.ts";
+import { listApiKeys } from "./keys/list-api-keys.ts";
+import type { Operations } from "./operation.ts";
+import { listAlerts } from "./organisation/alerts.ts";
+import { listAuditEvents } from "./organisation/audit-events.ts";
+import {
+  createBudget,
+  deleteBudget,
+  getBudget,
+  listBudgets,
+  updateBudget,
+} from "./organisation/budgets.ts";
 import {
   createByokCredential,
   deleteByokCredential,
   listByokCredentials,
   updateByokCredential,
-} from "./byok-credentials.ts";
-import { createChatCompletion } from "./chat.ts";
-import { checkProvider } from "./check-provider-credential.ts";
-import { countMessageTokens } from "./count-message-tokens.ts";
-import { listCreditGrants } from "./credit-grants.ts";
-import { getCredits, grantCredits } from "./credits.ts";
-import { getCurrentKey } from "./current-key.ts";
-import { createEmbeddings } from "./embeddings/create-embeddings.ts";
-import { reportExposedKeys } from "./exposed-keys.ts";
-import { getGeneration, refundGeneration } from "./generations.ts";
-import { getProvider } from "./get-provider.ts";
-import { listHolds } from "./holds.ts";
-import { getLedger } from "./ledger.ts";
-import { listApiKeys } from "./list-api-keys.ts";
-import { listGenerations } from "./list-generations.ts";
-import { listRefusals } from "./list-refusals.ts";
-import { createMessage } from "./messages.ts";
-import { getModel, listModelEndpoints } from "./model-endpoints.ts";
-import { listEmbeddingModels, listModels } from "./models.ts";
-import type { Operations } from "./operation.ts";
-import { listProviders } from "./providers.ts";
+} from "./organisation/byok-credentials.ts";
+import { getStatus } from "./organisation/status.ts";
+import {
+  createWorkspace,
+  deleteWorkspace,
+  eraseIoLog,
+  getWorkspace,
+  listWorkspaces,
+  updateWorkspace,
+} from "./organisation/workspaces.ts";
+import { listActivity } from "./records/activity.ts";
+import { listCreditGrants } from "./records/credit-grants.ts";
+import { getCredits, grantCredits } from "./records/credits.ts";
+import { getGeneration, refundGeneration } from "./records/generations.ts";
+import { listHolds } from "./records/holds.ts";
+import { getLedger } from "./records/ledger.ts";
+import { listGenerations } from "./records/list-generations.ts";
+import { listRefusals } from "./records/list-refusals.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
-import { createResponse } from "./responses.ts";
 import {
   createSession,
   deleteSession,
@@ -40,15 +61,6 @@ import {
   revokeSession,
   revokeSessions,
 } from "./sessions/sessions.ts";
-import { getStatus } from "./status.ts";
-import {
-  createWorkspace,
-  deleteWorkspace,
-  eraseIoLog,
-  getWorkspace,
-  listWorkspaces,
-  updateWorkspace,
-} from "./workspaces.ts";
 
 /** Every operation of the contract: one that is missing does not compile. */
 export const operations: Operations = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newWorkspace } from "../operations/workspaces.ts";
+import { newWorkspace } from "../operations/organisation/workspaces.ts";
 import { hashKey, newKey } from "../secrets/key-format.ts";
 import { unrestricted } from "../store/ports/key-rights.ts";
 import type { NewKey } from "../store/ports/keys.ts";

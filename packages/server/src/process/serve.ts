@@ -1,3 +1,4 @@
+import { type Serving, startGateway } from "../assembly/start-gateway.ts";
 import type { Config } from "../config.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { createLog, type Log } from "../observability/log.ts";
@@ -5,7 +6,6 @@ import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
 import { answerAs, isQuestion, readOwnKey, writeAddress } from "../secrets/installation.ts";
 import { readMasterKeys } from "../secrets/master-key.ts";
 import { openSecrets } from "../secrets/open-secrets.ts";
-import { type Serving, startGateway } from "../start-gateway.ts";
 import { openStore } from "../store/open-store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
 import { firstStart } from "./first-start.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { publishedTokensPerImage } from "../../src/configuration/tokens-per-image.ts";
 import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
-import { tokensOfPicture } from "../../src/operations/tokens-of-picture.ts";
+import { tokensOfPicture } from "../../src/operations/paid-call/tokens-of-picture.ts";
 import { toMessagesBody } from "../../src/providers/anthropic/messages-body.ts";
 import { toConverseBody } from "../../src/providers/bedrock/converse-body.ts";
 import { toChatBody } from "../../src/providers/cohere/chat-body.ts";

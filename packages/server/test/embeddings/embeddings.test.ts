@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { loadDocument, type Output } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract.ts";
+import { createContract } from "../../src/http/contract/contract.ts";
 import { openLog } from "../../src/secrets/io-log-seal.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { startEmbeddingsUpstream } from "../support/embeddings-upstream.ts";

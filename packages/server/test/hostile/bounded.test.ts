@@ -1,6 +1,6 @@
 import { loadDocument } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract.ts";
+import { createContract } from "../../src/http/contract/contract.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
 import {
   type DialectsUpstream,

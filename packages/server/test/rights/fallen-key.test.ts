@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Serving } from "../../src/assembly/start-gateway.ts";
 import { hashKey } from "../../src/secrets/key-format.ts";
-import type { Serving } from "../../src/start-gateway.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
 import { ownPage, signIn } from "../console/browser.ts";
 import {

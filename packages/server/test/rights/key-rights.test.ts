@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Serving } from "../../src/assembly/start-gateway.ts";
 import { hashKey } from "../../src/secrets/key-format.ts";
-import type { Serving } from "../../src/start-gateway.ts";
 import type { KeyChange } from "../../src/store/ports/keys.ts";
 import { actorIn } from "../store/actor-in.ts";
 import { engines } from "../store/engines.ts";

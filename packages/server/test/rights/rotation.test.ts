@@ -1,7 +1,7 @@
 import type { Output, Schema } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Serving } from "../../src/assembly/start-gateway.ts";
 import { hashKey } from "../../src/secrets/key-format.ts";
-import type { Serving } from "../../src/start-gateway.ts";
 import { engines } from "../store/engines.ts";
 import { rawSql } from "../store/raw-sql.ts";
 import { bearer, jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
+import { type Serving, type StartParts, startGateway } from "../../src/assembly/start-gateway.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createLog, type LogStream } from "../../src/observability/log.ts";
 import { noTelemetry, type Telemetry } from "../../src/observability/telemetry.ts";
-import { newWorkspace } from "../../src/operations/workspaces.ts";
+import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
 import { newKey } from "../../src/secrets/key-format.ts";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createSecrets, type Secrets } from "../../src/secrets/secrets.ts";
-import { type Serving, type StartParts, startGateway } from "../../src/start-gateway.ts";
 import type { StorePlace } from "../../src/store/open-store.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { loadDocument, type OperationId } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createContract } from "../../src/http/contract.ts";
+import { createContract } from "../../src/http/contract/contract.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { inAnHour } from "../embeddings/faults.ts";
 import { caseId } from "./case-id.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { readOwnKey } from "../../secrets/installation.ts";
-import { localUrl } from "../connection.ts";
-import { whoListens } from "../own-gateway.ts";
+import { localUrl } from "../shell/connection.ts";
+import { whoListens } from "../shell/own-gateway.ts";
 import { type Finding, failed, messageOf, ok } from "./finding.ts";
 
 interface Address {

@@ -1,5 +1,5 @@
 import type { Configuration } from "../../configuration/configuration.ts";
-import { checkProvider, type ProviderCheck } from "../../operations/check-provider.ts";
+import { checkProvider, type ProviderCheck } from "../../operations/catalogue/check-provider.ts";
 import { createProvider } from "../../providers/index.ts";
 import type { ProviderSettings } from "../../providers/provider.ts";
 import { createUpstream, type Upstream } from "../../upstream/upstream.ts";

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../shell/cli-error.ts";
 
 /** Dollars per million tokens, one value or one for each length of the input. */
 const amount = z.union([

@@ -2,7 +2,7 @@ import type { EmbedInput } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
-import type { Billed } from "../charge.ts";
+import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { countImages, type EmbeddingsRequest } from "./read-embeddings.ts";
 

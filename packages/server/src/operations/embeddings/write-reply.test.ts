@@ -1,6 +1,6 @@
 import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { createContract } from "../../http/contract.ts";
+import { createContract } from "../../http/contract/contract.ts";
 import type { Vector } from "../../vectors/vector.ts";
 import { writeReply } from "./write-reply.ts";
 

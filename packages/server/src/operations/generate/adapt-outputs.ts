@@ -1,7 +1,7 @@
 import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
 import type { Abilities, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
-import { linksIn, linksInPassed } from "../links-in.ts";
+import { linksIn, linksInPassed } from "../paid-call/links-in.ts";
 
 type Asked = Pick<RespondCall, "conversation" | "tools" | "toolChoice">;
 

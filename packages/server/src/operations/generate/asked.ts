@@ -9,12 +9,17 @@ import { type Chance, chanceOf } from "../../routing/chance.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
 import { refuseLargeArguments } from "../../wires/reading/refuse-large-arguments.ts";
-import { modelRefusal, outputRefusal, type RightsCheck, refuseByRights } from "../key-rights.ts";
 import type { Context } from "../operation.ts";
+import {
+  modelRefusal,
+  outputRefusal,
+  type RightsCheck,
+  refuseByRights,
+} from "../paid-call/key-rights.ts";
+import { sessionOf } from "../paid-call/session.ts";
 import { adaptOutputs, forwardedBy, linksOf, needsOf } from "./adapt-outputs.ts";
 import { asksForHourCache } from "./hour-cache.ts";
 import { InputBounds } from "./input-bound.ts";
-import { sessionOf } from "./session.ts";
 import { openThoughts } from "./thoughts.ts";
 
 export type AskedCall = Omit<RespondCall, "model" | "credential" | "requestId">;

@@ -3,7 +3,7 @@ import type { TokenUsage } from "../../model-call/parts.ts";
 import { pricedTier } from "../../money/rates.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
-import type { Billed } from "../charge.ts";
+import type { Billed } from "../paid-call/charge.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import { finalUsage } from "./final-usage.ts";
 import { longestOutput } from "./plan-models.ts";

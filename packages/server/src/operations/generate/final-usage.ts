@@ -2,7 +2,7 @@ import type { Answer } from "../../answer/answer.ts";
 import type { Written } from "../../answer/uncounted.ts";
 import type { TokenUsage } from "../../model-call/parts.ts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
-import type { Billed } from "../charge.ts";
+import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens, type TokenBound } from "./bound-input-tokens.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 

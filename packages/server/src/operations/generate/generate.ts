@@ -5,11 +5,12 @@ import type { AnswerFrame, ReadRequest, Wire } from "../../answer/wire.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
 import { brokenOff, LeftWhileTried, type Stopped } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import { admit } from "../admit.ts";
-import { askerOf } from "../asker-of.ts";
-import { callerGivenName } from "../caller-given-name.ts";
 import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
-import { noticeOf, replyHeaders } from "../reply-headers.ts";
+import { admit } from "../paid-call/admit.ts";
+import { askerOf } from "../paid-call/asker-of.ts";
+import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
+import { sessionNameOf } from "../paid-call/session.ts";
 import { askedFor, askedOf } from "./asked.ts";
 import {
   type Bookable,
@@ -24,7 +25,6 @@ import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
 import { callFor, outputLimit, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
-import { sessionNameOf } from "./session.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */

@@ -1,6 +1,6 @@
 import type { ContentPart, RespondCall } from "../../model-call/respond-call.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
-import { tokensOfPicture } from "../tokens-of-picture.ts";
+import { tokensOfPicture } from "../paid-call/tokens-of-picture.ts";
 import { type AskedContent, contentOf, type InputTexts, textsOf } from "./asked-content.ts";
 import { countAllTokens, estimateTokens, type TokenBound } from "./bound-input-tokens.ts";
 

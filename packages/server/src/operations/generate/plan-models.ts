@@ -3,9 +3,9 @@ import type { Candidate } from "../../routing/candidate.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { refuseWithout } from "../../wires/reading/left-out.ts";
-import { candidatesFor } from "../candidates-for.ts";
 import type { Context } from "../operation.ts";
-import type { WorkspaceFacts } from "../workspace-facts.ts";
+import { candidatesFor } from "../paid-call/candidates-for.ts";
+import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
 import type { Asked, AskedModel } from "./asked.ts";
 import { leftOutBy } from "./left-out.ts";
 

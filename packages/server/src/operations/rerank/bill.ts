@@ -3,7 +3,7 @@ import type { BilledUsage } from "../../money/cost.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import type { RerankServed } from "../../routing/rerank-once.ts";
-import type { Billed } from "../charge.ts";
+import type { Billed } from "../paid-call/charge.ts";
 import { estimateCounts, type Measured, mostCounts, type RerankCounts } from "./measure.ts";
 
 /** The part of a request that its bill depends on. */

@@ -1,0 +1,234 @@
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import { loadDocument } from "@portico/contract";
+import { createAuthenticate } from "../access/authenticate.ts";
+import { createAuthenticateSession } from "../access/authenticate-session.ts";
+import { createSignatures, noSignatures, type Signatures } from "../access/signatures.ts";
+import type { ChangedPrices } from "../configuration/changed-prices.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import { GatewayError } from "../errors.ts";
+import type { BodyLimits } from "../http/body/body.ts";
+import { type Contract, createContract } from "../http/contract/contract.ts";
+import { probe } from "../http/contract/probe.ts";
+import { tolerantContract } from "../http/contract/tolerant-contract.ts";
+import { finishRequests } from "../http/finish-requests.ts";
+import { type AccessSettings, operatorAccess } from "../http/pages/operator-pages.ts";
+import { type PagesParts, readDocument } from "../http/pages/pages.ts";
+import type { EndedRequest } from "../http/request/received.ts";
+import { UnderWay } from "../http/request/requests-in-flight.ts";
+import type { ServeParts } from "../http/serve-operation.ts";
+import { type Listening, listen } from "../http/server.ts";
+import { toNetworks } from "../networks.ts";
+import type { Log } from "../observability/log.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { logRequest } from "../observability/request-log.ts";
+import { operations } from "../operations/index.ts";
+import { createEntrance } from "../operations/paid-call/entrance.ts";
+import { createReadiness } from "../process/readiness.ts";
+import { createPublicKeys } from "../secrets/public-keys.ts";
+import { fetchPublishedKeys } from "../upstream/published-keys.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import { createApp, createOperatorApp } from "./app.ts";
+import { livePrices } from "./live-prices.ts";
+import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
+import { refusedObserver } from "./start-refusals.ts";
+import { type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { startSignIn } from "./start-sign-in.ts";
+
+export interface StartParts extends ServiceParts, InFlightParts {
+  readonly host: string;
+  readonly port: number;
+  /** The access to `/metrics` and `/readyz`; by default the gateway's own port, unguarded. */
+  readonly operatorPages?: Omit<AccessSettings, "host">;
+  /** Proves to the command line that this is the gateway of its data folder. */
+  readonly answer?: PagesParts["answer"];
+  readonly dataFolder: string;
+}
+
+export interface Serving {
+  readonly url: string;
+  /** The address of `/metrics` and `/readyz`, where they have a port of their own. */
+  readonly operatorUrl: string | null;
+  /** The number of requests being served. */
+  underWay(): number;
+  /** Takes the prices of another version of the file, for the requests that come from now on. */
+  usePrices(next: Configuration): ChangedPrices;
+  /** Readiness fails, the port closes, running requests finish or are cut off, and everything is booked. */
+  close(): Promise<void>;
+}
+
+/** Assembles the parts and opens the port. It closes only the parts that it made itself. */
+export async function startGateway(parts: StartParts): Promise<Serving> {
+  const { store, configuration, log } = parts;
+  const contract = createContract(loadDocument);
+  await probe(contract);
+  const services = startServices(parts);
+  const { gateway, admission, metrics } = services;
+  const prices = livePrices(gateway);
+  const { inFlight, close: closeInFlight } = startInFlight(parts);
+  const state = { isDraining: false };
+  const isReady = readinessOf(parts);
+  const underWay = new UnderWay();
+  const access = accessOf(parts);
+  const pages = {
+    checkReady: () => (state.isDraining ? refuseAsStopping() : isReady()),
+    metrics: services.nodeMetrics,
+  };
+  const app = createApp({
+    ...pages,
+    operatorAccess: operatorAccess(access),
+    basePath: "/api/v1",
+    contract: asConfigured(contract, configuration),
+    operations,
+    gateway: prices.gateway,
+    authenticate: createAuthenticate(store.keys, { now: store.nowMs }),
+    authenticateSession: createAuthenticateSession(store),
+    signatures: createScannerSignatures(configuration, services.upstream),
+    entrance: createEntrance({
+      admission,
+      workspaces: gateway.workspaces,
+      configuration: () => prices.gateway().configuration,
+    }),
+    inFlight,
+    trustedProxies: toNetworks(configuration.proxy.trustedProxies),
+    limits: bodyLimits(configuration),
+    underWay,
+    onReply: (operation, ms) => observeReply(services, operation, ms),
+    onRefused: refusedObserver(services),
+    document: readDocument,
+    signIn: startSignIn(configuration, { ...services, log }),
+    trustsForwarded: configuration.proxy.trustForwardedHeaders,
+    answer: parts.answer ?? (() => null),
+    handedOut: join(parts.dataFolder, "packages"),
+    corsOrigins: configuration.cors.origins,
+    onEnd: (ended) => observeEnd({ ...parts, metrics }, ended),
+    isDraining: () => state.isDraining,
+    isTraced: parts.telemetry.isExporting,
+  });
+  watch(services, { underWay, inFlight, prices });
+  const listening = await listen(app, parts);
+  const operators = await listenForOperators(access, () => createOperatorApp(pages), listening);
+  prepareSoon(contract);
+  return {
+    url: listening.url,
+    operatorUrl: operators?.url ?? null,
+    underWay: () => underWay.count,
+    usePrices: (next) => prices.use(next),
+    async close() {
+      state.isDraining = true;
+      await finishRequests(finishing(parts), { listening, inFlight, underWay });
+      await closeInFlight();
+      await services.close();
+      // It answers that the gateway is stopping, until the end.
+      await operators?.drain(0);
+    },
+  };
+}
+
+function readinessOf({ store, log }: StartParts) {
+  return createReadiness({
+    prove: () => store.ping(),
+    onChange: (error) => logReadiness(log, error),
+  });
+}
+
+function asConfigured(contract: Contract, { compatibility }: Configuration): Contract {
+  const isTolerant = compatibility.incompleteAssistantItems === "accept";
+  return isTolerant ? tolerantContract(contract) : contract;
+}
+
+function accessOf({ host, operatorPages }: StartParts) {
+  return { host, metricsPort: null, metricsToken: null, ...operatorPages };
+}
+
+function finishing({ configuration: { limits, routing }, log }: StartParts) {
+  return {
+    drainMs: limits.drainMs,
+    awaitUsageMs: routing.awaitUsageMs,
+    onWait(requests: number, endsAt: string) {
+      const running = requests === 1 ? "1 request is" : `${requests} requests are`;
+      log.info(
+        { requests, endsAt },
+        `${running} still running; the gateway ends at the latest at ${endsAt}`,
+      );
+    },
+  };
+}
+
+function bodyLimits({ limits }: Configuration): BodyLimits {
+  return { maxBytes: limits.bodyBytes, maxDepth: limits.jsonDepth, maxValues: limits.jsonValues };
+}
+
+const prepareAfterMs = 100;
+
+/** Done in advance, so that neither the first caller nor the first readiness check waits for it. */
+function prepareSoon(contract: Contract): void {
+  setTimeout(() => contract.prepare("createResponse"), prepareAfterMs).unref();
+}
+
+/** Closes the API's port again where the second one cannot be opened. */
+async function listenForOperators(
+  { host, metricsPort }: AccessSettings,
+  createListener: () => RequestListener,
+  listening: Listening,
+): Promise<Listening | null> {
+  if (metricsPort === null) return null;
+  try {
+    return await listen(createListener(), { host, port: metricsPort });
+  } catch (error) {
+    await listening.drain(0);
+    throw error;
+  }
+}
+
+function createScannerSignatures(
+  { exposedKeys: { github } }: Configuration,
+  upstream: Upstream,
+): Signatures {
+  if (github === null) return noSignatures;
+  const fetchKeys =
+    "publicKeys" in github
+      ? async () => github.publicKeys
+      : () => fetchPublishedKeys(upstream, github.publicKeysUrl);
+  return createSignatures(createPublicKeys(fetchKeys));
+}
+
+async function refuseAsStopping(): Promise<never> {
+  throw new GatewayError("unavailable", { message: "The gateway is stopping." });
+}
+
+function logReadiness(log: Log, error: unknown): void {
+  if (error === null) log.info("the store can be written again: the gateway is ready");
+  else log.error({ error }, "the store cannot be written: the gateway is not ready");
+}
+
+interface Observers extends Pick<StartParts, "log" | "telemetry"> {
+  readonly metrics: Metrics;
+}
+
+interface Watched extends Pick<ServeParts, "inFlight"> {
+  readonly underWay: UnderWay;
+  readonly prices: Pick<ServeParts, "gateway">;
+}
+
+/** What is read when metrics or the status are asked for. */
+function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Watched): void {
+  metrics.watchPrices(() => prices.gateway().configuration.priceOrigin.version);
+  const now = { requests: () => underWay.count, bodyBytes: () => inFlight.bodyBytes };
+  metrics.watchInFlight(now);
+  status.watchInFlight(now);
+}
+
+function observeReply({ metrics, status }: Services, operation: string, overheadMs: number): void {
+  metrics.overhead(operation, overheadMs);
+  status.recent.overhead(overheadMs);
+}
+
+function observeEnd({ log, metrics, telemetry }: Observers, ended: EndedRequest): void {
+  const { record, method, status, endedAtMs } = ended;
+  const durationMs = endedAtMs - record.receivedAtMs;
+  const { operation } = record;
+  metrics.request({ operation, status, durationMs });
+  logRequest(log, { record, method, status, durationMs });
+  telemetry.request({ record, method, status, endedAtMs });
+}

@@ -1,0 +1,111 @@
+import type { Configuration } from "../configuration/configuration.ts";
+import { createNotifier, type RunningNotifier } from "../notifications/notifier.ts";
+import { createProviderWatch, type ProviderWatch } from "../notifications/provider-watch.ts";
+import type { Log } from "../observability/log.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { logAlert, logDelivery, logExposedKey } from "../observability/notice-log.ts";
+import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
+import type { Observer } from "../operations/gateway.ts";
+import { endpointKey } from "../routing/endpoint-key.ts";
+import type { Store } from "../store/store.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+
+export interface NotificationParts {
+  readonly store: Store;
+  readonly configuration: Configuration;
+  readonly log: Log;
+}
+
+export interface Notifications extends Observer, Pick<EndpointFigures, "observe"> {
+  readonly notifier: RunningNotifier;
+  close(): Promise<void>;
+}
+
+/** Notices and alerts: what is observed of requests and of providers, and the way out to people. */
+export function startNotifications(
+  parts: NotificationParts,
+  upstream: Upstream,
+  metrics: Metrics,
+): Notifications {
+  const notifier = startNotifier(parts, upstream, metrics);
+  const watch = startWatch(parts, notifier);
+  return {
+    notifier,
+    observe: watch === null ? () => {} : providerObserver(parts, watch),
+    // What costs nothing crosses no threshold.
+    generation({ costNanousd }) {
+      if (costNanousd > 0) notifier.alerted();
+    },
+    async close() {
+      await watch?.close();
+      await notifier.close();
+    },
+  };
+}
+
+function startNotifier(
+  { store, configuration, log }: NotificationParts,
+  upstream: Upstream,
+  metrics: Metrics,
+): RunningNotifier {
+  return createNotifier({
+    outbox: store.outbox,
+    alerts: store.alerts,
+    settings: configuration.notifications,
+    alertChannels: configuration.alerts.channels,
+    upstream,
+    onExposed(exposed) {
+      metrics.exposedKey();
+      logExposedKey(log, exposed);
+    },
+    onAlert(alert) {
+      metrics.alert(alert);
+      logAlert(log, alert);
+    },
+    onDelivery(delivery) {
+      metrics.delivery(delivery);
+      logDelivery(log, delivery);
+    },
+    onProblem: (error) => log.error({ error }, "notices wait for the store"),
+  });
+}
+
+function startWatch(
+  { store, configuration, log }: NotificationParts,
+  notifier: RunningNotifier,
+): ProviderWatch | null {
+  const { alerts, routing } = configuration;
+  if (alerts.providerDownMs === null) return null;
+  let organisationId: string | null = null;
+  return createProviderWatch({
+    alerts: store.alerts,
+    noticesOf: (alert) => notifier.aboutAlert(alert),
+    async organisationId() {
+      organisationId ??= (await store.firstIdentity())?.organisationId ?? null;
+      return organisationId;
+    },
+    downMs: alerts.providerDownMs,
+    failuresToOpen: routing.failuresToOpen,
+    onWritten: () => notifier.alerted(),
+    onProblem: (error) => log.error({ error }, "the state of providers waits for the store"),
+  });
+}
+
+/** Not of the sandbox, which fails where it is asked to. */
+function providerObserver(
+  { configuration }: NotificationParts,
+  watch: ProviderWatch,
+): EndpointFigures["observe"] {
+  const { catalog, providers } = configuration;
+  const sandboxes = providers.filter(({ kind }) => kind === "sandbox").map(({ name }) => name);
+  const places = new Map(
+    [...catalog.models.values()].flatMap(({ id, endpoints }) =>
+      endpoints.map((endpoint) => [endpointKey(endpoint), { provider: endpoint.provider, id }]),
+    ),
+  );
+  return (endpoint, { succeeded }) => {
+    const place = places.get(endpoint);
+    if (place !== undefined && !sandboxes.includes(place.provider))
+      watch.observe(place.provider, place.id, succeeded);
+  };
+}

@@ -1,0 +1,197 @@
+import { type Admission, createAdmission } from "../access/admission.ts";
+import type { Configuration } from "../configuration/configuration.ts";
+import { createNodeMetrics } from "../observability/cluster-metrics/worker.ts";
+import { createIoLog, type IoLog } from "../observability/io-log.ts";
+import type { Log } from "../observability/log.ts";
+import { logUnbilled } from "../observability/log-unbilled.ts";
+import { type CircuitFacts, createMetrics, type Metrics } from "../observability/metrics.ts";
+import { createOwnStatus, type OwnStatus } from "../observability/process-status.ts";
+import { windowSeconds } from "../observability/recent-figures.ts";
+import type { Telemetry } from "../observability/telemetry.ts";
+import {
+  type CircuitHistory,
+  createCircuitHistory,
+} from "../operations/catalogue/circuit-history.ts";
+import {
+  createEndpointFigures,
+  type EndpointFigures,
+} from "../operations/catalogue/endpoint-figures.ts";
+import { createGateway } from "../operations/create-gateway.ts";
+import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
+import type { Gateway, Observer } from "../operations/gateway.ts";
+import type { RefusalCounts } from "../operations/records/refusals.ts";
+import { countActivity } from "../process/count-activity.ts";
+import { keepRetention } from "../process/retention.ts";
+import { createProvider } from "../providers/index.ts";
+import type { Provider } from "../providers/provider.ts";
+import { readVersion } from "../read-version.ts";
+import { endpointKey } from "../routing/endpoint-key.ts";
+import { sealLog } from "../secrets/io-log-seal.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Store } from "../store/store.ts";
+import { createUpstream, type Upstream } from "../upstream/upstream.ts";
+import { startNotifications } from "./start-notifications.ts";
+import { startRefusals } from "./start-refusals.ts";
+
+export interface ServiceParts {
+  readonly store: Store;
+  readonly configuration: Configuration;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}
+
+/** The services of operations on all ports. */
+export interface Services {
+  readonly gateway: Gateway;
+  readonly admission: Admission;
+  readonly upstream: Upstream;
+  readonly metrics: Metrics;
+  readonly nodeMetrics: ReturnType<typeof createNodeMetrics>;
+  readonly status: OwnStatus;
+  readonly refusals: RefusalCounts;
+  /** Writes waiting records and stops the services started here. No operation may be running. */
+  close(): Promise<void>;
+}
+
+export function startServices(parts: ServiceParts): Services {
+  const { store, configuration, secrets } = parts;
+  const metrics = createMetrics();
+  const ioLog = startIoLog(parts, metrics);
+  const upstream = createUpstream();
+  const admission = startAdmission(parts);
+  const status = createOwnStatus(admission.processId);
+  const nodeMetrics = createNodeMetrics(metrics, status);
+  const notifications = startNotifications(parts, upstream, metrics);
+  const stopRetention = startRetention(parts);
+  const stopCounting = countActivity(store, (error) =>
+    parts.log.error({ error }, "booked requests could not be counted in hours"),
+  );
+  const figures = startFigures(parts);
+  const vectorCache = startVectorCache(parts, { metrics, status });
+  const circuitHistory = startCircuitHistory(parts);
+  const refusals = startRefusals(parts);
+  const gateway = createGateway({
+    store,
+    configuration,
+    providers: createProviders(configuration, upstream),
+    admission,
+    secrets,
+    notifier: notifications.notifier,
+    node: { version: readVersion(), windowSeconds, statuses: nodeMetrics.statuses },
+    vectorCache,
+    circuitHistory,
+    refusals,
+    figures: { ...figures, observe: observeBoth(figures, notifications) },
+    observer: observer([metrics, ioLog, logUnbilled(parts.log), notifications]),
+  });
+  metrics.watchCircuits(() => circuitsOf(gateway));
+  return {
+    ...{ gateway, admission, upstream, metrics, nodeMetrics, status, refusals },
+    async close() {
+      await stopRetention();
+      await stopCounting();
+      await notifications.close();
+      await figures.close();
+      await circuitHistory.close();
+      await refusals.close();
+      await vectorCache.close();
+      await ioLog.close();
+      await admission.close();
+      await upstream.close();
+      await nodeMetrics.close();
+      status.close();
+    },
+  };
+}
+
+function circuitsOf({ catalog, circuit }: Gateway): readonly CircuitFacts[] {
+  return [...catalog.models.values()].flatMap(({ id, endpoints }) =>
+    endpoints.map((endpoint) => ({
+      provider: endpoint.provider,
+      model: id,
+      state: circuit.state(endpointKey(endpoint)),
+    })),
+  );
+}
+
+function startRetention({ store, secrets, configuration, log }: ServiceParts) {
+  return keepRetention(store, {
+    retention: configuration.retention,
+    vectorCacheDays: configuration.embeddingsCache.days,
+    sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
+    onError: (error) => log.error({ error }, "old records could not be removed"),
+  });
+}
+
+function startFigures({ store, log }: ServiceParts) {
+  return createEndpointFigures({
+    store: store.endpointSlots,
+    onProblem: (error) => log.error({ error }, "figures of endpoints wait for the store"),
+  });
+}
+
+function startCircuitHistory({ store, log }: ServiceParts): CircuitHistory {
+  return createCircuitHistory({
+    store: store.circuitChanges,
+    onProblem: (error) => log.error({ error }, "changes of circuits wait for the store"),
+  });
+}
+
+function observeBoth(
+  ...all: readonly Pick<EndpointFigures, "observe">[]
+): EndpointFigures["observe"] {
+  return (endpoint, observation) => {
+    for (const each of all) each.observe(endpoint, observation);
+  };
+}
+
+function startVectorCache(
+  { store, secrets, configuration, log }: ServiceParts,
+  { metrics, status }: Pick<Services, "metrics" | "status">,
+) {
+  return createVectorCache({
+    store: store.vectorCache,
+    seals: secrets.vectors,
+    bytesPerWorkspace: configuration.embeddingsCache.bytesPerWorkspace,
+    onProblem: (error) => log.error({ error }, "vectors could not be kept or found"),
+    onLook: (hits, misses) => {
+      metrics.vectorCache(hits, misses);
+      status.recent.vectorCache(hits, misses);
+    },
+  });
+}
+
+function startAdmission({ store, configuration, log }: ServiceParts): Admission {
+  return createAdmission(store.money, {
+    enforceCredits: configuration.credits.enforce,
+    nowMs: store.nowMs,
+    onProblem: (error) => log.error({ error }, "the store did not take what it was given"),
+  });
+}
+
+function createProviders(
+  { providers }: Configuration,
+  upstream: Upstream,
+): ReadonlyMap<string, Provider> {
+  return new Map(providers.map((settings) => [settings.name, createProvider(settings, upstream)]));
+}
+
+function startIoLog({ store, secrets, log }: ServiceParts, metrics: Metrics): IoLog {
+  return createIoLog({
+    store: store.ioLog,
+    seal: (place, content) => sealLog(secrets.seal, place, content),
+    onDropped: (count, error) => {
+      metrics.ioLogDropped.inc(count);
+      log.error({ count, error }, "entries of the I/O log were lost");
+    },
+  });
+}
+
+function observer(observers: readonly Observer[]): Observer {
+  return {
+    generation(done) {
+      for (const each of observers) each.generation(done);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Input, Schema } from "@portico/contract";
+import { fromUsd } from "../../money/usd.ts";
+import { toCredits } from "../../operations/records/credits.ts";
+import { actorName } from "../../store/records/actor.ts";
+import { CliError } from "../shell/cli-error.ts";
+import { storeSettings } from "../shell/settings.ts";
+import { configurationOf } from "./local-configuration.ts";
+import { onLocalStore } from "./local-store.ts";
+
+/** Grants credits in the store itself, which needs no key. */
+export async function localGrant({
+  amount,
+  note,
+}: Input<"grantCredits">["body"]): Promise<{ readonly data: Schema<"Credits"> }> {
+  if (amount === 0) throw new CliError("Grant more than 0 dollars.", "usage");
+  const config = storeSettings();
+  const { credits } = await configurationOf(config);
+  return await onLocalStore(config, "grantCredits", async ({ store, actor }) => {
+    const granted = await store.money.grant(actor, {
+      amountNanousd: fromUsd(amount, "amount"),
+      note: note ?? null,
+      createdBy: actorName(actor),
+    });
+    return { data: toCredits(granted, credits.enforce) };
+  });
+}

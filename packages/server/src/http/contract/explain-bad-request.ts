@@ -1,0 +1,117 @@
+import type { JsonSchema, OpenApiDocument, ParameterObject } from "@portico/contract";
+import {
+  explain,
+  explainQuery,
+  explainUnknown,
+  type Problem,
+  resolveIn,
+  told,
+} from "@portico/contract/explain";
+import { GatewayError, shown } from "../../errors.ts";
+import { absentThing } from "./absent-thing.ts";
+
+interface AskedOf {
+  readonly document: OpenApiDocument;
+  readonly route: { readonly path: string };
+  readonly schema: {
+    readonly parameters?: readonly ParameterObject[];
+    readonly requestBody?: {
+      readonly content?: Record<string, { readonly schema?: JsonSchema }>;
+    };
+  };
+}
+
+interface Given {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+interface ValidatorError {
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+  readonly message: string;
+}
+
+/**
+ * Turns an error of the validator into a failure that a person can act on. `ofBody` is the fault of the body, where
+ * it is known already.
+ */
+export function refusal(
+  error: unknown,
+  asked: AskedOf,
+  { params, query, body }: Given,
+  ofBody: GatewayError | null,
+): unknown {
+  if (!isValidatorError(error)) return error;
+  const [first] = error.errors;
+  if (first?.path.startsWith("/params/")) return absentThing(asked.route.path, params);
+  if (first === undefined || first.path.startsWith("/body")) {
+    if (ofBody !== null) return ofBody;
+    const faults = error.errors.map(({ path }) => path.replace(/^\/body/, ""));
+    const found = bodyRefusal(asked, body, faults);
+    if (found !== null) return found;
+  }
+  if (first?.path.startsWith("/query")) {
+    const { parameters = [] } = asked.schema;
+    const found = explainQuery(asked.document, parameters, Object(query));
+    if (found !== null) return badRequest(found);
+  }
+  if (first === undefined) return badRequest({ path: "", expectation: error.message });
+  return badRequest({ path: readable(first.path), expectation: first.message });
+}
+
+/** The fault in our own words; null where we have none for it. `faults` are pointers into the body. */
+export function bodyRefusal(
+  { document, schema: { requestBody } }: AskedOf,
+  body: unknown,
+  faults: readonly string[],
+): GatewayError | null {
+  const schema = requestBody?.content?.["application/json"]?.schema;
+  const found = schema === undefined ? null : explain(schema, body, resolveIn(document), faults);
+  if (found === null) return null;
+  return namesNoModel(found, body) ? noSuchModel(String(Object(body).model)) : badRequest(found);
+}
+
+/** No model has so long a name: it is missing as any other. */
+function namesNoModel({ path, expectation }: Problem, body: unknown): boolean {
+  const { model } = Object(body);
+  return (
+    path === "model" && typeof model === "string" && expectation.startsWith("must have at most")
+  );
+}
+
+function noSuchModel(model: string): GatewayError {
+  return new GatewayError("modelNotFound", {
+    message: `The model ${shown(model)} does not exist. GET /models lists those that do.`,
+  });
+}
+
+/** Throws for a query with a name that is not known; null: any name is allowed. */
+export function refuseUnknown(known: readonly string[] | null, query: unknown): void {
+  if (known === null) return;
+  const found = explainUnknown(known, Object(query));
+  if (found !== null) throw badRequest(found);
+}
+
+function badRequest(problem: Pick<Problem, "path" | "expectation">): GatewayError {
+  return new GatewayError("badRequest", { ...told(problem) });
+}
+
+/** `/query/limit` -> `limit`; `/body/input/0/role` -> `input[0].role`; `/body` -> nothing. */
+function readable(pointer: string): string {
+  const [, , ...names] = pointer.split("/");
+  return names
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function isValidatorError(error: unknown): error is ValidatorError {
+  return (
+    error instanceof Error &&
+    "status" in error &&
+    error.status === 400 &&
+    "errors" in error &&
+    Array.isArray(error.errors)
+  );
+}

@@ -1,0 +1,78 @@
+import { wordOf } from "../../errors.ts";
+import type { Provider } from "../../providers/provider.ts";
+import type { Catalog } from "../../routing/catalog.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+
+export interface ProviderCheck {
+  readonly outcome: "accepted" | "doubtful" | "failed" | "unchecked";
+  /** A sentence for people, without a secret. */
+  readonly message: string;
+  /** An UpstreamFailure, as a word. */
+  readonly failure: string | null;
+  /** The upstream's own status, if the check failed and it answered. */
+  readonly status: number | null;
+  readonly missingModels: readonly string[];
+}
+
+const timeoutMs = 15_000;
+
+/** Sends the provider a cheap request that needs the credential: the operator's, or this one of a workspace. */
+export async function checkProvider(
+  provider: Provider,
+  catalog: Catalog,
+  openCredential?: () => string,
+): Promise<ProviderCheck> {
+  const { name, kind } = provider;
+  if (provider.check === undefined)
+    return { ...nothing, outcome: "unchecked", message: `${kind}: no check needed` };
+  try {
+    const { doubt, models } = await provider.check(
+      AbortSignal.timeout(timeoutMs),
+      openCredential?.(),
+    );
+    if (doubt !== undefined)
+      return { ...nothing, outcome: "doubtful", message: `${kind}: ${doubt}` };
+    const missingModels = models === undefined ? [] : missingFrom(models, catalog, name);
+    if (missingModels.length === 0)
+      return {
+        ...nothing,
+        outcome: "accepted",
+        message: `${kind}: answers, and accepts its credential`,
+      };
+    const message = `${kind}: answers, but does not list ${describe(missingModels)}`;
+    return { ...nothing, outcome: "doubtful", message, missingModels };
+  } catch (error) {
+    return { ...nothing, outcome: "failed", ...described(error) };
+  }
+}
+
+const nothing = { failure: null, status: null, missingModels: [] } as const;
+
+function described(error: unknown): Pick<ProviderCheck, "message" | "failure" | "status"> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof UpstreamError)) return { message, failure: null, status: null };
+  return { message, failure: wordOf(error.failure), status: error.status ?? null };
+}
+
+/** Models whose upstream name the provider does not list. */
+function missingFrom(
+  listed: readonly string[],
+  { models }: Catalog,
+  provider: string,
+): readonly string[] {
+  const known = new Set(listed);
+  const asked = [...models.values()].flatMap(({ endpoints }) =>
+    endpoints.filter((endpoint) => endpoint.provider === provider),
+  );
+  const names = new Set(asked.map(({ upstreamModel }) => upstreamModel));
+  return [...names].filter((name) => !known.has(name) && !known.has(`${name}:latest`));
+}
+
+const mostNamed = 5;
+
+function describe(missing: readonly string[]): string {
+  const named = missing.slice(0, mostNamed).join(", ");
+  const more = missing.length - mostNamed;
+  const which = more > 0 ? `${named} and ${more} more` : named;
+  return `${which}: is upstream_model right, and may this account use it?`;
+}

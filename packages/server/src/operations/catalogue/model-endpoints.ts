@@ -1,0 +1,94 @@
+import type { Schema } from "@portico/contract";
+import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { Endpoint, Model } from "../../routing/catalog.ts";
+import { endpointKey } from "../../routing/endpoint-key.ts";
+import { measured } from "../../routing/measurements.ts";
+import { unknownModel } from "../../routing/unknown-model.ts";
+import type { Gateway } from "../gateway.ts";
+import { type Context, type Operation, ok } from "../operation.ts";
+import { toCircuit, toMeasured } from "./endpoint-wire.ts";
+import { architectureOf, parameterNames, pricingOf, toModel, usableModels } from "./models.ts";
+
+/** The model, and around it the fields at which OpenAI's and Anthropic's libraries look. */
+export const getModel: Operation<"getModel"> = async ({ params }, context) => {
+  const data = toModel(await modelNamed(params, context));
+  const { id, object, type, display_name, owned_by, created, created_at } = data;
+  return ok({ data, id, object, type, display_name, owned_by, created, created_at });
+};
+
+/** The endpoints at which the caller can use a model, with their prices and what was measured of each. */
+export const listModelEndpoints: Operation<"listModelEndpoints"> = async ({ params }, context) => {
+  const { gateway } = context;
+  const model = await modelNamed(params, context);
+  const figures = await gateway.figures.read(model.endpoints.map(endpointKey));
+  return ok({
+    data: {
+      id: model.id,
+      name: model.name,
+      created: model.created,
+      description: model.description ?? "",
+      architecture: architectureOf(model),
+      endpoints: model.endpoints.map((endpoint) =>
+        toEndpoint(model, endpoint, gateway, figures.get(endpointKey(endpoint)) ?? []),
+      ),
+    },
+  });
+};
+
+/** A variant after a colon (`:free`) names no other model here. */
+async function modelNamed(
+  { author, slug }: { readonly author: string; readonly slug: string },
+  { gateway, caller }: Context,
+): Promise<Model> {
+  const models = await usableModels(gateway, caller);
+  const named = (id: string) => models.find((model) => model.id === id);
+  const id = slug === "-" ? author : `${author}/${slug}`;
+  const found = named(id) ?? named(id.replace(/:[^/:]*$/, ""));
+  if (found === undefined) throw unknownModel(gateway.catalog, id, "text");
+  return found;
+}
+
+const statuses = { closed: 0, half_open: -1, open: -2 } as const;
+
+export function toEndpoint(
+  model: Model,
+  endpoint: Endpoint,
+  gateway: Gateway,
+  slots: readonly EndpointSlot[],
+): Schema<"ModelEndpoint"> {
+  const circuit = toCircuit(gateway.circuit.state(endpointKey(endpoint)));
+  return {
+    name: `${endpoint.provider} | ${model.id}`,
+    model_id: model.id,
+    model_name: model.name,
+    provider_name: endpoint.provider,
+    tag: endpoint.provider,
+    upstream_model: endpoint.upstreamModel,
+    context_length: endpoint.contextLength,
+    max_completion_tokens: endpoint.maxOutputTokens ?? model.maxOutputTokens ?? null,
+    max_prompt_tokens: null,
+    quantization: null,
+    pricing: pricingOf(endpoint),
+    price_source: endpoint.priceOrigin.by,
+    price_as_of: endpoint.priceOrigin.asOf,
+    list_pricing: endpoint.listPrice === undefined ? null : pricingOf(endpoint.listPrice),
+    supported_parameters: parameterNames(endpoint.supportedParameters),
+    supports_implicit_caching: isCachedUnasked(endpoint),
+    supports_tool_choice: toolChoices(endpoint),
+    data_collection: endpoint.dataCollection,
+    status: statuses[circuit],
+    circuit,
+    ...toMeasured(measured(slots, Date.now())),
+  };
+}
+
+/** Vendors whose cache has to be asked for charge more for writing to it. */
+function isCachedUnasked({ price }: Endpoint): boolean {
+  const { inputPicousd, cachedInputPicousd, cacheWritePicousd } = price;
+  return cachedInputPicousd < inputPicousd && cacheWritePicousd <= inputPicousd;
+}
+
+function toolChoices({ abilities, supportedParameters }: Endpoint) {
+  const isChosen = abilities.tools && supportedParameters.includes("tool_choice");
+  return { auto: abilities.tools, none: isChosen, required: isChosen, function: isChosen };
+}

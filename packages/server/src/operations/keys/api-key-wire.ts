@@ -1,0 +1,134 @@
+import type { Schema } from "@portico/contract";
+import type { Limits } from "../../configuration/configuration.ts";
+import { GatewayError } from "../../errors.ts";
+import { fromUsdOrNull, toUsd } from "../../money/usd.ts";
+import { newKey } from "../../secrets/key-format.ts";
+import { shownHash } from "../../store/ports/key-names.ts";
+import { unrestricted } from "../../store/ports/key-rights.ts";
+import type { KeyChange, KeyRecord, NewKey } from "../../store/ports/keys.ts";
+import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "../lists/time.ts";
+import { fromWireRights, refuseRightsOfOtherKind, toWireRights } from "./key-rights-wire.ts";
+
+export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
+  const { limitNanousd, spentNanousd, heldNanousd } = record;
+  return {
+    id: record.id,
+    hash: shownHash(record),
+    name: record.name,
+    label: record.label,
+    kind: record.kind,
+    workspace_id: record.workspaceId,
+    disabled: record.disabled,
+    limit: limitNanousd === null ? null : toUsd(limitNanousd),
+    limit_remaining:
+      limitNanousd === null ? null : toUsd(Math.max(limitNanousd - spentNanousd - heldNanousd, 0)),
+    limit_reset: record.limitReset,
+    // Requests with a credential of the workspace are billed by the provider, and not counted here.
+    include_byok_in_limit: false,
+    usage: toUsd(record.usageNanousd),
+    usage_daily: toUsd(record.usageDailyNanousd),
+    usage_weekly: toUsd(record.usageWeeklyNanousd),
+    usage_monthly: toUsd(record.usageMonthlyNanousd),
+    byok_usage: 0,
+    byok_usage_daily: 0,
+    byok_usage_weekly: 0,
+    byok_usage_monthly: 0,
+    requests_per_minute: record.requestsPerMinute,
+    tokens_per_minute: record.tokensPerMinute,
+    created_at: toIso(record.createdAtMs),
+    updated_at: toIsoOrNull(record.updatedAtMs),
+    expires_at: toIsoOrNull(record.expiresAtMs),
+    creator_user_id: record.createdBy,
+    external_user: null,
+    owner_email: record.ownerEmail,
+    exposed_at: toIsoOrNull(record.exposedAtMs),
+    exposed_source: record.exposedSource,
+    exposed_url: record.exposedUrl,
+    ...toWireRights(record),
+    rotated_at: toIsoOrNull(record.rotatedAtMs),
+    previous_secret_expires_at: toIsoOrNull(record.previousSecretExpiresAtMs),
+  };
+}
+
+export interface NewKeyPlace {
+  readonly workspaceId: string;
+  readonly createdBy: string;
+  /** The limits of a key whose body leaves them out; null in the body means no limit. */
+  readonly defaults: Pick<Limits, "requestsPerMinute" | "tokensPerMinute">;
+}
+
+/** A new key and its record, which holds the key's hash alone. */
+export function newApiKey(
+  body: Schema<"CreateApiKeyRequest">,
+  { workspaceId, createdBy, defaults }: NewKeyPlace,
+): { readonly secret: string; readonly record: NewKey } {
+  refuseByokLimit(body.include_byok_in_limit);
+  const kind = body.kind ?? "ordinary";
+  const rights = fromWireRights(body);
+  refuseRightsOfOtherKind(rights, kind);
+  const { secret, hash, label } = newKey(kind);
+  const requests = body.requests_per_minute;
+  const tokens = body.tokens_per_minute;
+  const record = {
+    hash,
+    label,
+    name: body.name,
+    kind,
+    workspaceId,
+    limitNanousd: fromUsdOrNull(body.limit, "limit"),
+    limitReset: body.limit_reset ?? null,
+    requestsPerMinute:
+      requests === undefined ? defaults.requestsPerMinute : rate(requests, "requests_per_minute"),
+    tokensPerMinute:
+      tokens === undefined ? defaults.tokensPerMinute : rate(tokens, "tokens_per_minute"),
+    expiresAtMs: fromFutureIsoOrNull(body.expires_at, "expires_at"),
+    createdBy: body.creator_user_id ?? createdBy,
+    ownerEmail: body.owner_email ?? null,
+    ...unrestricted,
+    ...rights,
+  };
+  return { secret, record };
+}
+
+/** Only the fields that the caller has sent. */
+export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
+  refuseByokLimit(wire.include_byok_in_limit);
+  const has = (field: keyof typeof wire) => wire[field] !== undefined;
+  return {
+    ...fromWireRights(wire),
+    ...(has("name") ? { name: wire.name } : {}),
+    ...(has("disabled") ? { disabled: wire.disabled } : {}),
+    ...(has("limit") ? { limitNanousd: fromUsdOrNull(wire.limit, "limit") } : {}),
+    ...(has("limit_reset") ? { limitReset: wire.limit_reset } : {}),
+    ...(has("requests_per_minute")
+      ? { requestsPerMinute: rate(wire.requests_per_minute, "requests_per_minute") }
+      : {}),
+    ...(has("tokens_per_minute")
+      ? { tokensPerMinute: rate(wire.tokens_per_minute, "tokens_per_minute") }
+      : {}),
+    ...(has("owner_email") ? { ownerEmail: wire.owner_email } : {}),
+    ...(has("expires_at") ? { expiresAtMs: fromIsoOrNull(wire.expires_at, "expires_at") } : {}),
+  };
+}
+
+/** Refused, because it would be worse to accept a limit and not to enforce it. */
+function refuseByokLimit(isIncluded: boolean | undefined): void {
+  if (isIncluded !== true) return;
+  throw new GatewayError("badRequest", {
+    message:
+      "include_byok_in_limit is not supported: requests with your own credential cost nothing here.",
+    metadata: { field: "include_byok_in_limit" },
+  });
+}
+
+/** A higher rate limits nothing, and does not fit into the stores' integers. */
+const highestRate = 2 ** 31 - 1;
+
+function rate(value: number | null | undefined, field: string): number | null {
+  if (value === null || value === undefined) return null;
+  if (value <= highestRate) return value;
+  throw new GatewayError("badRequest", {
+    message: `${field} must be at most ${highestRate}.`,
+    metadata: { field },
+  });
+}

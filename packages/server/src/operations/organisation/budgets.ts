@@ -1,0 +1,160 @@
+import type { Schema } from "@portico/contract";
+import { absent, GatewayError } from "../../errors.ts";
+import { fromUsd, fromUsdOrNull, toUsd } from "../../money/usd.ts";
+import type {
+  BudgetChange,
+  BudgetRecord,
+  EndUserSpending,
+  LimitState,
+  NewBudget,
+} from "../../store/ports/budgets.ts";
+import { BudgetTaken } from "../../store/ports/errors.ts";
+import type { Listed } from "../../store/ports/page.ts";
+import { actorName } from "../../store/records/actor.ts";
+import { found } from "../lists/found.ts";
+import { pageLinks, toPage } from "../lists/page.ts";
+import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "../lists/time.ts";
+import { created, type Operation, ok } from "../operation.ts";
+import { callerGivenName } from "../paid-call/caller-given-name.ts";
+import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
+
+export const createBudget: Operation<"createBudget"> = async (
+  { body },
+  { actor, caller, gateway },
+) => {
+  const { scope = "workspace" } = body;
+  const endUser = callerGivenName(body.end_user);
+  if (scope === "workspace" && endUser !== null)
+    throw refused("end_user", "end_user is only for a budget with the scope end_user.");
+  const raise = toRaise(body);
+  const record = await gateway.store.budgets
+    .create(actor, {
+      workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
+      scope: scope === "workspace" ? "workspace" : "endUser",
+      endUser,
+      name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
+      limitNanousd: fromUsd(body.limit, "limit"),
+      limitReset: body.limit_reset ?? null,
+      raiseNanousd: raise.raiseNanousd ?? null,
+      raiseUntilMs: raise.raiseUntilMs ?? null,
+      createdBy: actorName(actor),
+    })
+    .catch(refuseTaken);
+  return created({ data: toBudget(record) });
+};
+
+function refuseTaken(error: unknown): never {
+  if (!(error instanceof BudgetTaken)) throw error;
+  throw new GatewayError("conflict", {
+    message: "There is a budget for it already: change that one, or delete it.",
+    cause: error,
+  });
+}
+
+export const listBudgets: Operation<"listBudgets"> = async ({ query }, { caller, gateway }) => {
+  const page = toPage(query);
+  const { records, totalCount } = await gateway.store.budgets.list(caller.organisationId, {
+    ...page,
+    ...(await workspaceFilter(gateway, caller, query.workspace_id)),
+  });
+  return ok({
+    data: records.map(toBudget),
+    links: pageLinks("/budgets", query, page, totalCount),
+    total_count: totalCount,
+  });
+};
+
+export const getBudget: Operation<"getBudget"> = async ({ params, query }, { caller, gateway }) => {
+  const { budgets } = gateway.store;
+  const { organisationId } = caller;
+  const { id } = params;
+  const page = toPage(query);
+  const record = found(await budgets.get(organisationId, id), "budget", id);
+  const endUsers = await budgets.endUsers(organisationId, id, page);
+  return ok({
+    data: toBudget(record),
+    end_users: endUsers && {
+      data: toEndUsers(endUsers),
+      links: pageLinks(`/budgets/${record.id}`, query, page, endUsers.totalCount),
+      total_count: endUsers.totalCount,
+    },
+  });
+};
+
+export const updateBudget: Operation<"updateBudget"> = async (
+  { params, body },
+  { actor, gateway },
+) => {
+  const change: BudgetChange = {
+    name: body.name,
+    limitNanousd: body.limit === undefined ? undefined : fromUsd(body.limit, "limit"),
+    limitReset: body.limit_reset,
+    ...toRaise(body),
+  };
+  const record = await gateway.store.budgets.update(actor, params.id, change);
+  return ok({ data: toBudget(found(record, "budget", params.id)) });
+};
+
+export const deleteBudget: Operation<"deleteBudget"> = async ({ params }, { actor, gateway }) => {
+  if (!(await gateway.store.budgets.delete(actor, params.id))) throw absent("budget", params.id);
+  return ok({ deleted: true });
+};
+
+/** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
+function toRaise({
+  raise,
+  raise_until: until,
+}: Pick<Schema<"UpdateBudgetRequest">, "raise" | "raise_until">): Partial<
+  Pick<NewBudget, "raiseNanousd" | "raiseUntilMs">
+> {
+  if (raise === undefined && until === undefined) return {};
+  if ((raise ?? null) === null && (until ?? null) === null)
+    return { raiseNanousd: null, raiseUntilMs: null };
+  if ((raise ?? null) === null) throw refused("raise", "raise is required with raise_until.");
+  const raiseUntilMs = fromFutureIsoOrNull(until, "raise_until");
+  if (raiseUntilMs === null)
+    throw refused("raise_until", "raise_until is required with raise: a raise ends by itself.");
+  return { raiseNanousd: fromUsdOrNull(raise, "raise"), raiseUntilMs };
+}
+
+function refused(field: string, message: string): GatewayError {
+  return new GatewayError("badRequest", { message, metadata: { field } });
+}
+
+function toBudget(record: BudgetRecord): Schema<"Budget"> {
+  return {
+    id: record.id,
+    workspace_id: record.workspaceId,
+    scope: record.scope === "workspace" ? "workspace" : "end_user",
+    end_user: record.endUser,
+    name: record.name,
+    limit: toUsd(record.limitNanousd),
+    limit_reset: record.limitReset,
+    raise: record.raiseNanousd === null ? null : toUsd(record.raiseNanousd),
+    raise_until: toIsoOrNull(record.raiseUntilMs),
+    state: record.state && toState(record.state),
+    created_at: toIso(record.createdAtMs),
+    updated_at: toIsoOrNull(record.updatedAtMs),
+    created_by: record.createdBy,
+  };
+}
+
+function toState(state: LimitState): Schema<"BudgetState"> {
+  return {
+    limit: toUsd(state.limitNanousd),
+    spent: toUsd(state.spentNanousd),
+    held: toUsd(state.heldNanousd),
+    remaining: toUsd(state.remainingNanousd),
+    resets_at: toIsoOrNull(state.resetsAtMs),
+    raise_until: toIsoOrNull(state.raiseUntilMs),
+  };
+}
+
+function toEndUsers({ records }: Listed<EndUserSpending>): Schema<"EndUserSpending">[] {
+  return records.map(({ endUser, spentNanousd, heldNanousd, remainingNanousd }) => ({
+    end_user: endUser,
+    spent: toUsd(spentNanousd),
+    held: toUsd(heldNanousd),
+    remaining: toUsd(remainingNanousd),
+  }));
+}

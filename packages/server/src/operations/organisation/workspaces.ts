@@ -1,0 +1,169 @@
+import type { Schema } from "@portico/contract";
+import { absent, GatewayError } from "../../errors.ts";
+import { endUserFingerprint } from "../../secrets/io-log-seal.ts";
+import { SlugTaken } from "../../store/ports/errors.ts";
+import type { WorkspaceRecord, WorkspaceSettings } from "../../store/ports/workspaces.ts";
+import { actorName } from "../../store/records/actor.ts";
+import type { Gateway } from "../gateway.ts";
+import { found } from "../lists/found.ts";
+import { pageLinks, toPage } from "../lists/page.ts";
+import { toIso, toIsoOrNull } from "../lists/time.ts";
+import { created, type Operation, ok } from "../operation.ts";
+import { checkSlug, otherSlug, refuseTakenSlug, slugOf } from "./workspace-slug.ts";
+
+export const createWorkspace: Operation<"createWorkspace"> = async (
+  { body },
+  { actor, gateway },
+) => {
+  const { workspaces } = gateway.store;
+  const create = (slug: string) =>
+    workspaces.create(
+      actor,
+      { ...newWorkspace, ...fromSettings(body), name: body.name, slug },
+      actorName(actor),
+    );
+  if (body.slug !== undefined) {
+    checkSlug(body.slug);
+    return created({ data: toWorkspace(await create(body.slug).catch(refuseTakenSlug)) });
+  }
+  const slug = slugOf(body.name);
+  const record = await create(slug).catch((error: unknown) => {
+    if (error instanceof SlugTaken) return create(otherSlug(slug));
+    throw error;
+  });
+  return created({ data: toWorkspace(record) });
+};
+
+export const getWorkspace: Operation<"getWorkspace"> = async ({ params }, { caller, gateway }) =>
+  ok({ data: toWorkspace(await workspaceOf(gateway, caller, params.id)) });
+
+export const listWorkspaces: Operation<"listWorkspaces"> = async (
+  { query },
+  { caller, gateway },
+) => {
+  const page = toPage(query);
+  const { records, totalCount } = await gateway.store.workspaces.list(caller.organisationId, page);
+  return ok({
+    data: records.map(toWorkspace),
+    links: pageLinks("/workspaces", query, page, totalCount),
+    total_count: totalCount,
+  });
+};
+
+export const updateWorkspace: Operation<"updateWorkspace"> = async (
+  { params, body },
+  { actor, gateway },
+) => {
+  if (body.slug !== undefined) checkSlug(body.slug);
+  const record = await gateway.store.workspaces
+    .update(actor, params.id, fromSettings(body))
+    .catch(refuseTakenSlug);
+  const workspace = found(record, "workspace", params.id);
+  if (body.is_embeddings_cache_enabled === false)
+    await gateway.store.vectorCache.forget(workspace.id);
+  return ok({ data: toWorkspace(workspace) });
+};
+
+export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
+  { params },
+  { actor, gateway },
+) => {
+  const { store } = gateway;
+  const { id } = await workspaceOf(gateway, actor, params.id);
+  const outcome = await store.workspaces.delete(actor, id);
+  if (outcome === "absent") throw absent("workspace", params.id);
+  if (outcome === "inUse")
+    throw new GatewayError("conflict", {
+      message:
+        "The workspace still has keys or credentials, or is the organisation's last one: delete those first.",
+    });
+  // The I/O log and the kept vectors of the deleted workspace have no owner.
+  await store.ioLog.forget(id);
+  await store.vectorCache.forget(id);
+  return ok({ deleted: true });
+};
+
+/** Irreversible: the store deletes the entries and their data keys, without which the master key cannot open copies. */
+export const eraseIoLog: Operation<"eraseIoLog"> = async (
+  { params, query },
+  { actor, gateway },
+) => {
+  const { id } = await workspaceOf(gateway, actor, params.id);
+  const endUser = query.user === undefined ? undefined : endUserFingerprint(id, query.user);
+  return ok({ deleted: true, count: await gateway.store.ioLog.erase(actor, id, endUser) });
+};
+
+/** A path's workspace, by its id or its slug. */
+async function workspaceOf(
+  { store }: Gateway,
+  { organisationId }: { readonly organisationId: string },
+  idOrSlug: string,
+): Promise<WorkspaceRecord> {
+  return found(await store.workspaces.get(organisationId, idOrSlug), "workspace", idOrSlug);
+}
+
+type WireSettings = Schema<"UpdateWorkspaceRequest">;
+
+function toWorkspace(record: WorkspaceRecord): Schema<"Workspace"> {
+  return {
+    id: record.id,
+    name: record.name,
+    slug: record.slug,
+    description: record.description,
+    default_text_model: record.defaultTextModel,
+    default_image_model: record.defaultImageModel,
+    default_provider_sort: record.defaultProviderSort,
+    is_observability_io_logging_enabled: record.isObservabilityIoLoggingEnabled,
+    is_observability_broadcast_enabled: record.isObservabilityBroadcastEnabled,
+    is_data_discount_logging_enabled: record.isDataDiscountLoggingEnabled,
+    is_embeddings_cache_enabled: record.isEmbeddingsCacheEnabled,
+    io_logging_sampling_rate: record.ioLoggingSamplingRate,
+    io_logging_api_key_ids:
+      record.ioLoggingApiKeyIds === null ? null : [...record.ioLoggingApiKeyIds],
+    created_at: toIso(record.createdAtMs),
+    updated_at: toIsoOrNull(record.updatedAtMs),
+    created_by: record.createdBy,
+    // There are no guardrails yet; widely used clients insist on a name for them.
+    default_guardrail_id: "default",
+    include_byok_in_budgets: false,
+    disabled_server_tools: null,
+  };
+}
+
+const fields = {
+  name: "name",
+  slug: "slug",
+  description: "description",
+  default_text_model: "defaultTextModel",
+  default_image_model: "defaultImageModel",
+  default_provider_sort: "defaultProviderSort",
+  is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",
+  is_observability_broadcast_enabled: "isObservabilityBroadcastEnabled",
+  is_data_discount_logging_enabled: "isDataDiscountLoggingEnabled",
+  is_embeddings_cache_enabled: "isEmbeddingsCacheEnabled",
+  io_logging_sampling_rate: "ioLoggingSamplingRate",
+  io_logging_api_key_ids: "ioLoggingApiKeyIds",
+} as const satisfies Record<keyof WireSettings, keyof WorkspaceSettings>;
+
+/** Only the fields that the caller has sent; the others stay as they are. */
+function fromSettings(wire: WireSettings): Partial<WorkspaceSettings> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = wire[name as keyof WireSettings];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+export const newWorkspace: Omit<WorkspaceSettings, "name" | "slug"> = {
+  description: null,
+  defaultTextModel: null,
+  defaultImageModel: null,
+  defaultProviderSort: null,
+  isObservabilityIoLoggingEnabled: false,
+  isObservabilityBroadcastEnabled: false,
+  isDataDiscountLoggingEnabled: false,
+  isEmbeddingsCacheEnabled: false,
+  ioLoggingSamplingRate: 1,
+  ioLoggingApiKeyIds: null,
+};

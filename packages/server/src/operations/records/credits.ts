@@ -1,0 +1,39 @@
+import type { Schema } from "@portico/contract";
+import { GatewayError } from "../../errors.ts";
+import { fromUsd, toUsd } from "../../money/usd.ts";
+import type { Credits } from "../../store/ports/credits.ts";
+import { actorName } from "../../store/records/actor.ts";
+import { created, type Operation, ok } from "../operation.ts";
+
+export const getCredits: Operation<"getCredits"> = async (_, { caller, gateway }) => {
+  const credits = await gateway.store.money.credits(caller.organisationId);
+  return ok({ data: toCredits(credits, gateway.creditsEnforced) });
+};
+
+export const grantCredits: Operation<"grantCredits"> = async ({ body }, { actor, gateway }) => {
+  if (gateway.configuration.credits.grants === "operator") throw refusedToKeys();
+  const credits = await gateway.store.money.grant(actor, {
+    amountNanousd: fromUsd(body.amount, "amount"),
+    note: body.note ?? null,
+    createdBy: actorName(actor),
+  });
+  return created({ data: toCredits(credits, gateway.creditsEnforced) });
+};
+
+/** Keys, whose spending credits limit, cannot grant credits while `credits.grants` is `operator`. */
+function refusedToKeys(): GatewayError {
+  return new GatewayError("wrongKeyKind", {
+    message:
+      "Only the operator grants credits here, and no key can: run `portico credits grant <usd> --local` where the gateway runs. To let management keys grant credits, set credits.grants to management in portico.yaml.",
+    metadata: { reason: "operator_only" },
+  });
+}
+
+export function toCredits(credits: Credits, isEnforced: boolean): Schema<"Credits"> {
+  return {
+    total_credits: toUsd(credits.grantedNanousd),
+    total_usage: toUsd(credits.usedNanousd),
+    remaining: toUsd(credits.grantedNanousd - credits.usedNanousd - credits.heldNanousd),
+    enforced: isEnforced,
+  };
+}
