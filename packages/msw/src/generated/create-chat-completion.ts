@@ -484,10 +484,10 @@ export const pack: OperationPack = {
           "value": {
             "error": {
               "code": 401,
-              "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.",
+              "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
               "metadata": {
-                "kind": "unauthenticated",
                 "error_type": "authentication",
+                "kind": "unauthenticated",
               },
             },
             "user_id": null,

@@ -165,7 +165,7 @@ export const missingKeyExample: NamedExample = {
   "value": {
     "error": {
       "code": 401,
-      "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY>.",
+      "message": "No API key was sent. Send it as the header Authorization: Bearer <API_KEY> or x-api-key: <API_KEY>.",
       "metadata": {
         "kind": "unauthenticated",
       },

@@ -152,7 +152,11 @@ describe("a request for a response", () => {
   });
 
   it.each([
-    ["an item_reference", { input: [{ type: "item_reference", id: "msg_1" }] }, "input[0].type"],
+    [
+      "an item_reference",
+      { input: [{ type: "item_reference", id: "msg_1" }] },
+      "input[0] is an item_reference",
+    ],
     ["a previous_response_id", { previous_response_id: "resp_1" }, "previous_response_id"],
     ["a kept conversation", { conversation: "conv_1" }, "conversation"],
     ["a kept prompt", { prompt: { id: "pmpt_1" } }, "prompt"],

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { loadDocument, type OperationId } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wordOf } from "../../src/errors.ts";
 import { createContract } from "../../src/http/contract/contract.ts";
 import { databaseFile } from "../../src/store/sqlite/open-sqlite-store.ts";
 import { inAnHour } from "../embeddings/faults.ts";
@@ -118,7 +119,10 @@ export function describeWholeFaults<Asked extends { readonly model: string }>(
       expect(response.status).toBe(fault.status);
       expect((body as Failed).error).toMatchObject({
         code: fault.status,
-        metadata: { provider: first, attempts: [{ provider: first, failure: fault.failure }] },
+        metadata: {
+          provider: first,
+          attempts: [{ provider: first, failure: wordOf(fault.failure) }],
+        },
       });
       expectWait(response, fault);
       expect(rows).toMatchObject([

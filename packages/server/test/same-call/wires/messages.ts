@@ -10,7 +10,7 @@ export const messages: AskingWire = {
   async ask(gateway, question, stream) {
     const reply = await send(gateway, bodyOf(question, stream));
     if (reply.status !== 200) {
-      const failure = textAt(await readFailure(reply), "message");
+      const failure = plainWords(textAt(await readFailure(reply), "message"));
       return { ...nothingTold, status: reply.status, failure };
     }
     if (stream) return streamed(await readStream(reply));
@@ -29,7 +29,7 @@ function streamed(events: readonly Fields[]): Told {
     ...toldOf(contentOf(withoutBrokenCall(events))),
     model: textAt(ofType("message_start"), "message", "model"),
   };
-  const failure = textAt(ofType("error"), "error", "message");
+  const failure = plainWords(textAt(ofType("error"), "error", "message"));
   if (failure !== "") return { ...told, failure };
   const last = ofType("message_delta");
   return { ...told, ...endOf(at(last, "delta")), ...usageOf(at(last, "usage"), []) };
@@ -153,4 +153,9 @@ function usageOf(
     details: at(usage, "cost_details"),
     tier: at(usage, "service_tier") ?? "default",
   };
+}
+
+/** Programs of this wire know a prompt that is too long by these words, which the others do not say. */
+function plainWords(failure: string): string {
+  return failure.replace(/^prompt is too long: /, "");
 }
