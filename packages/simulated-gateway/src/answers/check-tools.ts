@@ -1,4 +1,4 @@
-import { refusedAt } from "../failure.ts";
+import { refusedField } from "../world/acting.ts";
 
 interface Tools {
   readonly all: readonly object[] | null | undefined;
@@ -17,9 +17,9 @@ export function checkTools({ all, isCallable, searches = [], mode, remedy }: Too
   if (missed.length === 0 || mode === "none" || tools.some(isCallable)) return;
   const [first = ""] = missed;
   const names = [...new Set(missed)].join(", ");
-  throw refusedAt(
+  throw refusedField(
     first.replace(/ \(.*$/s, ""),
-    `cannot be handed on, and an answer without would not be what you ask for: ${names}. ${remedy}`,
+    `${names} cannot be handed on, and an answer without would not be what you ask for. ${remedy}`,
   );
 }
 
