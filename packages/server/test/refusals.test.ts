@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Output } from "@portico/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashKey } from "../src/secrets/key-format.ts";
 import { actorIn } from "./store/actor-in.ts";
 import { engines } from "./store/engines.ts";
@@ -33,6 +34,24 @@ describe.each(engines)("refused requests on $engine", (engine) => {
   }
   const idOf = async (key: string) =>
     (await gateway.store.keys.get(gateway.own.organisationId, hashKey(key)))?.id ?? 0;
+
+  it("are listed once at a time for each caller", async () => {
+    const { refusals } = gateway.store;
+    const read = refusals.list;
+    let underWay = 0;
+    let most = 0;
+    const spy = vi.spyOn(refusals, "list").mockImplementation(async (...given) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(20);
+      underWay -= 1;
+      return await read(...given);
+    });
+    await Promise.all([list(), list(), list()]);
+    expect(spy).toHaveBeenCalledTimes(3);
+    expect(most).toBe(1);
+    spy.mockRestore();
+  });
 
   it("are counted by key, model and reason, each with the sentence of the last", async () => {
     const key = await gateway.own.addKey({ name: "typist", requestsPerMinute: 6 });

@@ -9,17 +9,20 @@ import { ownerOf } from "./owner-of.ts";
 type Query = Input<"listRefusals">["query"];
 
 /** An ordinary key sees its own refused requests. */
-export const listRefusals: Operation<"listRefusals"> = async ({ query }, { caller, gateway }) => {
+export const listRefusals: Operation<"listRefusals"> = async ({ query }, context) => {
+  const { caller, gateway } = context;
   const { organisationId } = caller;
   const page = toPage(query);
   const filter = { ...filterOf(query), ...(await ownerOf(query, gateway, caller)) };
   // What this process has counted up to now.
   await gateway.refusals.write();
   const { refusals } = gateway.store;
-  const [{ records, totalCount }, sums] = await Promise.all([
-    refusals.list(organisationId, { ...filter, ...page }),
-    refusals.sums(organisationId, filter),
-  ]);
+  const [{ records, totalCount }, sums] = await gateway.listTurns.run(context, () =>
+    Promise.all([
+      refusals.list(organisationId, { ...filter, ...page }),
+      refusals.sums(organisationId, filter),
+    ]),
+  );
   const keys = await keysById(
     records.map(({ keyId }) => keyId),
     gateway,
