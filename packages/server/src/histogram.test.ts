@@ -44,3 +44,26 @@ it("nothing measured has no percentiles, and what is not a number is not counted
   expect(percentilesOf(histogram)).toBeNull();
   expect(readHistogram(histogramText(histogram)).size).toBe(0);
 });
+
+it("texts of several histograms with spaces between them are read as their sum", () => {
+  const parts = [
+    new Map([
+      [40, 3],
+      [7, -2],
+    ]),
+    new Map(),
+    new Map([
+      [40, 10],
+      [0, 1],
+    ]),
+  ];
+  const text = parts.map(histogramText).join(" ");
+  expect(readHistogram(text)).toEqual(
+    new Map([
+      [40, 13],
+      [7, -2],
+      [0, 1],
+    ]),
+  );
+  expect(readHistogram("")).toEqual(new Map());
+});

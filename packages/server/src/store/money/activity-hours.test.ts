@@ -83,6 +83,27 @@ describe.each(engines)("activity by hours on $engine", ({ makePlace }) => {
     expect(all.records[0]).toMatchObject({ requests: rows, costNanousd: 50 * 20 + 10 * 80 });
   });
 
+  it.each([
+    ["hour", ["day", "model", "provider"]],
+    ["day", ["day", "key", "app"]],
+    ["day", ["key", "model"]],
+  ] as const)(
+    "by %s and %j are the same page by page as in one list",
+    async (granularity, groupBy) => {
+      const all = await query({ granularity, groupBy });
+      expect(all.totalCount).toBe(all.records.length);
+      const paged = [];
+      for (let offset = 0; offset < all.totalCount; offset += 3) {
+        const { records, totalCount } = await query({ granularity, groupBy, offset, limit: 3 });
+        expect(totalCount).toBe(all.totalCount);
+        paged.push(...records);
+      }
+      expect(paged).toEqual(all.records);
+      const behind = await query({ granularity, groupBy, offset: all.totalCount, limit: 3 });
+      expect(behind).toEqual({ records: [], totalCount: all.totalCount });
+    },
+  );
+
   it("have the times of the requests that succeeded", async () => {
     const [all] = (await query({ groupBy: [] })).records;
     const latencies = Array.from({ length: rows }, (_, index) => index)

@@ -13,7 +13,8 @@ const groupColumns = {
   workspace: ["workspace_id"],
   model: ["model"],
   provider: ["provider"],
-  app: ["app_url", "app_title"],
+  // The title first: few requests have an address, and SQLite sorts by it faster.
+  app: ["app_title", "app_url"],
 } as const;
 
 type GroupColumn = "day" | "hour" | (typeof groupColumns)[keyof typeof groupColumns][number];
@@ -27,6 +28,8 @@ export interface Asked {
   /** The rows of the ledger until then are counted in activity_hours and activity_day_times. */
   readonly countedMs: number;
   readonly columns: readonly GroupColumn[];
+  /** Only these. */
+  readonly keyIds?: readonly number[];
 }
 
 export function groupColumnsOf({
@@ -58,7 +61,7 @@ function needsGroups({ columns, query }: Asked): boolean {
 }
 
 function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
-  const { organisationId, query, granularity } = asked;
+  const { organisationId, query, granularity, keyIds } = asked;
   const span = sql.ref(granularity);
   const { from, to } = spansOf(asked);
   return [
@@ -66,6 +69,7 @@ function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
     sql`${span} >= ${from}`,
     sql`${span} < ${to}`,
     ...activityConditions(query),
+    ...(keyIds === undefined ? [] : [sql`key_id in (${sql.join(keyIds)})`]),
   ];
 }
 

@@ -38,15 +38,17 @@ export async function timesOfGroups(
   return (group) => toGroupTimes(found.get(nameOf(group)) ?? noTimes());
 }
 
-/** Only the days or hours of the page are read. */
+/** Only the days or hours of the page are read, and its keys. */
 function onPage(asked: Asked, page: readonly GroupRow[]): Asked {
   const { query, granularity } = asked;
+  const keyIds = [...new Set(page.flatMap((row) => row.key_id ?? []))];
+  const narrowed = { ...asked, ...(keyIds.length > 0 && { keyIds }) };
   const spans = page.flatMap((row) => row[granularity] ?? []);
   const first = spans.at(-1);
   const last = spans[0];
-  if (first === undefined || last === undefined) return asked;
+  if (first === undefined || last === undefined) return narrowed;
   const ms = spanMs[granularity];
-  return { ...asked, query: { ...query, fromMs: first * ms, toMs: (last + 1) * ms } };
+  return { ...narrowed, query: { ...query, fromMs: first * ms, toMs: (last + 1) * ms } };
 }
 
 function toGroupTimes(times: Times): GroupTimes {
@@ -62,17 +64,28 @@ function withColumns({ columns }: Asked, others: RawBuilder<unknown>): RawBuilde
   return sql.join([...columns.map((column) => sql.ref(column)), others]);
 }
 
+/** Histograms of a group are put behind each other here: as rows of their own they took most of a list's time. */
 async function countedTimes(
   database: Database,
   asked: Asked,
 ): Promise<readonly (GroupRow & TimesColumns)[]> {
   const table = sql.table(asked.granularity === "hour" ? "activity_hours" : "activity_day_times");
   const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
+  const sums = sql`coalesce(string_agg(latencies, ' '), '') as latencies,
+    coalesce(string_agg(first_tokens, ' '), '') as first_tokens,
+    coalesce(sum(timed_tokens), 0) as timed_tokens, coalesce(sum(timed_ms), 0) as timed_ms`;
   const { rows } = await sql<GroupRow & TimesColumns>`
-    select ${withColumns(asked, times)} from (
+    select ${withColumns(asked, sums)} from (
       select ${sql.ref(asked.granularity)}, ${groupsColumns}, ${times}
-      from ${table} where ${conditionsByLevel(asked)}) as counted`.execute(database);
+      from ${table} where ${conditionsByLevel(asked)}) as counted ${grouped(asked)}`.execute(
+    database,
+  );
   return rows;
+}
+
+function grouped({ columns }: Asked, ...more: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const names = [...columns.map((column) => sql.ref(column)), ...more];
+  return names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
 }
 
 type UncountedRow = GroupRow & {
@@ -95,21 +108,17 @@ async function uncountedTimes(database: Database, asked: Asked): Promise<readonl
   const one = (measure: string, bucket: RawBuilder<unknown>, sum: RawBuilder<unknown>) => sql`
     select ${withColumns(asked, sql`${sql.lit(measure)} as measure, ${bucket} as bucket, ${sum} as amount`)}
     from uncounted`;
-  const group = (...more: readonly RawBuilder<unknown>[]) => {
-    const names = [...asked.columns.map((column) => sql.ref(column)), ...more];
-    return names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
-  };
   const bucketOf = (column: RawBuilder<unknown>) => sql`cast(round(ln(case when ${column} > 1 then
     ${column} else 1 end) / ${sql.lit(growth)}) as integer)`;
   const latency = bucketOf(sql`latency_ms`);
   const firstToken = bucketOf(sql`first_token_ms`);
   const answered = sql`where output_tokens > 0`;
   const { rows: found } = await sql<UncountedRow>`with uncounted as (${rows})
-    ${one("latency", latency, sql`count(*)`)} ${group(latency)}
+    ${one("latency", latency, sql`count(*)`)} ${grouped(asked, latency)}
     union all ${one("first_token", firstToken, sql`count(*)`)}
-      where first_token_ms is not null ${group(firstToken)}
-    union all ${one("tokens", sql`0`, sql`coalesce(sum(output_tokens), 0)`)} ${answered} ${group()}
-    union all ${one("ms", sql`0`, sql`coalesce(sum(timed_ms), 0)`)} ${answered} ${group()}`.execute(
+      where first_token_ms is not null ${grouped(asked, firstToken)}
+    union all ${one("tokens", sql`0`, sql`coalesce(sum(output_tokens), 0)`)} ${answered} ${grouped(asked)}
+    union all ${one("ms", sql`0`, sql`coalesce(sum(timed_ms), 0)`)} ${answered} ${grouped(asked)}`.execute(
     database,
   );
   return found;

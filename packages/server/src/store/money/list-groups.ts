@@ -23,6 +23,8 @@ type SumRow = GroupRow & {
   readonly reasoning_tokens: number;
   readonly cost: number;
   readonly unbilled: number;
+  /** How many groups there are, with those of other pages. */
+  readonly groups: number;
 };
 
 const sums = sql`coalesce(sum(requests), 0) as requests,
@@ -48,20 +50,69 @@ export async function listGroups(
   const { granularity = "day" } = query;
   const columns = groupColumnsOf(query);
   const asked: Asked = { organisationId, query, granularity, countedMs, columns };
-  const grouped = groupedRows(asked);
-  const { rows } = await sql<SumRow>`select ${selected(asked)} ${grouped}
-    order by ${sql.join(orderOf(asked))} limit ${query.limit} offset ${query.offset}`.execute(
-    database,
-  );
+  const page: SpanPage = columns.includes(granularity)
+    ? await pageOfSpans(database, asked)
+    : { asked };
+  const rows = await readPage(database, page.asked);
   const timesOf = await timesOfGroups(database, asked, rows);
   const records = rows.map((row) => toGroup(asked, row, timesOf));
-  // Most lists end on their first page, and need no second query to be counted.
-  if (query.offset === 0 && rows.length < query.limit) return { records, totalCount: rows.length };
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select count(*) as requests ${grouped}) as found`.execute(
+  return {
+    records,
+    totalCount: page.totalCount ?? rows[0]?.groups ?? (await countGroups(database, asked)),
+  };
+}
+
+async function readPage(database: Database, asked: Asked): Promise<readonly SumRow[]> {
+  const { limit, offset } = asked.query;
+  // The groups are counted on the way: asked for separately, all rows were grouped twice.
+  const { rows } = await sql<SumRow>`select ${selected(asked)}, count(*) over () as groups
+    ${groupedRows(asked)} order by ${sql.join(orderOf(asked))} limit ${limit} offset ${offset}`.execute(
     database,
   );
-  return { records, totalCount: counted.rows[0]?.count ?? 0 };
+  return rows;
+}
+
+interface SpanPage {
+  readonly asked: Asked;
+  readonly totalCount?: number;
+}
+
+/** Days and hours come first in the order: those that are not on the page are counted, and not summed up. */
+async function pageOfSpans(database: Database, asked: Asked): Promise<SpanPage> {
+  const { query, granularity } = asked;
+  const span = sql.ref(granularity);
+  const names = asked.columns.map((column) => sql.ref(column));
+  const { rows } = await sql<{ readonly span: number; readonly groups: number }>`
+    select ${span} as span, count(*) as groups from (
+      select ${span} from (${activityRows(asked)}) as counted group by ${sql.join(names)}) as found
+    group by ${span} order by ${span} desc`.execute(database);
+  const onPage: number[] = [];
+  let before = 0;
+  let totalCount = 0;
+  for (const { span: each, groups } of rows) {
+    if (totalCount + groups <= query.offset) before += groups;
+    else if (totalCount < query.offset + query.limit) onPage.push(each);
+    totalCount += groups;
+  }
+  return { asked: between(asked, onPage, query.offset - before), totalCount };
+}
+
+function between(asked: Asked, spans: readonly number[], offset: number): Asked {
+  const ms = spanMs[asked.granularity];
+  const [last = 0] = spans;
+  const first = spans.at(-1) ?? last + 1;
+  return {
+    ...asked,
+    query: { ...asked.query, offset, fromMs: first * ms, toMs: (last + 1) * ms },
+  };
+}
+
+async function countGroups(database: Database, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*) as count from (select count(*) as requests ${groupedRows(asked)}) as found`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function selected({ columns }: Asked): RawBuilder<unknown> {
