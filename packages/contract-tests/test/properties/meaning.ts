@@ -7,6 +7,12 @@ const field = String.raw`[\w.[\]]+`;
 const noAddress: Meaning = [400, new RegExp(`^${field} cannot be used: send the content itself`)];
 const noProvider: Meaning = [404, /^No provider of .* satisfies this request/];
 
+/** Tools of others alone, or a block in another vendor's form: an answer without would be invented. */
+const notHandedOn: Meaning = [
+  400,
+  /^(tools \(|web_search_options|messages\[\d+\]).* cannot be handed on, and an answer without would not be what you ask for\. /s,
+];
+
 const noCount: readonly Meaning[] = [
   noAddress,
   [400, new RegExp(`^${field} holds .* and no image: send it as`, "s")],
@@ -43,6 +49,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   createResponse: [
     noProvider,
+    notHandedOn,
     noAddress,
     [400, /^input\[\d+\]\.arguments must be valid JSON text/],
     [400, /^input\[\d+\]\.call_id (belongs to|is used by)/],
@@ -51,6 +58,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
   ],
   createChatCompletion: [
     noProvider,
+    notHandedOn,
     noAddress,
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.function\.arguments must be valid JSON text/],
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.id is used by/],
@@ -59,7 +67,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, /^reasoning_effort is .*, and reasoning\.effort is/s],
     [400, /\.file\.file_data is required: files are not kept/],
   ],
-  createMessage: [noProvider, ...noCount, [400, /^thread must be null or left out/]],
+  createMessage: [noProvider, notHandedOn, ...noCount, [400, /^thread must be null or left out/]],
   countMessageTokens: noCount,
   createByokCredential: [
     [400, /^secret is required/],

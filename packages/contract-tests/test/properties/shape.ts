@@ -1,7 +1,10 @@
-/** What stands within these is the operator's or the caller's own; models differ in the next two, kinds of changes in the last two. */
+/**
+ * What stands within these is the operator's or the caller's own; models differ in the next two, kinds of changes in the two after
+ * them. Of refusals there are as many kinds as were met, and the mock does not count its own.
+ */
 const free = new Set([
   ...["metadata", "service_metadata", "pricing", "reasoning", "text", "arguments"],
-  ...["description", "dimensions", "before", "after"],
+  ...["description", "dimensions", "before", "after", "refused_by_reason"],
 ]);
 
 /**
