@@ -61,7 +61,8 @@ async function answer(
   const sent = await text(request);
   const operation = contract.operation(method, path);
   if (operation === null) return failure(404, "There is no such path.");
-  for (const name of [...searchParams.keys()])
+  const names = [...searchParams.keys()];
+  for (const name of names)
     if (!operation.queryParameters.has(name)) searchParams.delete(name);
   const asked = requested(operation, sent);
   if ("fault" in asked) return failure(400, asked.fault);

@@ -78,7 +78,8 @@ export function createCluster({ workers, ports, onProblem }: ClusterOptions): Cl
 
   const restartAll = async (): Promise<void> => {
     // A process that has died meanwhile is replaced already.
-    for (const worker of [...running])
+    const before = [...running];
+    for (const worker of before)
       if (running.has(worker) && !isStopping) await restartOne(worker);
   };
 
