@@ -10,7 +10,7 @@ const sources = globSync("{packages/*/{src,test,bench,survival,build},scripts}/*
 });
 
 const problems: string[] = [];
-for (const file of sources.sort()) {
+for (const file of sources.sort())
   for (const found of findImports(readFileSync(join(root, file), "utf8"))) {
     const target = found.specifier.startsWith(".")
       ? relative(root, resolve(root, dirname(file), found.specifier))
@@ -19,11 +19,8 @@ for (const file of sources.sort()) {
     if (objection !== undefined)
       problems.push(`${file}:${found.line} imports ${target}\n  ${objection}`);
   }
-}
 
 if (problems.length > 0) {
   console.error(problems.join("\n"));
   process.exitCode = 1;
-} else {
-  console.log(`${sources.length} files keep the import borders.`);
-}
+} else console.log(`${sources.length} files keep the import borders.`);

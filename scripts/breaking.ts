@@ -94,8 +94,5 @@ if (values.release) {
   console.log(
     `Released contract ${current.info.version}: spec/releases/${current.info.version}.json.`,
   );
-} else if (name === undefined) {
-  console.log("No contract has been released yet: nothing can break.");
-} else {
-  process.exitCode = judge(current, name) ? 0 : 1;
-}
+} else if (name === undefined) console.log("No contract has been released yet: nothing can break.");
+else process.exitCode = judge(current, name) ? 0 : 1;

@@ -72,12 +72,11 @@ async function follow(): Promise<void> {
     print("spec", "red", "not generated; everything goes on with the last good one.");
     return;
   }
-  for (const part of parts) {
+  for (const part of parts)
     if (part.restarts || !running.has(part.name)) {
       await stop(part.name);
       if (!stopping) startPart(part);
     }
-  }
 }
 
 let following = Promise.resolve();

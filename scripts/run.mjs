@@ -14,6 +14,5 @@ if (major < oldest) {
       "  The version that the project itself runs on is fetched for you.",
   );
   process.exitCode = 1;
-} else {
+} else
   void import("./bootstrap/main.mjs").then((bootstrap) => bootstrap.main(process.argv.slice(2)));
-}

@@ -346,7 +346,7 @@ describe("a set-up that fails", () => {
     "the certificate is unknown": ["SELF_SIGNED_CERT_IN_CHAIN", "certificate is not trusted"],
   } as const;
 
-  for (const [name, [output, advice]] of Object.entries(failures)) {
+  for (const [name, [output, advice]] of Object.entries(failures))
     it(`says what to do when ${name}`, async () => {
       verb("");
       const { code, said } = await run(["mock"], { FAKE_FAILURE: output });
@@ -355,7 +355,6 @@ describe("a set-up that fails", () => {
       expect(said).toContain(output);
       expect((await run(["mock"])).code).toBe(0);
     });
-  }
 
   it("says so when there is neither pnpm nor npm", async () => {
     verb("");
@@ -398,7 +397,7 @@ describe("the verb", () => {
     expect((await run(["mock"])).signal).toBe("SIGTERM");
   });
 
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
     it(`is given ${signal} once and may end in its own time`, async () => {
       verb(`let seen = 0;
 process.on("${signal}", () => { seen += 1; setTimeout(() => process.exit(10 + seen), 200); });
@@ -409,7 +408,6 @@ console.log("listening");`);
       kill(running.child, signal);
       expect((await running.ended).code).toBe(11);
     });
-  }
 
   it("is named when it does not exist, with the ones that do", async () => {
     const { code, said } = await run(["tset"]);

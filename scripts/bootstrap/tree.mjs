@@ -30,7 +30,8 @@ export const production = tree(
       ),
     ),
   [
-    ...["--prod", "--ignore-scripts"],
+    "--prod",
+    "--ignore-scripts",
     ...["server", "console", "docs"].flatMap((name) => ["--filter", `@portico/${name}...`]),
   ],
 );
@@ -50,7 +51,8 @@ function tree(name, stampName, files, options) {
     ),
   );
   return {
-    ...{ name, options },
+    name,
+    options,
     isCurrent: () =>
       done.isCurrent() && files().every((file) => !lacksModules(file, options.length > 0)),
     wasInstalled: done.exists,

@@ -76,8 +76,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds:
       "what each operation of the contract does, one file or folder a noun: our wire on one side, neutral calls on the other",
     mayImport: [
-      ...["access", "types:configuration", "types:model-call", "money", "types:providers"],
-      ...["answer", "routing", "secrets", "store", "upstream", "vectors", "wires"],
+      "access",
+      "types:configuration",
+      "types:model-call",
+      "money",
+      "types:providers",
+      "answer",
+      "routing",
+      "secrets",
+      "store",
+      "upstream",
+      "vectors",
+      "wires",
     ],
   },
   "sign-in": {
@@ -93,14 +103,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   notifications: {
     holds: "notices on their way out of the outbox: mail, webhooks, attempts and their leases",
     mayImport: [
-      ...[
-        "types:configuration",
-        "money",
-        "types:operations",
-        "secrets",
-        "types:store/ports",
-        "types:upstream",
-      ],
+      "types:configuration",
+      "money",
+      "types:operations",
+      "secrets",
+      "types:store/ports",
+      "types:upstream",
     ],
   },
   observability: {
@@ -110,24 +118,44 @@ export const rooms: Readonly<Record<string, Room>> = {
   assembly: {
     holds: "where the gateway is put together: its parts, its application, its port",
     mayImport: [
-      ...["access", "configuration", "http", "notifications", "observability", "operations"],
-      ...["process", "providers", "read-version.ts", "routing", "secrets", "sign-in", "store"],
+      "access",
+      "configuration",
+      "http",
+      "notifications",
+      "observability",
+      "operations",
+      "process",
+      "providers",
+      "read-version.ts",
+      "routing",
+      "secrets",
+      "sign-in",
+      "store",
       "upstream",
     ],
   },
   process: {
     holds: "what one process is: its start, its nodes, its signals, first records, retention",
-    mayImport: [
-      ...["configuration", "observability", "operations", "secrets", "assembly", "store"],
-    ],
+    mayImport: ["configuration", "observability", "operations", "secrets", "assembly", "store"],
   },
   cli: {
     holds:
       "the `portico` command, through `@portico/client`; `doctor`, `backup`, `secrets rotate` and `--local` over the rooms themselves",
     mayImport: [
       "@portico/client",
-      ...["config.ts", "configuration", "main.ts", "money", "notifications", "operations"],
-      ...["providers", "read-version.ts", "routing", "secrets", "sign-in", "store", "upstream"],
+      "config.ts",
+      "configuration",
+      "main.ts",
+      "money",
+      "notifications",
+      "operations",
+      "providers",
+      "read-version.ts",
+      "routing",
+      "secrets",
+      "sign-in",
+      "store",
+      "upstream",
     ],
   },
 };

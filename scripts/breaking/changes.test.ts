@@ -179,11 +179,10 @@ describe("changes since the last release", () => {
     },
   };
 
-  for (const [name, { change, says }] of Object.entries(planted)) {
+  for (const [name, { change, says }] of Object.entries(planted))
     it(`names it when ${name}`, () => {
       expect(after(change)).toContain(says);
     });
-  }
 
   it("finds nothing between equal documents", () => {
     expect(after(() => undefined)).toEqual([]);

@@ -71,10 +71,10 @@ function steps(inside: readonly string[]): string[] {
   const isNamed = (inside.at(-2) ?? "") in entries;
   const way = isMember ? inside : inside.slice(0, isEntry || isNamed ? -2 : -1);
   const found: string[] = [];
-  for (const key of way) {
+  for (const key of way)
     if (key === "items" && found.length > 0) found.push(`${found.pop()}[]`);
     else if (!["properties", "responses", "content", "schema"].includes(key)) found.push(key);
-  }
+
   return found;
 }
 

@@ -23,7 +23,9 @@ export function piecesOf(markdown: string, file: string): Piece[] {
     fences.some((fence) => isWithin(fence, index + 1))
       ? []
       : [...line.matchAll(inline)].map(([, text = ""]) => ({
-          ...{ line: index + 1, language: "shell", text },
+          line: index + 1,
+          language: "shell",
+          text,
         })),
   );
   const inside = fences.flatMap(({ line, language, source }) =>

@@ -4,9 +4,15 @@ import { Terminal } from "./terminal.ts";
 
 /** What a careful reader has switched on; the declarations of what is installed are checked as well. */
 const strict = {
-  ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-  ...{ skipLibCheck: false, outDir: "out", rootDir: ".", types: ["node"] },
-  ...{ target: "es2022", lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"] },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  outDir: "out",
+  rootDir: ".",
+  types: ["node"],
+  target: "es2022",
+  lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
 };
 
 type CompilerOptions = Readonly<Record<string, unknown>>;

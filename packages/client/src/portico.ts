@@ -115,8 +115,18 @@ function assemble(options: PorticoOptions, budget: RetryBudget): Portico {
     sessions: createSessions(connection),
     generations: createGenerations(connection),
     status: createStatus(connection),
-    ...{ GET, POST, PATCH, DELETE },
+    GET,
+    POST,
+    PATCH,
+    DELETE,
     throwing: throwing(raw),
-    withOptions: (changes) => assemble({ ...options, ...changes }, budget),
+    withOptions: (changes) =>
+      assemble(
+        {
+          ...options,
+          ...changes,
+        },
+        budget,
+      ),
   };
 }

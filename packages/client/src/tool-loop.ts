@@ -103,7 +103,9 @@ export function unforced<Choice>(choice: Choice): Choice | "auto" {
 /** The functions in the form that all wires share. */
 export function definitionsOf<Call>(tools: Tools<Call>): Definition[] {
   return Object.entries(tools).map(([name, { run, ...tool }]) => ({
-    ...{ name, description: "", strict: null },
+    name,
+    description: "",
+    strict: null,
     ...tool,
   }));
 }

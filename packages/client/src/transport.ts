@@ -94,8 +94,16 @@ function observed(send: Send, { onRequest, onResponse }: TransportOptions): Send
     const begun = performance.now();
     const report = (response: Response | null, error: unknown = null): void =>
       onResponse?.({
-        ...{ method, url, attempt, status: null, error, ...noFacts },
-        ...(response && { status: response.status, ...replyFacts(response) }),
+        method,
+        url,
+        attempt,
+        status: null,
+        error,
+        ...noFacts,
+        ...(response && {
+          status: response.status,
+          ...replyFacts(response),
+        }),
         durationMs: performance.now() - begun,
       });
     onRequest?.({ method, url, attempt });

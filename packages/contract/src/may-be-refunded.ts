@@ -12,8 +12,16 @@ const serviceFailure = 500;
 
 /** Kinds of error for which the caller or its key is the reason, and not the service. */
 const ofCallers: ReadonlySet<string> = new Set([
-  ...["caller_gone", "bad_request", "rejected", "too_large", "model_not_found", "not_found"],
-  ...["unauthenticated", "not_allowed", "network_not_allowed", "out_of_credits"],
+  "caller_gone",
+  "bad_request",
+  "rejected",
+  "too_large",
+  "model_not_found",
+  "not_found",
+  "unauthenticated",
+  "not_allowed",
+  "network_not_allowed",
+  "out_of_credits",
 ]);
 
 /**

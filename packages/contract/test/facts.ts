@@ -13,13 +13,13 @@ export function factsOf(document: JsonObject): FactTable {
   const table: FactTable = new Map();
   const schemas = new SchemaFacts(document, table);
   tellServer(document, table);
-  for (const [path, item] of entriesOf(document["paths"])) {
+  for (const [path, item] of entriesOf(document["paths"]))
     for (const [method, operation] of entriesOf(item)) {
       if (!methods.includes(method) || !isObject(operation)) continue;
       const pointer = `/paths/${path.replaceAll("/", "~1")}/${method}`;
       new OperationFacts(document, table, schemas, pointer, operation).tell();
     }
-  }
+
   return table;
 }
 

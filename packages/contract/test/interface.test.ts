@@ -12,12 +12,12 @@ const stripped = stripAdditions(loadDocument());
 function byOperation(lines: readonly string[]): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   let current: string[] = [];
-  for (const line of lines) {
+  for (const line of lines)
     if (!line.startsWith(" ")) {
       current = [];
       found[line] = current;
     } else current.push(line);
-  }
+
   for (const own of Object.values(found)) own.sort();
   return found;
 }

@@ -109,11 +109,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the contract's types", () => {
-  for (const [name, { says }] of Object.entries(snippets)) {
+  for (const [name, { says }] of Object.entries(snippets))
     it(says === undefined ? `accept ${name}` : `refuse ${name}`, () => {
       const errors = found.get(file(name)) ?? "";
       if (says === undefined) expect(errors.trim()).toBe("");
       else expect(errors).toMatch(says);
     });
-  }
 });

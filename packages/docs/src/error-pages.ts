@@ -16,8 +16,15 @@ export function errorPages(frame: Frame, kinds: readonly ErrorKind[]): SiteFile[
       {
         path: `${slug}.html`,
         content: guidePage(frame, {
-          ...{ slug, title, description, headings, body },
-          sidebar: { name: "Kinds of failures", html: kindList(kinds, kind) },
+          slug,
+          title,
+          description,
+          headings,
+          body,
+          sidebar: {
+            name: "Kinds of failures",
+            html: kindList(kinds, kind),
+          },
         }),
       },
       { path: `${slug}.md`, content: `# ${title}\n\n> ${description}\n\n${markdown}\n` },

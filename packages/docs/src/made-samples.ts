@@ -38,11 +38,17 @@ function firstRequest(operationId: string, facts: OperationFacts): PlannedReques
   const { method, path, key, parameters, examples } = facts;
   const [first] = examples ?? [];
   return {
-    ...{ operationId, method, path, key, baseUrl: "http://127.0.0.1:8787/api/v1" },
+    operationId,
+    method,
+    path,
+    key,
+    baseUrl: "http://127.0.0.1:8787/api/v1",
     parameters: parameters
       .filter(({ required }) => required)
       .map(({ name, in: place, type, example = "1" }) => ({
-        ...{ name, in: place, type },
+        name,
+        in: place,
+        type,
         value: example,
       })),
     body: first === undefined ? null : JSON.stringify(first.value, null, 2),

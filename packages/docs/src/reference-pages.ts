@@ -102,8 +102,14 @@ function draw(parts: ReferenceParts, edition: Edition, text: ReferenceText): Sit
   const { html, headings } = renderMarkdown(markdown, isCurrent ? parts.readOpening : undefined);
   const request = isCurrent && operationId !== null ? { operationId } : null;
   const page = guidePage(parts.frame, {
-    ...{ slug, title, description, headings },
-    sidebar: { name: "Operations", html: operationList(edition, slug) },
+    slug,
+    title,
+    description,
+    headings,
+    sidebar: {
+      name: "Operations",
+      html: operationList(edition, slug),
+    },
     body: `${versionSwitch(parts.editions, edition, operationId)}\n<h1${tryAttribute(request)}>${escapeHtml(title)}</h1>\n${html}`,
   });
   return [

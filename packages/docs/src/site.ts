@@ -130,7 +130,10 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
   };
   return withSiteMap([
     ...referencePages({
-      ...{ frame, editions, samples, readOpening },
+      frame,
+      editions,
+      samples,
+      readOpening,
       history: (edition, id) => operationHistory(history, edition, id),
     }),
     ...changePages(frame, history),
@@ -160,17 +163,15 @@ export async function siteFiles(document: OpenApiDocument = loadDocument()): Pro
     // Until they are published, a gateway hands out those that fit it.
     ...handedOut.flatMap(archiveFiles),
     { path: "assets/icon.svg", content: asset("icon.svg") },
-    ...[
-      index,
-      style,
-      theme,
-      script,
-      search,
-      tryIt,
-      ...panel.files,
-      reference.style,
-      reference.script,
-    ],
+    index,
+    style,
+    theme,
+    script,
+    search,
+    tryIt,
+    ...panel.files,
+    reference.style,
+    reference.script,
     ...machineFiles(guides, document, samples),
     ...scenarioDocuments(),
   ]);

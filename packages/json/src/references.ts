@@ -17,9 +17,8 @@ export class References {
   /** The schema at a reference into the same document; one without fields where there is none. */
   at(reference: string): Fields {
     const known = this.#found.get(reference);
-    if (known !== undefined) {
-      return known;
-    }
+    if (known !== undefined) return known;
+
     const target = this.#lookUp(reference);
     this.#found.set(reference, target);
     return target;
@@ -27,9 +26,9 @@ export class References {
 
   #lookUp(reference: string): Fields {
     let found: unknown = this.#root;
-    for (const segment of reference.replace(/^#\/?/, "").split("/")) {
+    for (const segment of reference.replace(/^#\/?/, "").split("/"))
       found = segment === "" ? found : fieldsOf(found)[decoded(segment)];
-    }
+
     return fieldsOf(found);
   }
 }

@@ -59,9 +59,22 @@ async function main(): Promise<void> {
 function failed(scenario: Outcome["scenario"], error: unknown): Outcome {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
-    ...{ scenario, skipped: null, told: { faults: 0 }, findings: [reason] },
-    ...{ requests: 0, whole: 0, rows: 0, abandoned: 0, recoveryMs: 0, seconds: 0 },
-    replayed: { lost: [], doubled: [], overspent: [], wrong: [] },
+    scenario,
+    skipped: null,
+    told: { faults: 0 },
+    findings: [reason],
+    requests: 0,
+    whole: 0,
+    rows: 0,
+    abandoned: 0,
+    recoveryMs: 0,
+    seconds: 0,
+    replayed: {
+      lost: [],
+      doubled: [],
+      overspent: [],
+      wrong: [],
+    },
   };
 }
 

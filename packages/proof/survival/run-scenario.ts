@@ -42,7 +42,11 @@ export async function runScenario(
   const { sightings } = world.driver;
   const replayed = replay({ ...world, journal: world.upstream.journal, sightings, ledger });
   return {
-    ...{ scenario, skipped, told, recoveryMs, replayed },
+    scenario,
+    skipped,
+    told,
+    recoveryMs,
+    replayed,
     requests: sightings.length,
     whole: sightings.filter(({ end }) => end === "whole").length,
     rows: ledger.length,
@@ -53,7 +57,7 @@ export async function runScenario(
       ...(told.failures ?? []),
       ...stopped,
     ],
-    seconds: (performance.now() - startedMs) / 1000,
+    seconds: (performance.now() - startedMs) / 1e3,
   };
 }
 

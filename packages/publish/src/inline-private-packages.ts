@@ -24,10 +24,9 @@ export function inlinePrivatePackages(folderName: string, output: string): void 
     if (other.manifest.private === true) {
       for (const [name, module] of modulesOf(other, place)) places.set(name, module);
       flatten(join(place, "src"), place);
-    } else {
-      // A published package of ours is a dependency like any other.
-      rmSync(place, { recursive: true });
     }
+    // A published package of ours is a dependency like any other.
+    else rmSync(place, { recursive: true });
   }
   flatten(join(output, folderName, "src"), output);
   for (const file of readdirSync(output, { recursive: true, encoding: "utf8" }))

@@ -154,13 +154,20 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   if (fault === "refuse") return { reply: null, fault };
   const path = address.pathname.slice(turn.basePath.length);
   const call: Call = {
-    ...{ pack, address, body, requestId, preference, fault },
+    pack,
+    address,
+    body,
+    requestId,
+    preference,
+    fault,
     params: pathParameters(pack.facts.path, path),
     query: Object.fromEntries(address.searchParams),
     headers: request.headers,
     seed: rehearsal.seed,
     world: turn.world,
-    ...{ caller, request, packs: turn.packs },
+    caller,
+    request,
+    packs: turn.packs,
   };
   await validate(call, second);
   const { decided, served } = await answer(
@@ -185,7 +192,11 @@ function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: Op
 }
 
 const noCaller: Caller = {
-  ...{ kind: "management", row: null, workspaceId: "", secretEnds: null, session: null },
+  kind: "management",
+  row: null,
+  workspaceId: "",
+  secretEnds: null,
+  session: null,
 };
 
 /** A scanner that signs its report stands for the gateway itself. */

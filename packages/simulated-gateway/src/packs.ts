@@ -49,7 +49,9 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
   const roots = [body, ...parameters.map((parameter) => parameter.schema ?? {})];
   return {
     facts: {
-      ...{ id: operation.operationId, method, path },
+      id: operation.operationId,
+      method,
+      path,
       key: keyOf(operation["x-key"]),
       scope: scopeOf(method, operation["x-scope"]),
       roles: rolesOf(method, operation),

@@ -70,8 +70,16 @@ export function brokenAttempt(model: string): Attempt {
 /** An attempt that has cost nothing, and has not failed. */
 export function attemptAt(model: string, status: number | null): Attempt {
   return {
-    ...{ status, provider_name: "sandbox", endpoint_id: model, is_byok: false, latency: 1 },
-    ...{ tokens_prompt: 0, tokens_completion: 0, estimated: false, cost: 0 },
-    ...{ thoughts_left_out: 0, failure: null },
+    status,
+    provider_name: "sandbox",
+    endpoint_id: model,
+    is_byok: false,
+    latency: 1,
+    tokens_prompt: 0,
+    tokens_completion: 0,
+    estimated: false,
+    cost: 0,
+    thoughts_left_out: 0,
+    failure: null,
   };
 }

@@ -39,9 +39,7 @@ export function answerTo(question: Question): Answer {
   let tokens = 0;
   for (const piece of piecesOf(question)) {
     tokens += piece.type === "carrier" ? 0 : 1;
-    if (tokens <= most) {
-      pieces.push(piece);
-    }
+    if (tokens <= most) pieces.push(piece);
   }
   return {
     pieces,
@@ -52,9 +50,8 @@ export function answerTo(question: Question): Answer {
 }
 
 function* piecesOf(question: Question): Generator<Piece> {
-  if (question.thinks === true) {
-    refuseWithoutThoughts(question.conversation);
-  }
+  if (question.thinks === true) refuseWithoutThoughts(question.conversation);
+
   const message = lastUserMessage(question.conversation);
   const mentions = new Mentions(message);
   const calls = answersInWords(question) ? [] : toolCalls(question, message, mentions);
@@ -62,26 +59,21 @@ function* piecesOf(question: Question): Generator<Piece> {
     const key = String(index);
     yield* thinking(`call ${call.name}`, question, index);
     yield { type: "call", key, name: call.name };
-    for (const delta of toTokens(call.arguments)) {
-      yield { type: "arguments", key, delta };
-    }
+    for (const delta of toTokens(call.arguments)) yield { type: "arguments", key, delta };
   }
   if (calls.length === 0) {
     yield* thinking("answer", question, 0);
-    for (const text of toTokens(textAnswer(question, message, mentions))) {
+    for (const text of toTokens(textAnswer(question, message, mentions)))
       yield { type: "text", text };
-    }
   }
 }
 
 function* thinking(step: string, question: Question, index: number): Generator<Piece> {
-  if (question.thinks !== true) {
-    return;
-  }
+  if (question.thinks !== true) return;
+
   const thought = thoughtBefore(step, question, index);
-  for (const text of toTokens(thought)) {
-    yield { type: "reasoning", text };
-  }
+  for (const text of toTokens(thought)) yield { type: "reasoning", text };
+
   const carrier = { family: thoughtFamily, of: "thought" as const, data: signatureOf(thought) };
   yield { type: "carrier", carrier };
 }

@@ -34,13 +34,11 @@ export function embeddingOf(
     if (part.type === "text") {
       addText(own, part.text.slice(0, left));
       left = Math.max(left - part.text.length, 1);
-    } else {
-      addImage(own, part.url);
-    }
+    } else addImage(own, part.url);
+
     const norm = normOf(own);
-    for (let index = 0; index < dimensions && norm > 0; index += 1) {
+    for (let index = 0; index < dimensions && norm > 0; index += 1)
       sums[index] = (sums[index] ?? 0) + (own[index] ?? 0) / norm;
-    }
   }
   return toUnitLength(sums);
 }
@@ -51,29 +49,25 @@ function addText(sums: Float64Array, given: string): void {
   let before = "";
   for (const word of words) {
     add(sums, `w ${word}`, frequent.has(word) ? 0.2 : 1);
-    if (before !== "") {
-      add(sums, `b ${before} ${word}`, 0.3);
-    }
+    if (before !== "") add(sums, `b ${before} ${word}`, 0.3);
+
     addPieces(sums, word);
     before = word;
   }
-  if (words.length === 0) {
+  if (words.length === 0)
     // Nothing but punctuation or white space still needs a direction of its own.
     add(sums, `t ${text}`, 1);
-  }
 }
 
 /** Pieces of three and four characters make `walk`, `walks` and `walking` neighbours. */
 function addPieces(sums: Float64Array, word: string): void {
-  if (frequent.has(word)) {
-    return;
-  }
+  if (frequent.has(word)) return;
+
   const padded = `^${word}$`;
   for (const size of [3, 4]) {
     const pieces = padded.length - size + 1;
-    for (let start = 0; start < pieces; start += 1) {
+    for (let start = 0; start < pieces; start += 1)
       add(sums, `p ${padded.slice(start, start + size)}`, 0.6 / Math.sqrt(pieces));
-    }
   }
 }
 
@@ -97,9 +91,8 @@ function addImage(sums: Float64Array, url: string): void {
   add(sums, `i ${bytesToHex(digest.digest())}`, 1);
   const payload = url.startsWith("data:") ? url.slice(url.indexOf(",") + 1) : url;
   const step = Math.max(1, Math.floor(payload.length / 512));
-  for (let start = 0; start + 4 <= payload.length; start += step) {
+  for (let start = 0; start + 4 <= payload.length; start += step)
     add(sums, `q ${payload.slice(start, start + 4)}`, 0.1);
-  }
 }
 
 function add(sums: Float64Array, feature: string, weight: number): void {
@@ -111,9 +104,8 @@ function add(sums: Float64Array, feature: string, weight: number): void {
 
 function normOf(values: Float64Array): number {
   let squares = 0;
-  for (const value of values) {
-    squares += value * value;
-  }
+  for (const value of values) squares += value * value;
+
   return Math.sqrt(squares);
 }
 
@@ -124,8 +116,7 @@ function toUnitLength(values: Float64Array): Float32Array {
     unit[0] = 1;
     return unit;
   }
-  for (let index = 0; index < values.length; index += 1) {
-    unit[index] = (values[index] ?? 0) / norm;
-  }
+  for (let index = 0; index < values.length; index += 1) unit[index] = (values[index] ?? 0) / norm;
+
   return unit;
 }

@@ -39,9 +39,8 @@ class Example {
     const entered: Fields[] = [];
     const schema = this.#resolve(fieldsOf(given), depth, entered);
     const value = schema === undefined ? this.#nothing() : this.#valueOf(schema, depth);
-    for (const left of entered) {
-      this.#path.delete(left);
-    }
+    for (const left of entered) this.#path.delete(left);
+
     return value;
   }
 
@@ -52,9 +51,8 @@ class Example {
 
   #valueOf(schema: Fields, depth: number): unknown {
     const [choice] = "const" in schema ? [schema["const"]] : listOf(schema["enum"]);
-    if (choice !== undefined) {
-      return this.#affords(choice) ? choice : null;
-    }
+    if (choice !== undefined) return this.#affords(choice) ? choice : null;
+
     return depth <= maxDepth && this.#affords(null) ? this.#byType(schema, depth) : null;
   }
 
@@ -80,9 +78,8 @@ class Example {
     const reference = textOf(schema["$ref"]);
     if (reference !== undefined) {
       const target = this.#references.at(reference);
-      if (this.#path.has(target) || this.#isSpent) {
-        return undefined;
-      }
+      if (this.#path.has(target) || this.#isSpent) return undefined;
+
       this.#path.add(target);
       entered.push(target);
       return this.#resolve(target, depth, entered);
@@ -90,9 +87,8 @@ class Example {
     const [option] = [schema["anyOf"], schema["oneOf"]].flatMap((each) => listOf(each).slice(0, 1));
     const parts = [option, ...listOf(schema["allOf"]).slice(0, Math.max(this.#work, 0))];
     const merged = parts.filter(isFields);
-    if (merged.length === 0 || depth > maxDepth) {
-      return schema;
-    }
+    if (merged.length === 0 || depth > maxDepth) return schema;
+
     const { anyOf: _anyOf, oneOf: _oneOf, allOf: _allOf, ...own } = schema;
     return this.#joined(
       own,
@@ -113,9 +109,8 @@ class Example {
 
   #assign(to: Record<string, unknown>, from: Fields): void {
     for (const name of Object.keys(from)) {
-      if (this.#work <= 0) {
-        return;
-      }
+      if (this.#work <= 0) return;
+
       this.#work -= 1;
       to[name] = from[name];
     }
@@ -149,12 +144,10 @@ class Example {
     const properties = fieldsOf(schema["properties"]);
     const required = new Set(listOf(schema["required"]));
     for (const name of Object.keys(properties)) {
-      if (this.#isSpent || !this.#affords(name)) {
-        break;
-      }
-      if (required.has(name) || !this.#leadsBack(properties[name])) {
+      if (this.#isSpent || !this.#affords(name)) break;
+
+      if (required.has(name) || !this.#leadsBack(properties[name]))
         object[name] = this.value(properties[name], depth + 1);
-      }
     }
     return { ...object };
   }
@@ -177,12 +170,10 @@ class Example {
 
 function typeOf(schema: Fields): string {
   const [type] = [schema["type"]].flat();
-  if (typeof type === "string") {
-    return type;
-  }
-  if ("items" in schema || "prefixItems" in schema) {
-    return "array";
-  }
+  if (typeof type === "string") return type;
+
+  if ("items" in schema || "prefixItems" in schema) return "array";
+
   return isFields(schema["properties"]) ? "object" : "string";
 }
 
@@ -195,9 +186,8 @@ function numberWithin(schema: Fields, given = 1): number {
   const high = Math.min(limit("maximum", 0, 1e9), limit("exclusiveMaximum", -1, 1e9));
   const within = Math.min(high, Math.max(low, given));
   const multiple = schema["multipleOf"];
-  if (typeof multiple === "number" && multiple > 0) {
-    return Math.ceil(within / multiple) * multiple;
-  }
+  if (typeof multiple === "number" && multiple > 0) return Math.ceil(within / multiple) * multiple;
+
   return typeOf(schema) === "integer" ? Math.round(within) : within;
 }
 
@@ -213,9 +203,8 @@ const formats: ReadonlyMap<string, string> = new Map([
 
 function textWithin(schema: Fields, given: string, longest: number): string {
   const formatted = formats.get(textOf(schema["format"]) ?? "");
-  if (formatted !== undefined) {
-    return formatted;
-  }
+  if (formatted !== undefined) return formatted;
+
   const { minLength: least, maxLength: most } = schema;
   const padded = typeof least === "number" ? given.padEnd(Math.min(least, longest), ".") : given;
   return padded.slice(0, typeof most === "number" ? Math.min(most, longest) : longest);

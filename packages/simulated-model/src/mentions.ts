@@ -20,9 +20,8 @@ export class Mentions {
 
   /** `subject`: words that say what is wanted, and not of what: "Weather in Paris". */
   values(subject: readonly string[] = []): readonly string[] {
-    if (this.#quoted.length > 0) {
-      return this.#quoted;
-    }
+    if (this.#quoted.length > 0) return this.#quoted;
+
     const others = new Set(subject);
     const names = distinct(this.#names.map((name) => withoutBeginners(name, others)));
     return names.length > 0 ? names : this.#things;
@@ -31,9 +30,8 @@ export class Mentions {
 
 function matchesOf(text: string, pattern: RegExp): string[] {
   const found: string[] = [];
-  for (const [whole, group = whole] of text.matchAll(pattern)) {
-    found.push(group);
-  }
+  for (const [whole, group = whole] of text.matchAll(pattern)) found.push(group);
+
   return found;
 }
 
@@ -60,7 +58,7 @@ function namesIn(message: string): readonly string[] {
   return matchesOf(message, pattern).map(withoutEnding);
 }
 
-const endings = new Set([..."'’.-"]);
+const endings = new Set("'’.-");
 
 /** `Paris's` and `Paris.` -> `Paris`. Step by step: a pattern for the end would be tried at each character. */
 function withoutEnding(name: string): string {
@@ -71,9 +69,8 @@ function withoutEnding(name: string): string {
 
 function endWithoutMarks(name: string, length: number): number {
   let end = length;
-  while (endings.has(name[end - 1] ?? "")) {
-    end -= 1;
-  }
+  while (endings.has(name[end - 1] ?? "")) end -= 1;
+
   return end;
 }
 
@@ -101,9 +98,7 @@ function distinct(values: readonly string[]): readonly string[] {
   for (const value of values) {
     const trimmed = value.trim();
     const name = trimmed.toLowerCase();
-    if (trimmed !== "" && !seen.has(name)) {
-      seen.set(name, trimmed);
-    }
+    if (trimmed !== "" && !seen.has(name)) seen.set(name, trimmed);
   }
   return [...seen.values()].slice(0, mostValues);
 }

@@ -81,7 +81,7 @@ export function latestResults(conversation: readonly Turn[]): readonly Result[] 
 /** Everything that counts as input. */
 export function textsOf({ instructions = "", conversation, tools }: Question): string[] {
   const texts = [instructions];
-  for (const turn of conversation) {
+  for (const turn of conversation)
     switch (turn.type) {
       case "message":
         texts.push(textOfParts(turn.content));
@@ -96,7 +96,7 @@ export function textsOf({ instructions = "", conversation, tools }: Question): s
         texts.push(turn.text);
         break;
     }
-  }
+
   for (const tool of tools) {
     const parameters = tool.parameters === undefined ? "" : JSON.stringify(tool.parameters);
     texts.push(tool.name, tool.description ?? "", parameters);

@@ -21,9 +21,8 @@ export function recalledThoughts({ conversation }: Question): string {
     .filter(isSigned)
     .flatMap((thought) => numberIn(thought) ?? []);
   const [only] = numbers;
-  if (only === undefined) {
-    return "None of my thoughts came back to me.";
-  }
+  if (only === undefined) return "None of my thoughts came back to me.";
+
   return numbers.length === 1
     ? `I thought of the number ${only}.`
     : `I thought of the numbers ${numbers.join(", ")}.`;

@@ -28,10 +28,10 @@ function relevance(wanted: ReadonlySet<string>, words: readonly string[]): numbe
   const whole = new Set(words);
   const beginnings = new Set(words.map((word) => word.slice(0, stem)));
   let found = 0;
-  for (const word of wanted) {
+  for (const word of wanted)
     if (whole.has(word)) found += 1;
     else if (word.length >= stem && beginnings.has(word.slice(0, stem))) found += 0.5;
-  }
+
   const share = found / wanted.size;
   const brevity = 1 - (lengthWeight * words.length) / (words.length + usualLength);
   return Math.round(share * brevity * 1e6) / 1e6;

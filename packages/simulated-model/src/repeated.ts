@@ -24,9 +24,8 @@ export function repeated(message: string): string | undefined {
   const wanted = patterns
     .map((pattern) => read.match(pattern)?.[1]?.trim())
     .find((found) => found !== undefined && found !== "");
-  if (wanted === undefined) {
-    return undefined;
-  }
+  if (wanted === undefined) return undefined;
+
   const quoted = wanted.match(/^["“'‘`](.+?)["”'’`](?<tail>.*)$/su);
   const asked = timesAsked(quoted ? (quoted.groups?.["tail"] ?? "") : wanted);
   const text = quoted?.[1] ?? asked.before;
@@ -43,9 +42,8 @@ function timesAsked(given: string): { readonly times: number; readonly before: s
   const text = given.trimEnd();
   const end = text.slice(-longestTimes);
   const match = end.match(timesPattern);
-  if (match === null) {
-    return { times: 1, before: text };
-  }
+  if (match === null) return { times: 1, before: text };
+
   const amount = match[1]?.toLowerCase() ?? "two";
   return {
     times: numerals[amount] ?? Math.max(1, Number(amount)),
@@ -55,8 +53,7 @@ function timesAsked(given: string): { readonly times: number; readonly before: s
 
 function withoutSeparators(text: string): string {
   let end = text.length;
-  while (end > 0 && /[,\s]/u.test(text[end - 1] ?? "")) {
-    end -= 1;
-  }
+  while (end > 0 && /[,\s]/u.test(text[end - 1] ?? "")) end -= 1;
+
   return text.slice(0, end).trim();
 }

@@ -21,12 +21,11 @@ export function textAnswer(question: Question, message: string, mentions: Mentio
     results.length > 0 ? aboutResults(question, results) : aboutMessage(question, message);
   const plain = said.slice(0, longestAnswer);
   const format = question.textFormat;
-  if (format === undefined || format.type === "text") {
-    return plain;
-  }
-  if (format.type === "json_object") {
+  if (format === undefined || format.type === "text") return plain;
+
+  if (format.type === "json_object")
     return isJsonObject(plain) ? plain : JSON.stringify({ answer: plain });
-  }
+
   const ingredients = { texts: [...mentions.values(), plain], numbers: mentions.numbers };
   return readAt("text.format.schema", () => JSON.stringify(exampleOf(format.schema, ingredients)));
 }
@@ -46,11 +45,9 @@ const longestResult = 4_000;
 function aboutResults(question: Question, results: readonly Result[]): string {
   const { conversation } = question;
   const origins = new Map<string, Call>();
-  for (const turn of conversation) {
-    if (turn.type === "call" && !origins.has(turn.callId)) {
-      origins.set(turn.callId, turn);
-    }
-  }
+  for (const turn of conversation)
+    if (turn.type === "call" && !origins.has(turn.callId)) origins.set(turn.callId, turn);
+
   const sentences = results.slice(0, mostResults).map(({ callId, output }) => {
     const origin = origins.get(callId);
     const name = origin?.name ?? "the tool";
@@ -64,9 +61,8 @@ function aboutResults(question: Question, results: readonly Result[]): string {
 }
 
 function describedArguments(text: string): string {
-  if (text.length > longestResult) {
-    return " (…)";
-  }
+  if (text.length > longestResult) return " (…)";
+
   try {
     const value: unknown = JSON.parse(text);
     const values = isFields(value) ? Object.values(value) : [];
@@ -84,17 +80,15 @@ function attachments(parts: readonly ContentPart[]): string {
 }
 
 function plural(count: number, noun: string): string {
-  if (count === 0) {
-    return "";
-  }
+  if (count === 0) return "";
+
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function aboutMessage(question: Question, message: string): string {
   const beginning = message.slice(0, longestAnswer);
-  if (askedForThoughts(question)) {
-    return recalledThoughts(question);
-  }
+  if (askedForThoughts(question)) return recalledThoughts(question);
+
   return (
     repeated(message) ??
     counted(beginning) ??
@@ -110,9 +104,8 @@ function counted(message: string): string | undefined {
     ({ one: 1, five: 5, ten: 10 })[text?.toLowerCase() ?? ""] ?? Number(text);
   const last = numberOf(match?.[2]);
   const first = match?.[1] === undefined ? 1 : numberOf(match[1]);
-  if (match === null || last < first) {
-    return undefined;
-  }
+  if (match === null || last < first) return undefined;
+
   return Array.from({ length: last - first + 1 }, (_, index) => first + index).join(", ");
 }
 
@@ -125,9 +118,8 @@ const filler =
 function manyWords(message: string): string | undefined {
   const match = message.match(/\b(\d{1,5})[ -]words?\b/iu);
   const amount = Math.min(Number(match?.[1] ?? 0), 20_000);
-  if (amount === 0) {
-    return undefined;
-  }
+  if (amount === 0) return undefined;
+
   return Array.from({ length: amount }, (_, index) => filler[index % filler.length]).join(" ");
 }
 

@@ -65,11 +65,10 @@ export function refuseWithoutThoughts(conversation: readonly Turn[]): void {
   const calls = turns.filter(({ type }) => type === "call").length;
   const thoughts = turns.filter((turn) => turn.type === "thought").slice(0, mostThoughts);
   const whole = new Set(thoughts.filter(isSigned).map(({ text }) => text)).size;
-  if (whole < calls) {
+  if (whole < calls)
     throw new RefusedQuestion(
       `This model needs back the thoughts that it had before its calls, unchanged. Calls since the last message: ${calls}; whole thoughts: ${whole}.`,
     );
-  }
 }
 
 /** What follows the user's message that led to the calls whose results end the conversation. */
@@ -78,9 +77,8 @@ function toolTurn(conversation: readonly Turn[]): readonly Turn[] {
   const firstCall = conversation.findIndex(
     (turn) => turn.type === "call" && answered.has(turn.callId),
   );
-  if (firstCall === -1) {
-    return [];
-  }
+  if (firstCall === -1) return [];
+
   const before = conversation.slice(0, firstCall);
   const question = before.findLastIndex((turn) => turn.type === "message" && turn.role === "user");
   return conversation.slice(question + 1);

@@ -12,14 +12,13 @@ const space = /^\s/u;
 export function toTokens(text: string): readonly string[] {
   const tokens: string[] = [];
   let waiting = "";
-  for (const [piece] of text.matchAll(pieces)) {
-    if (space.test(piece)) {
-      waiting = piece;
-    } else {
+  for (const [piece] of text.matchAll(pieces))
+    if (space.test(piece)) waiting = piece;
+    else {
       tokens.push(waiting + piece);
       waiting = "";
     }
-  }
+
   const last = tokens.pop();
   return last === undefined ? [] : [...tokens, last + waiting];
 }
@@ -30,25 +29,21 @@ const stretch = 16 * 1024;
 /** How many tokens texts have, each counted by itself. */
 export function countTokens(texts: Iterable<string>): number {
   let sum = 0;
-  for (const count of tokenCounts(texts)) {
-    sum += count;
-  }
+  for (const count of tokenCounts(texts)) sum += count;
+
   return sum;
 }
 
 /** The same count, in addends: the caller may pause after each, so a long text does not block a process. */
 export function* tokenCounts(texts: Iterable<string>): Generator<number> {
-  for (const text of texts) {
-    for (let start = 0; start < text.length; start += stretch) {
+  for (const text of texts)
+    for (let start = 0; start < text.length; start += stretch)
       yield countIn(text.slice(start, start + stretch));
-    }
-  }
 }
 
 function countIn(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(words)) {
-    count += 1;
-  }
+  for (const _ of text.matchAll(words)) count += 1;
+
   return count;
 }

@@ -23,17 +23,14 @@ export function toolCalls(
 ): readonly ToolCall[] {
   const { toolChoice, tools, parallelToolCalls } = question;
   const onlyRepeats = toolChoice === "auto" && repeated(message) !== undefined;
-  if (toolChoice === "none" || tools.length === 0 || onlyRepeats) {
-    return [];
-  }
+  if (toolChoice === "none" || tools.length === 0 || onlyRepeats) return [];
+
   const offered = byRelevance(question, mentions);
   for (const { tool, index, relevance } of offered) {
     const calls = readAt(`tools[${index}].parameters`, () =>
       callsOf(tool, mentions, relevance > 0, toolChoice === "auto"),
     );
-    if (calls.length > 0) {
-      return parallelToolCalls === false ? calls.slice(0, 1) : calls;
-    }
+    if (calls.length > 0) return parallelToolCalls === false ? calls.slice(0, 1) : calls;
   }
   return [];
 }
@@ -85,9 +82,8 @@ function callsOf(
     const isCalled = !mustBeMentioned || isSpokenOf || parameters.length > 0;
     return isCalled ? toCalls(tool, parameters, mentions, [{}]) : [];
   }
-  if (values.length === 0 && mustBeMentioned) {
-    return [];
-  }
+  if (values.length === 0 && mustBeMentioned) return [];
+
   const found = values.length === 0 ? [fallbackValue(mentions.message)] : values;
   return toCalls(tool, parameters, mentions, assignments(open, found));
 }
@@ -105,9 +101,9 @@ type Given = Readonly<Record<string, string>>;
 /** One parameter: a call for each value. Several: they share the values in order, in one call. */
 function assignments(open: readonly Parameter[], values: readonly string[]): readonly Given[] {
   const [only] = open;
-  if (open.length === 1 && only !== undefined) {
+  if (open.length === 1 && only !== undefined)
     return values.map((value) => ({ [only.name]: value }));
-  }
+
   return [
     Object.fromEntries(
       open.map(({ name }, index) => [name, values[Math.min(index, values.length - 1)] ?? ""]),

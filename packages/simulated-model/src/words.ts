@@ -17,11 +17,8 @@ export class Words {
   constructor(text: string) {
     this.list = wordsOf(text);
     this.#whole = new Set(this.list);
-    for (const word of this.#whole) {
-      for (const beginning of beginningsOf(word)) {
-        this.#beginnings.add(beginning);
-      }
-    }
+    for (const word of this.#whole)
+      for (const beginning of beginningsOf(word)) this.#beginnings.add(beginning);
   }
 
   /** How many words of another text begin with one of these, or one of these with them. */

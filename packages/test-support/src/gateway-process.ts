@@ -36,7 +36,11 @@ export async function startGatewayProcess(
     return child.exitCode;
   };
   return {
-    ...{ child, url, printed, logged, stop },
+    child,
+    url,
+    printed,
+    logged,
+    stop,
     async [Symbol.asyncDispose]() {
       await stop("SIGKILL");
     },

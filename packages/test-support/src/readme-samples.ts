@@ -80,8 +80,15 @@ export function createSampleProject(
 
 /** What a careful reader has switched on. */
 const compilerOptions = {
-  ...{ target: "es2024", module: "nodenext", moduleDetection: "force", types: ["node"] },
+  target: "es2024",
+  module: "nodenext",
+  moduleDetection: "force",
+  types: ["node"],
   lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
-  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-  ...{ allowImportingTsExtensions: true, skipLibCheck: true, noEmit: true },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
 };

@@ -23,13 +23,19 @@ async function lookAtPages({ browser, origin }: Visit): Promise<void> {
   await browser.look({ url: docs, name: "docs-first-page-phone", awaits: main, width: 390 });
   await browser.look({ url: `${docs}first-call.html`, name: "docs-first-guide", awaits: main });
   await browser.look({
-    ...{ url: `${docs}first-call.html`, name: "docs-first-guide-phone", awaits: main, width: 390 },
+    url: `${docs}first-call.html`,
+    name: "docs-first-guide-phone",
+    awaits: main,
+    width: 390,
   });
   // Drawn by its script, an operation at a time.
   const operation = '#redoc a[href$="/createembeddings"]';
   await browser.look({ url: `${docs}reference.html`, name: "docs-reference", awaits: operation });
   const missing = await browser.look({
-    ...{ url: `${docs}nope.html`, name: "docs-404", awaits: "h1", status: 404 },
+    url: `${docs}nope.html`,
+    name: "docs-404",
+    awaits: "h1",
+    status: 404,
   });
   demand(/no such page/i.test(missing), {
     ran: `open ${docs}nope.html`,

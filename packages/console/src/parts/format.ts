@@ -76,8 +76,15 @@ export function formatTimeShort(iso: string | number, zone: string, now = Date.n
     return dates("en-GB", { timeZone: zone, timeStyle: "medium" }).format(time);
   const isThisYear = day.format(time).slice(0, 4) === day.format(now).slice(0, 4);
   return dates("en-GB", {
-    ...{ timeZone: zone, day: "numeric", month: "short" },
-    ...(isThisYear ? { hour: "2-digit", minute: "2-digit" } : { year: "numeric" }),
+    timeZone: zone,
+    day: "numeric",
+    month: "short",
+    ...(isThisYear
+      ? {
+          hour: "2-digit",
+          minute: "2-digit",
+        }
+      : { year: "numeric" }),
   }).format(time);
 }
 

@@ -69,9 +69,16 @@ const requestCases: readonly Case[] = [
     clauses: ["rerank.null"],
     async run(bench) {
       const nothing = {
-        ...{ top_n: null, return_documents: null, max_tokens_per_doc: null },
-        ...{ max_chunks_per_doc: null, provider: null, user: null, models: null },
-        ...{ session_id: "s", trace: {}, rank_fields: ["text"] },
+        top_n: null,
+        return_documents: null,
+        max_tokens_per_doc: null,
+        max_chunks_per_doc: null,
+        provider: null,
+        user: null,
+        models: null,
+        session_id: "s",
+        trace: {},
+        rank_fields: ["text"],
       };
       assert.deepEqual(scored(await rerank(bench, nothing)), scored(await rerank(bench)));
     },

@@ -139,13 +139,16 @@ export const responsesCases: readonly Case[] = [
         { role: "user", content: "Go on" },
       ]);
       await respond(bench, "Hello", {
-        ...{ store: true, include: [], user: "u", metadata: { a: "b" }, text: {}, reasoning: {} },
-        ...{
-          truncation: null,
-          previous_response_id: null,
-          service_tier: "auto",
-          instructions: null,
-        },
+        store: true,
+        include: [],
+        user: "u",
+        metadata: { a: "b" },
+        text: {},
+        reasoning: {},
+        truncation: null,
+        previous_response_id: null,
+        service_tier: "auto",
+        instructions: null,
       });
     },
   },

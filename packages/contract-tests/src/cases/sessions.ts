@@ -82,7 +82,8 @@ export const sessionCases: readonly Case[] = [
 /** The headers of a page that has signed in with the target's ordinary key. */
 async function beginSession(bench: Bench): Promise<Readonly<Record<string, string>>> {
   const reply = await bench.send("createSession", {
-    ...{ key: "none", headers: ownPage },
+    key: "none",
+    headers: ownPage,
     body: { key: bench.target.apiKey },
   });
   assert.equal(reply.status, 201, reply.text);

@@ -120,19 +120,28 @@ const rows: readonly Row[] = [
           }),
   },
   ...[402, 429, 500, 529].map((status) => ({
-    ...{ operation: "createChatCompletion" as const, status },
+    operation: "createChatCompletion" as const,
+    status,
     clauses: ["chat.error_type", `7.${status}`],
   })),
   ...(["createMessage", "countMessageTokens"] as const).map((operation) => ({
-    ...{ operation, status: 404, clauses: ["messages.error-shape", "7.404"] },
+    operation,
+    status: 404,
+    clauses: ["messages.error-shape", "7.404"],
     ask: async (bench: Bench) => {
       if (bench.target.abilities.prefersStatus) return provoke(bench, operation, 404);
       const body = Object(validRequest(bench, operation).body);
-      return bench.send(operation, { body: { ...body, model: "no/such-model" } });
+      return bench.send(operation, {
+        body: {
+          ...body,
+          model: "no/such-model",
+        },
+      });
     },
   })),
   ...[402, 429, 500, 529].map((status) => ({
-    ...{ operation: "createMessage" as const, status },
+    operation: "createMessage" as const,
+    status,
     clauses: ["messages.error-shape", "messages.error-types", `7.${status}`],
   })),
 ];
@@ -140,15 +149,20 @@ const rows: readonly Row[] = [
 /** The conditions of errors in a request to rerank are those of embeddings. */
 const rerankRows: readonly Row[] = [
   {
-    ...{ operation: "createRerank", status: 400, clauses: ["rerank.errors", "7.400"] },
+    operation: "createRerank",
+    status: 400,
+    clauses: ["rerank.errors", "7.400"],
     ask: (bench) => bench.send("createRerank", { body: { query: "x" } }),
   },
   {
-    ...{ operation: "createRerank", status: 401, clauses: ["rerank.errors", "7.401"] },
+    operation: "createRerank",
+    status: 401,
+    clauses: ["rerank.errors", "7.401"],
     ask: withoutKey("createRerank"),
   },
   ...[402, 404, 429, 500, 529].map((status) => ({
-    ...{ operation: "createRerank" as const, status },
+    operation: "createRerank" as const,
+    status,
     clauses: ["rerank.errors", `7.${status}`],
   })),
 ];

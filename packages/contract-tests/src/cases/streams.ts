@@ -38,15 +38,21 @@ export const streamCases: readonly Case[] = [
   {
     title: "streams a text in order: announced in progress, in pieces, finished as completed",
     clauses: [
-      ...["3.streaming", "3.response", "3.message", "6.order", "6.done", "6.format"],
-      ...[
-        "6.response.created",
-        "6.response.output_item.added",
-        "6.response.output_item.added.item",
-      ],
-      ...["6.response.content_part.added", "6.response.content_part.added.part"],
-      ...["6.response.content_part.delta", "6.response.output_item.done"],
-      ...["6.response.output_item.done.item", "6.response.done"],
+      "3.streaming",
+      "3.response",
+      "3.message",
+      "6.order",
+      "6.done",
+      "6.format",
+      "6.response.created",
+      "6.response.output_item.added",
+      "6.response.output_item.added.item",
+      "6.response.content_part.added",
+      "6.response.content_part.added.part",
+      "6.response.content_part.delta",
+      "6.response.output_item.done",
+      "6.response.output_item.done.item",
+      "6.response.done",
     ],
     async run(bench) {
       const events = await stream(bench, "Say hello");
@@ -86,8 +92,11 @@ export const streamCases: readonly Case[] = [
   {
     title: "streams calls with whole arguments, one item each",
     clauses: [
-      ...["6.response.function_call_arguments.done", "6.response.output_item.added.item"],
-      ...["6.response.output_item.done.item", "6.order", "4.5.3"],
+      "6.response.function_call_arguments.done",
+      "6.response.output_item.added.item",
+      "6.response.output_item.done.item",
+      "6.order",
+      "4.5.3",
       "2.6.function_call.name.defined",
     ],
     async run(bench) {

@@ -114,7 +114,9 @@ export const thoughtCases: readonly Case[] = [
       const asked = { ...thinker(bench), ...tools, ...sealed, ...inWords };
       const first = await respond(bench, weatherQuestion, asked);
       const results = callsOf(first).map(({ call_id }) => ({
-        ...{ type: "function_call_output", call_id, output: "It is sunny." },
+        type: "function_call_output",
+        call_id,
+        output: "It is sunny.",
       }));
       const conversation = [user(weatherQuestion), ...first.output, ...results];
       const second = await respond(bench, conversation, asked);

@@ -22,8 +22,13 @@ export const toolCases: readonly Case[] = [
     title:
       "calls tools in parallel, one item a call, with distinct ids and arguments that are JSON",
     clauses: [
-      ...["2.5.calls-only", "2.6.output", "2.6.function_call.name.defined"],
-      ...["2.6.function_call.arguments.json", "4.5.3", "4.5.tools", "4.5.tool_choice"],
+      "2.5.calls-only",
+      "2.6.output",
+      "2.6.function_call.name.defined",
+      "2.6.function_call.arguments.json",
+      "4.5.3",
+      "4.5.tools",
+      "4.5.tool_choice",
     ],
     async run(bench) {
       const tools = [weatherTool, timeTool];
@@ -62,7 +67,8 @@ export const toolCases: readonly Case[] = [
       const call = { type: "function_call", id: "fc_1", name: "get_weather" };
       const asks = (call_id: string, text = "{}") => ({ ...call, call_id, arguments: text });
       const answers = (call_id: string) => ({
-        ...{ type: "function_call_output", output: "sunny" },
+        type: "function_call_output",
+        output: "sunny",
         call_id,
       });
       const faulty: readonly (readonly [unknown[], string])[] = [

@@ -6,16 +6,21 @@ import { good, refusedWith, workspace } from "./ask.ts";
 import { newKey, requireState } from "./provoke.ts";
 
 const fields = [
-  ...["id", "name", "slug", "description", "default_text_model", "default_image_model"],
-  ...["default_provider_sort", "is_observability_io_logging_enabled"],
-  ...["is_observability_broadcast_enabled", "is_data_discount_logging_enabled"],
-  ...[
-    "io_logging_sampling_rate",
-    "io_logging_api_key_ids",
-    "created_at",
-    "updated_at",
-    "created_by",
-  ],
+  "id",
+  "name",
+  "slug",
+  "description",
+  "default_text_model",
+  "default_image_model",
+  "default_provider_sort",
+  "is_observability_io_logging_enabled",
+  "is_observability_broadcast_enabled",
+  "is_data_discount_logging_enabled",
+  "io_logging_sampling_rate",
+  "io_logging_api_key_ids",
+  "created_at",
+  "updated_at",
+  "created_by",
 ];
 
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;

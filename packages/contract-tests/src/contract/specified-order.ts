@@ -7,12 +7,15 @@ const after: Readonly<Record<string, readonly string[]>> = {
   start: ["response.created"],
   "response.created": ["response.output_item.added", "response.done"],
   "response.output_item.added": [
-    ...["response.content_part.added", "response.function_call_arguments.done"],
+    "response.content_part.added",
+    "response.function_call_arguments.done",
     "response.output_item.done",
   ],
   "response.content_part.added": ["response.content_part.delta", "response.output_item.done"],
   "response.content_part.delta": [
-    ...["response.content_part.delta", "response.content_part.added", "response.output_item.done"],
+    "response.content_part.delta",
+    "response.content_part.added",
+    "response.output_item.done",
   ],
   "response.function_call_arguments.done": ["response.output_item.done"],
   "response.output_item.done": ["response.output_item.added", "response.done"],

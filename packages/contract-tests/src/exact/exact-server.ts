@@ -62,8 +62,7 @@ async function answer(
   const operation = contract.operation(method, path);
   if (operation === null) return failure(404, "There is no such path.");
   const names = [...searchParams.keys()];
-  for (const name of names)
-    if (!operation.queryParameters.has(name)) searchParams.delete(name);
+  for (const name of names) if (!operation.queryParameters.has(name)) searchParams.delete(name);
   const asked = requested(operation, sent);
   if ("fault" in asked) return failure(400, asked.fault);
   const reply = await fetch(`${gatewayBaseUrl}${path}?${searchParams}`, {

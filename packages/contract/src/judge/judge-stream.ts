@@ -97,9 +97,9 @@ function judgeEvent(
   index: number,
 ): string[] {
   const called = nameOf(event);
-  if (called === null) {
+  if (called === null)
     return [`Event ${index} is of no type that the contract knows: ${String(typeOf(event))}.`];
-  }
+
   const pointer = `/components/schemas/${name}`;
   return [
     ...schemas.problems(pointer, event),

@@ -10,8 +10,20 @@ export const slugTaken = "A workspace of this organisation has that slug already
 
 /** Letters that Unicode does not decompose into a base letter and a mark, with their usual replacements. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", å: "a", ł: "l", đ: "d", ð: "d", þ: "th" },
-  ...{ ħ: "h", ı: "i", ĸ: "k", ŋ: "n", ŧ: "t" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  å: "a",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ĸ: "k",
+  ŋ: "n",
+  ŧ: "t",
 };
 
 /** The slug that a name gives; null where it has no letter or digit to make one of. */

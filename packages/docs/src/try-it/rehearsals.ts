@@ -15,7 +15,12 @@ const failures = ["402", "429", "503", "529"];
  */
 export const sandboxModels: Readonly<Record<SandboxKind, readonly string[]>> = {
   text: [
-    ...["text", "think", "slow", "stall", "fail-midstream", "cut-midstream"],
+    "text",
+    "think",
+    "slow",
+    "stall",
+    "fail-midstream",
+    "cut-midstream",
     ...failures.map((status) => `fail-${status}`),
   ].map((name) => `sandbox/${name}`),
   embed: ["embed", ...failures.map((status) => `embed-fail-${status}`)].map(

@@ -45,14 +45,13 @@ export class Member {
   async start(): Promise<void> {
     this.#isWanted = true;
     // Where its store is away it gives up at once: a service manager tries again.
-    for (let tries = 1; this.#process === null; tries += 1) {
+    for (let tries = 1; this.#process === null; tries += 1)
       try {
         this.#watch(await startGatewayProcess(this.#folder, this.#environment));
       } catch (error) {
         if (tries === 60 || !this.#isWanted) throw error;
         await sleep(500);
       }
-    }
   }
 
   #watch(started: GatewayProcess): void {

@@ -37,8 +37,14 @@ export function openDeafStream({ driver, fleet, keys }: World): Socket {
   if (key === undefined || url === undefined) throw new Error("There is no gateway to ask.");
   const marker = driver.nextMarker();
   driver.saw({
-    ...{ marker, isTitled: true, keyId: key.id, end: "lost", reason: "reads nothing" },
-    ...{ status: null, generationId: null, costNanousd: null },
+    marker,
+    isTitled: true,
+    keyId: key.id,
+    end: "lost",
+    reason: "reads nothing",
+    status: null,
+    generationId: null,
+    costNanousd: null,
   });
   const socket = openSocket(url, streamRequest(url, key, marker));
   socket.pause();

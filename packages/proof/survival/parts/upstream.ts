@@ -78,7 +78,8 @@ function toEntry(url: string, asked: Asked, behaviour: Behaviour): JournalEntry 
   const isFaulty = Math.random() < behaviour.faultShare;
   const fault = behaviour.faults[Math.floor(Math.random() * behaviour.faults.length)] ?? null;
   return {
-    ...{ marker, upstream },
+    marker,
+    upstream,
     inputTokens: text.length - (marker.charCodeAt(marker.length - 1) % 8),
     outputTokens: operation === "embeddings" ? 0 : behaviour.words,
     fault: isFaulty ? fault : null,
@@ -157,8 +158,16 @@ function usageOf({ inputTokens, outputTokens }: JournalEntry) {
 function plainAnswer(entry: JournalEntry) {
   const message = { role: "assistant", content: "word ".repeat(entry.outputTokens) };
   return {
-    ...{ id: "c", object: "chat.completion", usage: usageOf(entry) },
-    choices: [{ index: 0, message, finish_reason: "stop" }],
+    id: "c",
+    object: "chat.completion",
+    usage: usageOf(entry),
+    choices: [
+      {
+        index: 0,
+        message,
+        finish_reason: "stop",
+      },
+    ],
   };
 }
 

@@ -82,9 +82,18 @@ async function build(
   });
   const { managementKey, keys } = await makeKeys(dataFolders, fleet);
   return {
-    ...{ folder, databaseUrl, proxy, fleet, upstream, keys, managementKey },
+    folder,
+    databaseUrl,
+    proxy,
+    fleet,
+    upstream,
+    keys,
+    managementKey,
     place: isPostgres ? { databaseUrl } : { dataFolder: dataFolders[0] ?? folder },
-    driver: createDriver({ urls: fleet.urls, keys }),
+    driver: createDriver({
+      urls: fleet.urls,
+      keys,
+    }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   };
 }

@@ -181,8 +181,12 @@ function failAsUnavailable(error: unknown): never {
 
 /** The least that any request needs. */
 const least = {
-  ...{ generationId: "", isGate: true, usesCredits: true },
-  ...{ minimumNanousd: 1, desiredNanousd: 1, tokens: 1 },
+  generationId: "",
+  isGate: true,
+  usesCredits: true,
+  minimumNanousd: 1,
+  desiredNanousd: 1,
+  tokens: 1,
 };
 
 const leastFree = { ...least, minimumNanousd: 0, desiredNanousd: 0 };

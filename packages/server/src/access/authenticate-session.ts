@@ -56,9 +56,18 @@ function personOf(session: FoundSession): Caller {
   // The sign-in of a person never gives this role, which belongs to keys.
   if (role === "holder") throw ended();
   return {
-    ...{ keyId: null, kind: "management", keyHash: id, secretHash: null, secretExpiresAtMs: null },
-    ...{ organisationId, workspaceId, revision },
-    rights: { ...unrestricted, scope: scopeOfRole[role] },
+    keyId: null,
+    kind: "management",
+    keyHash: id,
+    secretHash: null,
+    secretExpiresAtMs: null,
+    organisationId,
+    workspaceId,
+    revision,
+    rights: {
+      ...unrestricted,
+      scope: scopeOfRole[role],
+    },
     session,
   };
 }

@@ -54,15 +54,27 @@ export function newCall(callId: string, name: string): CallDraft {
   const progress = new JsonProgress();
   const id = newId();
   return {
-    ...{ type: "call", id, callId, name, progress },
-    ...{ ...nothingYet(), counted: undefined, isDone: false },
+    type: "call",
+    id,
+    callId,
+    name,
+    progress,
+    ...nothingYet(),
+    counted: undefined,
+    isDone: false,
   };
 }
 
 export function newThought(of: Carrier["of"], isSummary = false): ThoughtDraft {
   return {
-    ...{ type: "thought", id: newId(), of, isSummary, paragraphs: [] },
-    ...{ paragraph: undefined, carrier: undefined, isDone: false },
+    type: "thought",
+    id: newId(),
+    of,
+    isSummary,
+    paragraphs: [],
+    paragraph: undefined,
+    carrier: undefined,
+    isDone: false,
   };
 }
 

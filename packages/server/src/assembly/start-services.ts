@@ -87,7 +87,13 @@ export function startServices(parts: ServiceParts): Services {
   });
   metrics.watchCircuits(() => circuitsOf(gateway));
   return {
-    ...{ gateway, admission, upstream, metrics, nodeMetrics, status, refusals },
+    gateway,
+    admission,
+    upstream,
+    metrics,
+    nodeMetrics,
+    status,
+    refusals,
     async close() {
       await stopRetention();
       await stopCounting();

@@ -35,7 +35,7 @@ export function readDocument(text: string, environment: Environment): SourceDocu
     ...placeAt(pos[0]),
     message: message.replace(/\s+/g, " "),
   }));
-  if (problems.length === 0) {
+  if (problems.length === 0)
     visit(document, {
       Scalar(key, node) {
         if (key === "key" || typeof node.value !== "string") return;
@@ -44,7 +44,7 @@ export function readDocument(text: string, environment: Environment): SourceDocu
         else node.value = filled;
       },
     });
-  }
+
   const place = (node: unknown) => at(node, placeAt);
   return {
     value: problems.length === 0 ? readValue(document, problems) : null,

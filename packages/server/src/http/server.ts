@@ -69,11 +69,12 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   const failure =
     error.code === "ERR_HTTP_REQUEST_TIMEOUT"
       ? new GatewayError("badRequest", { message: "The request took too long to arrive." })
-      : new GatewayError(kindByCode[error.code ?? ""] ?? "badRequest", {
-          ...(error.code === undefined || kindByCode[error.code] !== undefined
+      : new GatewayError(
+          kindByCode[error.code ?? ""] ?? "badRequest",
+          error.code === undefined || kindByCode[error.code] !== undefined
             ? {}
-            : { message: "The request is not valid HTTP." }),
-        });
+            : { message: "The request is not valid HTTP." },
+        );
   const requestId = `req-${randomUUID()}`;
   const body = JSON.stringify(envelope(failure, requestId));
   socket.end(

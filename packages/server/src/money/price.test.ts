@@ -186,9 +186,9 @@ describe("prices", () => {
           const affordable = affordableOutputTokens(endpoints, bound, available);
           const worst = (maxOutputTokens: number) =>
             worstCaseNanousd(endpoints, { ...bound, maxOutputTokens });
-          if (affordable === Number.POSITIVE_INFINITY) {
+          if (affordable === Number.POSITIVE_INFINITY)
             expect(worst(1_000_000)).toBeLessThanOrEqual(available);
-          } else {
+          else {
             if (affordable > 0) expect(worst(affordable)).toBeLessThanOrEqual(available);
             expect(worst(affordable + 1)).toBeGreaterThan(available);
           }

@@ -37,7 +37,7 @@ export function createDeliver(
   /** Retries while the store is away, so that a notice that has arrived is not sent again. */
   const remember = async (id: string) => {
     const untilMs = performance.now() + times.sendingMs;
-    for (;;) {
+    for (;;)
       try {
         return await outbox.markSent(id);
       } catch (error) {
@@ -45,7 +45,6 @@ export function createDeliver(
         if (closing.aborted || performance.now() > untilMs) return;
         await sleep(Math.min(storePauseMs, times.sendingMs));
       }
-    }
   };
 
   const tell = (notice: LeasedNotice, outcome: Delivery["outcome"], error: string | null) => {

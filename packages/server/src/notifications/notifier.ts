@@ -86,7 +86,8 @@ function noticeOf(exposed: ExposedKey, channel: Channel["name"]): NewNotice {
     recipient: channel === "email" ? exposed.key.ownerEmail : null,
     payload: toExposedKeyFacts(exposed),
     dedupeKey: [
-      ...[exposedKeyKind, exposed.key.id],
+      exposedKeyKind,
+      exposed.key.id,
       // The new secret of a rotated key may be found too.
       ...(exposed.key.rotatedAtMs === null ? [] : [exposed.key.rotatedAtMs]),
       channel,

@@ -73,10 +73,11 @@ export async function createTelemetry(
     spanId === null
       ? api.ROOT_CONTEXT
       : api.trace.setSpanContext(api.ROOT_CONTEXT, {
-          ...{ traceId, spanId, isRemote },
+          traceId,
+          spanId,
+          isRemote,
           traceFlags: Number.parseInt(flags, 16),
         });
-
   return {
     isExporting: true,
     request({ record, method, status, endedAtMs }) {

@@ -34,7 +34,9 @@ export function createGateway(parts: GatewayParts): Gateway {
   const nowMs = () => performance.now();
   const { failuresToOpen, openMs, noAttemptAfterMs, awaitUsageMs } = configuration.routing;
   const circuit = createCircuits({
-    ...{ nowMs, failuresToOpen, openMs },
+    nowMs,
+    failuresToOpen,
+    openMs,
     onChange: (endpoint, circuit) => circuitHistory.changed(endpoint, circuit),
   });
   const health = withFigures(createHealth({ circuit, nowMs }), figures);

@@ -79,8 +79,7 @@ export function createCluster({ workers, ports, onProblem }: ClusterOptions): Cl
   const restartAll = async (): Promise<void> => {
     // A process that has died meanwhile is replaced already.
     const before = [...running];
-    for (const worker of before)
-      if (running.has(worker) && !isStopping) await restartOne(worker);
+    for (const worker of before) if (running.has(worker) && !isStopping) await restartOne(worker);
   };
 
   return {

@@ -135,9 +135,9 @@ describe.each(wireSamples)("$kind", (sample) => {
     await using server = await fakeUpstream(stream("silence", enough));
     await using provider = providerAt(server.url, sample);
     for await (const _ of provider.respond?.(respondCall(sample), new AbortController().signal) ??
-      []) {
+      [])
       break;
-    }
+
     await server.hungUp;
   });
 

@@ -34,8 +34,7 @@ const factories: Readonly<Record<ProviderKind, Factory>> = {
 /** Makes the provider that the operator configured; an unknown kind is a mistake in the configuration. */
 export function createProvider(settings: ProviderSettings, upstream: Upstream): Provider {
   const { kind } = settings;
-  if (!isKind(kind)) {
-    throw new RangeError(`There is no provider kind "${kind}".`);
-  }
+  if (!isKind(kind)) throw new RangeError(`There is no provider kind "${kind}".`);
+
   return factories[kind](settings, upstream);
 }

@@ -113,7 +113,11 @@ async function respondOnce(
   const asked = toldAtEnd === null ? call : { ...call, left: signal };
   const rule = new CallRule(candidate.endpoint.provider, call);
   return readAhead(provider.respond(asked, toldAtEnd?.signal ?? signal), {
-    ...{ trial, call, rule, signal, toldAtEnd },
+    trial,
+    call,
+    rule,
+    signal,
+    toldAtEnd,
     onLost: (parts) => request.onLost(candidate, parts),
   });
 }

@@ -72,8 +72,12 @@ export class Measurements {
     const found = this.#slots.get(endpoint);
     if (found?.slot === slot) return found;
     const made = {
-      ...{ endpoint, slot, answered: 0, failed: 0 },
-      ...{ latency: new Map<number, number>(), throughput: new Map<number, number>() },
+      endpoint,
+      slot,
+      answered: 0,
+      failed: 0,
+      latency: new Map<number, number>(),
+      throughput: new Map<number, number>(),
     };
     this.#slots.set(endpoint, made);
     return made;

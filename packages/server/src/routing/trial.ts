@@ -144,7 +144,11 @@ export class Trial {
     const { provider, upstreamModel } = this.candidate.endpoint;
     this.#line ??= this.#facts.length;
     this.#facts[this.#line] = {
-      ...{ provider, upstreamModel, status, failure, latencyMs: this.elapsedMs() },
+      provider,
+      upstreamModel,
+      status,
+      failure,
+      latencyMs: this.elapsedMs(),
       ...(this.#course && { startMs: Math.round(this.#startedAtMs - this.#course.arrivedAtMs) }),
     };
   }

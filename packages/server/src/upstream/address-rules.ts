@@ -23,9 +23,9 @@ for (const [network, prefix] of [
   ["203.0.113.0", 24],
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
-] as const) {
+] as const)
   forbidden.addSubnet(network, prefix, "ipv4");
-}
+
 // Azure's host agent, which hands out machine credentials, has a public address.
 forbidden.addAddress("168.63.129.16", "ipv4");
 for (const [network, prefix] of [
@@ -43,9 +43,8 @@ for (const [network, prefix] of [
   ["fe80::", 10],
   ["fec0::", 10],
   ["ff00::", 8],
-] as const) {
+] as const)
   forbidden.addSubnet(network, prefix, "ipv6");
-}
 
 const nat64 = new BlockList();
 nat64.addSubnet("64:ff9b::", 96, "ipv6");
@@ -54,15 +53,12 @@ nat64.addSubnet("64:ff9b::", 96, "ipv6");
 export function isForbiddenAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   const family = isIP(plain);
-  if (family === 0) {
-    return true;
-  }
-  if (family === 4) {
-    return forbidden.check(plain, "ipv4");
-  }
-  if (nat64.check(plain, "ipv6")) {
-    return forbidden.check(embeddedIpv4(plain), "ipv4");
-  }
+  if (family === 0) return true;
+
+  if (family === 4) return forbidden.check(plain, "ipv4");
+
+  if (nat64.check(plain, "ipv6")) return forbidden.check(embeddedIpv4(plain), "ipv4");
+
   // An IPv4-mapped address (::ffff:…) is checked against the IPv4 ranges by BlockList itself.
   return forbidden.check(plain, "ipv6");
 }
@@ -93,10 +89,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
       callback(new ForbiddenAddressError("The host has a private address."), []);
       return;
     }
-    if (options.all) {
-      callback(null, addresses);
-    } else {
-      callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
-    }
+    if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
   });
 };

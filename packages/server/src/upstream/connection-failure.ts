@@ -29,9 +29,8 @@ export function connectionFailure(
   error: Error,
   replyBegan: boolean,
 ): UpstreamError {
-  if (error instanceof UpstreamError) {
-    return error;
-  }
+  if (error instanceof UpstreamError) return error;
+
   const [failure, message] =
     error.name === "HTTPParserError"
       ? rowForParser(error.message, replyBegan)
@@ -60,21 +59,18 @@ function rowForParser(message: string, replyBegan: boolean): Row {
 
 function rowFor(code: string, replyBegan: boolean): Row {
   const row = rows[code];
-  if (row !== undefined) {
-    return row;
-  }
-  if (replyBegan) {
-    return cut;
-  }
+  if (row !== undefined) return row;
+
+  if (replyBegan) return cut;
+
   return security.test(code)
     ? ["connection", "A secure connection to the provider could not be made."]
     : ["connection", "The connection to the provider failed."];
 }
 
 function codeOf(error: Error): string {
-  if ("code" in error && typeof error.code === "string") {
-    return error.code;
-  }
+  if ("code" in error && typeof error.code === "string") return error.code;
+
   const [first] = error instanceof AggregateError ? error.errors : [];
   return first instanceof Error && "code" in first && typeof first.code === "string"
     ? first.code

@@ -100,9 +100,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   return(): Promise<IteratorResult<Uint8Array>> {
     this.#chunks = [];
     this.#queuedBytes = 0;
-    if (!this.#released) {
-      this.close();
-    } else if (!this.#ended && this.#failure === undefined) {
+    if (!this.#released) this.close();
+    else if (!this.#ended && this.#failure === undefined) {
       this.#draining = true;
       this.#clock?.stop();
       this.#tail = setTimeout(() => this.close(), tailMs);
@@ -116,11 +115,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#clock?.enter("waiting");
-    if (this.#failure === undefined) {
-      this.#writing.begin();
-    } else {
-      controller.abort(this.#failure);
-    }
+    if (this.#failure === undefined) this.#writing.begin();
+    else controller.abort(this.#failure);
   }
 
   onResponseStart(
@@ -173,17 +169,12 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   readonly #flush = (): void => {
     this.#flushing = false;
     const waiter = this.#next;
-    if (waiter === undefined) {
-      return;
-    }
+    if (waiter === undefined) return;
+
     this.#next = undefined;
-    if (this.#chunks.length > 0) {
-      waiter.resolve({ done: false, value: this.#take() });
-    } else if (this.#failure !== undefined) {
-      waiter.reject(this.#failure);
-    } else {
-      waiter.resolve({ done: true, value: undefined });
-    }
+    if (this.#chunks.length > 0) waiter.resolve({ done: false, value: this.#take() });
+    else if (this.#failure !== undefined) waiter.reject(this.#failure);
+    else waiter.resolve({ done: true, value: undefined });
   };
 
   #take(): Uint8Array {
@@ -192,10 +183,10 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
     const wasPaused = this.#queuedBytes > readAheadBytes;
     this.#chunks = [];
     this.#queuedBytes = 0;
-    if (wasPaused) {
+    if (wasPaused)
       // `resume` delivers the next chunks before it returns.
       this.#controller?.resume();
-    }
+
     return whole;
   }
 
@@ -217,9 +208,8 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
 
   /** The gateway ends the exchange. An upstream that has the whole request bills its input. */
   #leave(failure: UpstreamFailure, message: string, cause?: unknown): void {
-    if (this.#ended || this.#failure !== undefined) {
-      return;
-    }
+    if (this.#ended || this.#failure !== undefined) return;
+
     const { provider } = this.#request;
     this.#fail(new UpstreamError(provider, failure, message, { wasLeft: this.#wasSent(), cause }));
   }

@@ -15,18 +15,16 @@ export async function* readJsonLines(
   let isFirst = true;
   for await (const chunk of reply.body) {
     const lines = splitter.push(chunk)?.filter((line) => line.trim() !== "");
-    if (lines === undefined) {
+    if (lines === undefined)
       throw new UpstreamError(provider, "malformed", "The provider sent a line that is too long.");
-    }
+
     if (lines.length > 0) {
       yield lines.map((line) => parsed(provider, line, "malformed"));
       isFirst = false;
     }
   }
   const last = splitter.end()?.trim() ?? "";
-  if (last !== "") {
-    yield [parsed(provider, last, "cut", isFirst)];
-  }
+  if (last !== "") yield [parsed(provider, last, "cut", isFirst)];
 }
 
 function parsed(

@@ -39,9 +39,8 @@ export class LineSplitter {
   }
 
   #complete(tail: string): string {
-    if (this.#length === 0) {
-      return tail;
-    }
+    if (this.#length === 0) return tail;
+
     const line = this.#pieces.join("") + tail;
     this.#pieces = [];
     this.#length = 0;
@@ -49,9 +48,8 @@ export class LineSplitter {
   }
 
   #withLineFeeds(decoded: string): string {
-    if (decoded === "") {
-      return decoded;
-    }
+    if (decoded === "") return decoded;
+
     const text = this.#afterCarriageReturn && decoded.startsWith("\n") ? decoded.slice(1) : decoded;
     if (!decoded.includes("\r")) {
       this.#afterCarriageReturn = false;

@@ -8,8 +8,8 @@ const worthScanning = 4_000;
 
 /** Parses one event, line or frame of an upstream. Throws for invalid JSON and for JSON that is expensive to read. */
 export function parseUpstreamJson(text: string): unknown {
-  if (text.length > worthScanning && scanSmallJson(text, upstreamLimits) !== null) {
+  if (text.length > worthScanning && scanSmallJson(text, upstreamLimits) !== null)
     throw new NotJson(undefined);
-  }
+
   return JSON.parse(text);
 }

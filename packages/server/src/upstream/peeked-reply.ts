@@ -9,9 +9,8 @@ interface Peeked {
 /** Looks at the first byte of a reply to see whether it is JSON. */
 export function peeked(reply: UpstreamReply): Peeked | Promise<Peeked> {
   const arrived = reply.arrived();
-  if (arrived === undefined) {
-    return peekedOnArrival(reply);
-  }
+  if (arrived === undefined) return peekedOnArrival(reply);
+
   return { isJson: opensJson(arrived), reply };
 }
 
@@ -21,17 +20,13 @@ async function peekedOnArrival(reply: UpstreamReply): Promise<Peeked> {
   let first: number | undefined;
   while (first === undefined) {
     const { done, value } = await iterator.next();
-    if (done) {
-      break;
-    }
+    if (done) break;
+
     first = firstOf(value);
     // Some upstreams send spaces to keep the connection open until they have content.
-    if (first !== undefined || !isSpace(value)) {
-      head.push(value);
-    }
-    if (head.length > mostBeforeFirst) {
-      break;
-    }
+    if (first !== undefined || !isSpace(value)) head.push(value);
+
+    if (head.length > mostBeforeFirst) break;
   }
   return {
     isJson: opensJson(head),

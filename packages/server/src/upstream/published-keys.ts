@@ -35,9 +35,9 @@ export async function fetchPublishedKeys(
   const { public_keys: published } = fieldsOf(
     await readJsonReply(name, reply, { maxBytes, maxValues: 10_000 }),
   );
-  if (!Array.isArray(published)) {
+  if (!Array.isArray(published))
     throw new UpstreamError(name, "malformed", "The reply holds no list of public keys.");
-  }
+
   return listOf(published.slice(0, maxKeys)).flatMap((entry) => {
     const fields = fieldsOf(entry);
     const identifier = textOf(fields["key_identifier"]);

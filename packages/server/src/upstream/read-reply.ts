@@ -27,11 +27,10 @@ async function gathered(
     for await (const piece of reply.body) {
       bytes += piece.byteLength;
       pieces.push(piece);
-      if (bytes > maxBytes) {
+      if (bytes > maxBytes)
         throw new UpstreamError(provider, "malformed", "The provider's reply is too large.", {
           status: reply.status,
         });
-      }
     }
   } catch (error) {
     throw error instanceof UpstreamError ? unread(error, pieces) : error;
@@ -46,9 +45,9 @@ export interface WholeLimits {
 
 /** Adds to a failure how many bytes of an answer had come. A body that does not begin like JSON is not an answer. */
 export function unread(error: UpstreamError, pieces: readonly Uint8Array[]): UpstreamError {
-  if (opensJson(pieces)) {
+  if (opensJson(pieces))
     error.unreadBytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  }
+
   return error;
 }
 
@@ -69,9 +68,8 @@ export async function readJsonReply(
   const bytes = bufferOf(concatChunks(pieces));
   const json = bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;
   const excess = await scanJson(json, { maxDepth: upstreamLimits.maxDepth, maxValues });
-  if (excess !== null) {
-    throw unread(notJson(provider, reply.status, excess), pieces);
-  }
+  if (excess !== null) throw unread(notJson(provider, reply.status, excess), pieces);
+
   try {
     return await parseJson(json);
   } catch (cause) {

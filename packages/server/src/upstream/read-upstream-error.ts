@@ -52,15 +52,16 @@ function failureOf(
   const kind = kindOf(status, code, message);
   const isTooLong = (kind === "rejected" || kind === "tooLarge") && exceedsContext(code, message);
   return saidError(provider, kind, message, {
-    ...{ status, ...details },
+    status,
+    ...details,
     ...(isTooLong && { exceedsContext: true }),
   });
 }
 
 function kindOf(status: number, code: string, message: string): UpstreamFailure {
-  if (status >= 400 && status < 500) {
+  if (status >= 400 && status < 500)
     return kindByCode(code) ?? kindByMessage(status, message) ?? kindByStatus(status);
-  }
+
   // Redirects are not followed, and a success without an answer cannot be used.
   return status >= 500 ? "overloaded" : "malformed";
 }
@@ -127,9 +128,7 @@ async function readBriefly(reply: UpstreamReply): Promise<string> {
     for await (const chunk of reply.body) {
       chunks.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > maxErrorBytes) {
-        break;
-      }
+      if (bytes > maxErrorBytes) break;
     }
   } catch {
     // The status alone already decides what matters, so a body that cannot be read is ignored.
@@ -155,19 +154,17 @@ const mostErrors = 16;
 
 /** Finds the message in all dialects: `error.message`, `error`, `message`, `detail`, `detail[].msg`, `errors[]`. */
 export function errorMessage(body: unknown, depth = 0): string | undefined {
-  if (typeof body === "string") {
-    return textOf(body);
-  }
+  if (typeof body === "string") return textOf(body);
+
   const within = (inner: unknown) => errorMessage(inner, depth + 1);
-  if (Array.isArray(body) && depth < deepestMessage) {
+  if (Array.isArray(body) && depth < deepestMessage)
     return body
       .slice(0, mostErrors)
       .map(within)
       .find((message) => message !== undefined);
-  }
-  if (!isFields(body) || depth >= deepestMessage) {
-    return undefined;
-  }
+
+  if (!isFields(body) || depth >= deepestMessage) return undefined;
+
   const inResponse = fieldsOf(body["response"])["error"];
   const named = ["error", "message", "Message", "detail", "errors"].map((name) => body[name]);
   const nested = [...named, inResponse];
@@ -230,13 +227,11 @@ function retryHint(body: unknown): number | undefined {
   const error = errorObject(body);
   for (const detail of listOf(error["details"])) {
     const delay = textOf(fieldsOf(detail)["retryDelay"]);
-    if (delay !== undefined) {
-      return retryAfterMs({ "retry-after": delay });
-    }
+    if (delay !== undefined) return retryAfterMs({ "retry-after": delay });
   }
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fieldsOf(fieldsOf(error["metadata"])["headers"]))) {
+  for (const [name, value] of Object.entries(fieldsOf(fieldsOf(error["metadata"])["headers"])))
     headers[name.toLowerCase()] = String(value);
-  }
+
   return retryAfterMs(headers) ?? limitResetMs(headers);
 }

@@ -35,9 +35,7 @@ export class ReplyClock {
   enter(phase: Phase): void {
     this.#phase = phase;
     this.progress();
-    if (this.#since + this.#limit() < this.#firesAt) {
-      this.#set();
-    }
+    if (this.#since + this.#limit() < this.#firesAt) this.#set();
   }
 
   progress(): void {
@@ -69,15 +67,10 @@ export class ReplyClock {
   readonly #look = (): void => {
     // A timer may fire a millisecond early.
     const now = performance.now() + 1;
-    if (this.#phase === "reading" && this.#isBusy()) {
-      this.progress();
-    }
-    if (now >= this.#endsAt) {
-      this.#onTimeout("The provider took too long in all.");
-    } else if (now >= this.#since + this.#limit()) {
-      this.#onTimeout(messages[this.#phase]);
-    } else {
-      this.#set();
-    }
+    if (this.#phase === "reading" && this.#isBusy()) this.progress();
+
+    if (now >= this.#endsAt) this.#onTimeout("The provider took too long in all.");
+    else if (now >= this.#since + this.#limit()) this.#onTimeout(messages[this.#phase]);
+    else this.#set();
   };
 }

@@ -24,14 +24,12 @@ function numberOf(header: string | string[] | undefined): number | undefined {
 
 function secondsOrDate(header: string | string[] | undefined, nowMs: number): number | undefined {
   const seconds = numberOf(header);
-  if (seconds !== undefined) {
-    return seconds * 1_000;
-  }
+  if (seconds !== undefined) return seconds * 1_000;
+
   const text = String(header ?? "").trim();
   const duration = durationMs(text);
-  if (duration !== undefined) {
-    return duration;
-  }
+  if (duration !== undefined) return duration;
+
   const date = /[a-z]|\d-\d/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
@@ -50,9 +48,7 @@ export function limitResetMs(headers: Headers, nowMs: number = Date.now()): numb
     const text = String(headers[reset] ?? "").trim();
     if (text !== "" && (numberOf(headers[remaining]) ?? 0) === 0) {
       const wait = bounded(untilReset(text, nowMs));
-      if (wait !== undefined) {
-        return wait;
-      }
+      if (wait !== undefined) return wait;
     }
   }
   return undefined;
@@ -61,24 +57,21 @@ export function limitResetMs(headers: Headers, nowMs: number = Date.now()): numb
 /** A duration (`6m0s`, `120ms`), seconds, or a moment as a Unix time in seconds or ms or as a date. */
 function untilReset(text: string, nowMs: number): number | undefined {
   const number = numberOf(text);
-  if (number === undefined) {
-    return secondsOrDate(text, nowMs);
-  }
-  if (number > 1e12) {
-    return Math.max(0, number - nowMs);
-  }
+  if (number === undefined) return secondsOrDate(text, nowMs);
+
+  if (number > 1e12) return Math.max(0, number - nowMs);
+
   return number > 1e9 ? Math.max(0, number * 1_000 - nowMs) : number * 1_000;
 }
 
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5 };
 
 function durationMs(text: string): number | undefined {
-  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) {
-    return undefined;
-  }
+  if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
+
   let totalMs = 0;
-  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)) {
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g))
     totalMs += Number(amount) * (unitsMs[unit ?? ""] ?? 0);
-  }
+
   return totalMs;
 }

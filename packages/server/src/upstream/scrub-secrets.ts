@@ -17,9 +17,7 @@ function secretsOf(request: UpstreamRequest): string[] {
   const secrets: string[] = [];
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const secret = value.replace(/^(Bearer|Basic|Key) +/i, "").trim();
-    if (isCredentialHeader(name) && secret.length >= 4) {
-      secrets.push(secret);
-    }
+    if (isCredentialHeader(name) && secret.length >= 4) secrets.push(secret);
   }
   const key = URL.canParse(request.url) ? new URL(request.url).searchParams.get("key") : null;
   return key ? [...secrets, key] : secrets;

@@ -13,9 +13,8 @@ async function read(...pieces: readonly (string | Uint8Array)[]): Promise<SseEve
   const signal = new AbortController().signal;
   const reply = await upstream.request({ provider: "example", url: "", signal, timeouts });
   const events: SseEvent[] = [];
-  for await (const batch of readEvents("example", reply)) {
-    events.push(...batch);
-  }
+  for await (const batch of readEvents("example", reply)) events.push(...batch);
+
   return events;
 }
 

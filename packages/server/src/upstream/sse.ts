@@ -97,29 +97,24 @@ export class SseParser {
   /** The events that this chunk completes; undefined if one is too large. */
   push(chunk: Uint8Array): SseEvent[] | undefined {
     const lines = this.#lines.push(chunk);
-    if (lines === undefined) {
-      return undefined;
-    }
+    if (lines === undefined) return undefined;
+
     const events: SseEvent[] = [];
-    for (const line of lines) {
-      if (line !== "") {
-        this.#field(line);
-      } else if (this.#data !== undefined) {
+    for (const line of lines)
+      if (line !== "") this.#field(line);
+      else if (this.#data !== undefined) {
         events.push({ event: this.#event, data: this.#data });
         this.#data = undefined;
         this.#event = "";
-      } else {
-        this.#event = "";
-      }
-    }
+      } else this.#event = "";
+
     return (this.#data?.length ?? 0) > maxEventLength ? undefined : events;
   }
 
   end(): SseEvent | undefined {
     const rest = this.#lines.end();
-    if (rest !== undefined) {
-      this.#field(rest);
-    }
+    if (rest !== undefined) this.#field(rest);
+
     return this.#data === undefined
       ? undefined
       : { event: this.#event, data: this.#data, unterminated: true };
@@ -131,15 +126,12 @@ export class SseParser {
     if (name === "data") {
       const value = valueAfter(line, colon);
       this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
-    } else if (name === "event") {
-      this.#event = valueAfter(line, colon);
-    }
+    } else if (name === "event") this.#event = valueAfter(line, colon);
   }
 }
 
 function valueAfter(line: string, colon: number): string {
-  if (colon === -1) {
-    return "";
-  }
+  if (colon === -1) return "";
+
   return line.slice(line.charCodeAt(colon + 1) === 0x20 ? colon + 2 : colon + 1);
 }

@@ -115,7 +115,10 @@ export class UpstreamError extends Error {
       ...(status === undefined ? {} : { status }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(callerStatus === undefined ? {} : { callerStatus }),
-      ...{ isUnreachable, exceedsContext, wasLeft, cause },
+      isUnreachable,
+      exceedsContext,
+      wasLeft,
+      cause,
     });
   }
 

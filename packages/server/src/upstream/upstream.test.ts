@@ -36,9 +36,8 @@ async function listening(onConnection: (socket: Socket) => void) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
+      for (const socket of sockets) socket.destroy();
+
       await new Promise((resolve) => server.close(resolve));
     },
   };
@@ -46,9 +45,8 @@ async function listening(onConnection: (socket: Socket) => void) {
 
 async function drained(reply: UpstreamReply): Promise<number> {
   let bytes = 0;
-  for await (const chunk of reply.body) {
-    bytes += chunk.byteLength;
-  }
+  for await (const chunk of reply.body) bytes += chunk.byteLength;
+
   return bytes;
 }
 
@@ -143,9 +141,8 @@ describe("a reply", () => {
       socket.once("data", () => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
         const more = () => {
-          while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024))) {
-            written += 64 * 1024;
-          }
+          while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
+
           written += 64 * 1024;
           socket.once("drain", more);
         };
@@ -162,9 +159,8 @@ describe("a reply", () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(written).toBeLessThan(32 * 1024 * 1024);
-    for (let count = 0; count < 1_000 && written === before; count += 1) {
-      await iterator.next();
-    }
+    for (let count = 0; count < 1_000 && written === before; count += 1) await iterator.next();
+
     expect(written).toBeGreaterThan(before);
     reply.close();
   });

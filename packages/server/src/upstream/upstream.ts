@@ -108,25 +108,22 @@ const maxTargets = 1_000;
 
 function targetOf(url: string): Target | null {
   const known = targets.get(url);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
+
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed === undefined || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) {
+  if (parsed === undefined || (parsed.protocol !== "https:" && parsed.protocol !== "http:"))
     return null;
-  }
+
   const target: Target = {
     origin: parsed.origin,
     path: `${parsed.pathname}${parsed.search}`,
     hostname: parsed.hostname,
     host: parsed.host,
   };
-  if (targets.size >= maxTargets) {
-    targets.clear();
-  }
-  if (url.length <= 2_048) {
-    targets.set(url, target);
-  }
+  if (targets.size >= maxTargets) targets.clear();
+
+  if (url.length <= 2_048) targets.set(url, target);
+
   return target;
 }
 

@@ -8,9 +8,7 @@ let next: Writing | undefined;
 channel("undici:client:sendHeaders").subscribe((message) => {
   const writing = next;
   next = undefined;
-  if (isSending(message)) {
-    writing?.onto(message.socket);
-  }
+  if (isSending(message)) writing?.onto(message.socket);
 });
 
 /** How far the writing of one request has come. */

@@ -12,18 +12,17 @@ const mostCharacters = Math.ceil(bytes.length / 3) * 4;
  */
 export function base64Dimensions(pieces: readonly Uint8Array[]): number {
   const length = decode(pieces);
-  if (length % 4 !== 0 || !areFinite(floats.subarray(0, length / 4))) {
+  if (length % 4 !== 0 || !areFinite(floats.subarray(0, length / 4)))
     throw new MalformedJson("a vector that is not base64 of float32 values");
-  }
+
   return length / 4;
 }
 
 /** The signed bytes in base64 characters, as numbers. */
 export function base64Int8(pieces: readonly Uint8Array[]): Float32Array {
   const length = decode(pieces);
-  if (length > mostValues) {
-    throw new MalformedJson("a vector that is too long");
-  }
+  if (length > mostValues) throw new MalformedJson("a vector that is too long");
+
   return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, length));
 }
 
@@ -38,13 +37,12 @@ export function base64Of(values: Float32Array): Uint8Array {
  */
 function decode(pieces: readonly Uint8Array[]): number {
   const text = textOf(pieces);
-  if (text.length > mostCharacters) {
-    throw new MalformedJson("a vector that is too long");
-  }
+  if (text.length > mostCharacters) throw new MalformedJson("a vector that is too long");
+
   const length = bytes.write(text, "base64");
-  if (length === 0 || bytes.toString("base64", 0, length) !== text) {
+  if (length === 0 || bytes.toString("base64", 0, length) !== text)
     throw new MalformedJson("a vector that is not base64");
-  }
+
   return length;
 }
 
@@ -63,10 +61,8 @@ const exponent = 0x7f80_0000;
 export function areFinite(values: Float32Array): boolean {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
   // An index is eight times faster here than an iterator.
-  for (let at = 0; at < words.length; at += 1) {
-    if (((words[at] ?? 0) & exponent) === exponent) {
-      return false;
-    }
-  }
+  for (let at = 0; at < words.length; at += 1)
+    if (((words[at] ?? 0) & exponent) === exponent) return false;
+
   return true;
 }

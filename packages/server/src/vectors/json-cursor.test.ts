@@ -107,19 +107,17 @@ describe("a list of numbers", () => {
 
   it("is refused with any one byte in the place of another where that breaks the grammar", () => {
     const text = "[-0.12345678,0.98765432109,-0.5,0.0625,-0.3333333]";
-    for (let at = 1; at < text.length; at += 1) {
+    for (let at = 1; at < text.length; at += 1)
       for (let byte = 0; byte < 256; byte += 1) {
         const changed = text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
         expect([changed, countOf(changed)]).toEqual([changed, expectedCount(changed)]);
       }
-    }
   });
 
   it("is counted the same wherever it is cut, once or everywhere", () => {
     const text = "[-0.12345678, 0.98765432109,-5e-7,12,-0.5 ,0.0625]";
-    for (let at = 0; at <= text.length; at += 1) {
-      expect(countOf(text, [at])).toBe(6);
-    }
+    for (let at = 0; at <= text.length; at += 1) expect(countOf(text, [at])).toBe(6);
+
     expect(countOf(text, [...text].keys().toArray())).toBe(6);
   });
 

@@ -31,9 +31,9 @@ export class JsonCursor {
     while (hand.bytes.length < mark.length && hand.readOn()) {
       // The mark may be cut as well.
     }
-    if (hand.bytes[0] === mark[0] && hand.bytes.subarray(0, mark.length).equals(mark)) {
+    if (hand.bytes[0] === mark[0] && hand.bytes.subarray(0, mark.length).equals(mark))
       hand.position = mark.length;
-    }
+
     this.#hand = hand;
   }
 
@@ -52,9 +52,7 @@ export class JsonCursor {
 
   /** Only white space may be left. */
   end(): void {
-    if (!Number.isNaN(this.#hand.next())) {
-      throw new MalformedJson("something after the end");
-    }
+    if (!Number.isNaN(this.#hand.next())) throw new MalformedJson("something after the end");
   }
 
   /** After `{`: the first key, or undefined at `}`. */
@@ -64,9 +62,8 @@ export class JsonCursor {
 
   /** After a member: the next key, or undefined at `}`. */
   nextKey(): string | undefined {
-    if (this.#passes(0x7d)) {
-      return undefined;
-    }
+    if (this.#passes(0x7d)) return undefined;
+
     this.#expect(comma);
     return this.#key();
   }
@@ -78,9 +75,8 @@ export class JsonCursor {
 
   /** After an item: whether there is another. */
   nextItem(): boolean {
-    if (this.#passes(closeBracket)) {
-      return false;
-    }
+    if (this.#passes(closeBracket)) return false;
+
     this.#expect(comma);
     return true;
   }
@@ -89,9 +85,8 @@ export class JsonCursor {
   value(): unknown {
     const byte = this.#hand.next();
     const short = byte === quote ? takeShortString(this.#hand) : takeShortNumber(this.#hand);
-    if (short !== undefined) {
-      return short;
-    }
+    if (short !== undefined) return short;
+
     this.#hand.record();
     this.#skip();
     return parse(concatChunks(this.#hand.takeRecord()));
@@ -106,9 +101,7 @@ export class JsonCursor {
       pieces += 1;
       this.#refuseLong(start, pieces);
     } while (depth > 0 && depth <= maxDepth);
-    if (depth !== 0) {
-      throw new MalformedJson("brackets that do not match");
-    }
+    if (depth !== 0) throw new MalformedJson("brackets that do not match");
   }
 
   /** Passes a bracket, a text, or the bytes between them; returns the change of depth. */
@@ -119,18 +112,15 @@ export class JsonCursor {
       return 0;
     }
     const step = stepOf(byte);
-    if (step === 0) {
-      this.#scalar(byte);
-    } else {
-      this.#hand.position += 1;
-    }
+    if (step === 0) this.#scalar(byte);
+    else this.#hand.position += 1;
+
     return step;
   }
 
   #refuseLong(start: number, pieces = 0): void {
-    if (this.passed - start > longestValue || pieces > mostPieces) {
+    if (this.passed - start > longestValue || pieces > mostPieces)
       throw new MalformedJson("a value that is too long");
-    }
   }
 
   /** The characters of a base64 string, whose alphabet is checked by the decoder. */
@@ -152,16 +142,14 @@ export class JsonCursor {
   /** Passes this byte where it comes next. */
   #passes(byte: number): boolean {
     const isNext = this.#hand.next() === byte;
-    if (isNext) {
-      this.#hand.position += 1;
-    }
+    if (isNext) this.#hand.position += 1;
+
     return isNext;
   }
 
   #expect(byte: number): void {
-    if (!this.#passes(byte)) {
+    if (!this.#passes(byte))
       throw new MalformedJson(`no ${String.fromCharCode(byte)} at byte ${this.passed}`);
-    }
   }
 
   #key(): string {
@@ -175,10 +163,10 @@ export class JsonCursor {
     const end = this.#hand.position - 1;
     const key = this.#hand.bytes.toString("latin1", end + 2 - length, end);
     this.#expect(0x3a);
-    if (!plainKey.test(key)) {
+    if (!plainKey.test(key))
       // Not a wanted key, but it must be a key.
       parse(`"${key}"`);
-    }
+
     return key;
   }
 
@@ -188,20 +176,17 @@ export class JsonCursor {
       this.#hand.position += 1;
       return;
     }
-    if (!isNumberByte(byte)) {
-      throw new MalformedJson(`nothing to read at byte ${this.passed}`);
-    }
-    do {
-      this.#hand.position = endOfNumberBytes(this.#hand.bytes, this.#hand.position);
-    } while (this.#hand.position === this.#hand.bytes.length && this.#hand.readOn());
+    if (!isNumberByte(byte)) throw new MalformedJson(`nothing to read at byte ${this.passed}`);
+
+    do this.#hand.position = endOfNumberBytes(this.#hand.bytes, this.#hand.position);
+    while (this.#hand.position === this.#hand.bytes.length && this.#hand.readOn());
   }
 }
 
 const plainKey = /^[\w.:-]*$/;
 
 function stepOf(byte: number): number {
-  if (byte === 0x7b || byte === 0x5b) {
-    return 1;
-  }
+  if (byte === 0x7b || byte === 0x5b) return 1;
+
   return byte === 0x7d || byte === closeBracket ? -1 : 0;
 }

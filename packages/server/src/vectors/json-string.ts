@@ -13,9 +13,8 @@ const short = 32;
  */
 export function takeShortString(hand: PiecesInHand): string | undefined {
   const { bytes, position } = hand;
-  if (bytes[position] !== quote) {
-    return undefined;
-  }
+  if (bytes[position] !== quote) return undefined;
+
   const last = Math.min(position + short, bytes.length - 1);
   for (let at = position + 1; at <= last; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -23,9 +22,7 @@ export function takeShortString(hand: PiecesInHand): string | undefined {
       hand.position = at + 1;
       return bytes.toString("latin1", position + 1, at);
     }
-    if (byte < 0x20 || byte > 0x7e || byte === backslash) {
-      return undefined;
-    }
+    if (byte < 0x20 || byte > 0x7e || byte === backslash) return undefined;
   }
   return undefined;
 }
@@ -40,9 +37,8 @@ export function passString(hand: PiecesInHand, longest: number): number {
   for (;;) {
     const { found, end } = endOfString(hand.bytes, hand.position + length);
     length = end - hand.position;
-    if (length > longest) {
-      throw new MalformedJson("a string that is too long");
-    }
+    if (length > longest) throw new MalformedJson("a string that is too long");
+
     if (found) {
       hand.position = end;
       return length;
@@ -60,13 +56,11 @@ function endOfString(bytes: Buffer, start: number): { found: boolean; end: numbe
   while (at < bytes.length) {
     const near = Math.min(at + bytesBeforeSearch, bytes.length);
     at = endNear(bytes, at, near);
-    if (bytes[at] === quote) {
-      return { found: true, end: at + 1 };
-    }
+    if (bytes[at] === quote) return { found: true, end: at + 1 };
+
     // A backslash at the end escapes the first byte of the next piece.
-    if (at === bytes.length - 1 && bytes[at] === backslash) {
-      return { found: false, end: at };
-    }
+    if (at === bytes.length - 1 && bytes[at] === backslash) return { found: false, end: at };
+
     at = at < near ? at : beforeNextQuote(bytes, at);
   }
   return { found: false, end: bytes.length };
@@ -76,9 +70,8 @@ function endOfString(bytes: Buffer, start: number): { found: boolean; end: numbe
 function endNear(bytes: Buffer, start: number, near: number): number {
   let at = start;
   while (at < near && bytes[at] !== quote) {
-    if (bytes[at] === backslash && at + 1 === bytes.length) {
-      return at;
-    }
+    if (bytes[at] === backslash && at + 1 === bytes.length) return at;
+
     at += bytes[at] === backslash ? 2 : 1;
   }
   return at;
@@ -88,9 +81,8 @@ function endNear(bytes: Buffer, start: number, near: number): number {
 function beforeNextQuote(bytes: Buffer, start: number): number {
   const found = bytes.indexOf(quote, start);
   let at = found === -1 ? bytes.length : found;
-  while (at > start && bytes[at - 1] === backslash) {
-    at -= 1;
-  }
+  while (at > start && bytes[at - 1] === backslash) at -= 1;
+
   return at;
 }
 
@@ -105,9 +97,7 @@ export function passPlainString(hand: PiecesInHand, longest: number): readonly U
     hand.position = hand.bytes.length;
     readOn(hand);
     end = hand.bytes.indexOf(quote);
-    if (hand.passed - start > longest) {
-      throw new MalformedJson("a string that is too long");
-    }
+    if (hand.passed - start > longest) throw new MalformedJson("a string that is too long");
   }
   hand.position = end;
   const pieces = hand.takeRecord();
@@ -116,13 +106,10 @@ export function passPlainString(hand: PiecesInHand, longest: number): readonly U
 }
 
 function expectQuote(hand: PiecesInHand): void {
-  if (hand.bytes[hand.position] !== quote) {
+  if (hand.bytes[hand.position] !== quote)
     throw new MalformedJson(`no string at byte ${hand.passed}`);
-  }
 }
 
 function readOn(hand: PiecesInHand): void {
-  if (!hand.readOn()) {
-    throw new MalformedJson("a string without an end");
-  }
+  if (!hand.readOn()) throw new MalformedJson("a string without an end");
 }

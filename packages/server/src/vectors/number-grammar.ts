@@ -11,15 +11,12 @@ const comma = 0x2c;
 export function endOfNumber(bytes: Uint8Array, start: number): number {
   const first = bytes[start] === minus ? start + 1 : start;
   let at = endOfDigits(bytes, first);
-  if (at === first || (bytes[first] === zero && at - first > 1)) {
-    return -1;
-  }
+  if (at === first || (bytes[first] === zero && at - first > 1)) return -1;
+
   if (bytes[at] === dot) {
     const fraction = at + 1;
     at = endOfDigits(bytes, fraction);
-    if (at === fraction) {
-      return -1;
-    }
+    if (at === fraction) return -1;
   }
   return bytes[at] === 0x65 || bytes[at] === 0x45 ? endOfExponent(bytes, at + 1) : at;
 }
@@ -36,18 +33,16 @@ function endOfExponent(bytes: Uint8Array, start: number): number {
 function endOfDigits(bytes: Uint8Array, start: number): number {
   const length = bytes.length;
   let at = start;
-  while (at < length && ((bytes[at] ?? 0) - zero) >>> 0 < 10) {
-    at += 1;
-  }
+  while (at < length && ((bytes[at] ?? 0) - zero) >>> 0 < 10) at += 1;
+
   return at;
 }
 
 /** Where the bytes of numbers and literals end. Their order is not checked here. */
 export function endOfNumberBytes(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (isNumberByte(bytes[at])) {
-    at += 1;
-  }
+  while (isNumberByte(bytes[at])) at += 1;
+
   return at;
 }
 
@@ -75,17 +70,15 @@ export function takeShortNumber(hand: PiecesInHand): number | undefined {
   let at = position;
   for (; at < position + shortDigits; at += 1) {
     const digit = (bytes[at] ?? 0) - zero;
-    if (digit < 0 || digit > 9) {
-      break;
-    }
+    if (digit < 0 || digit > 9) break;
+
     value = value * 10 + digit;
   }
   const isZeroPadded = bytes[position] === zero && at > position + 1;
   // A longer number, or one that goes on in the next piece, is read by the whole grammar.
   const isWhole = at > position && at < bytes.length && !isNumberByte(bytes[at]);
-  if (!isWhole || isZeroPadded) {
-    return undefined;
-  }
+  if (!isWhole || isZeroPadded) return undefined;
+
   hand.position = at;
   return value;
 }
@@ -112,9 +105,8 @@ export function passCommonNumbers(bytes: Uint8Array, view: DataView, start: numb
     let at = (bytes[end] ?? 0) > space ? end : Math.min(endOfSpace(bytes, end), last);
     // One where there is a sign: without a branch, because half of all signs would be guessed wrong.
     at += (((bytes[at] ?? 0) ^ minus) - 1) >>> 31;
-    if (!isHead(view.getInt32(at, true))) {
-      break;
-    }
+    if (!isHead(view.getInt32(at, true))) break;
+
     let others = 0;
     while (others === 0 && at + 4 <= last) {
       at += 4;
@@ -122,9 +114,8 @@ export function passCommonNumbers(bytes: Uint8Array, view: DataView, start: numb
     }
     at += digitsBefore(others);
     // Near the end of the bytes, `at` is still at a digit, which also ends the loop.
-    if (bytes[at] !== comma) {
-      break;
-    }
+    if (bytes[at] !== comma) break;
+
     end = at + 1;
     count += 1;
   }
@@ -148,11 +139,9 @@ export function othersThanDigits(word: number): number {
 
 /** Branches, because they are guessed right: most numbers of a vector have one length. */
 export function digitsBefore(others: number): number {
-  if ((others & 0xff_ff_ff) === 0) {
-    return 3;
-  }
-  if ((others & 0xff_ff) === 0) {
-    return 2;
-  }
+  if ((others & 0xff_ff_ff) === 0) return 3;
+
+  if ((others & 0xff_ff) === 0) return 2;
+
   return (others & 0xff) === 0 ? 1 : 0;
 }

@@ -47,9 +47,8 @@ export function readNumbers(list: List, hand: PiecesInHand, room: Float32Array):
     const run = readCommonFloats(hand.bytes, hand.view, hand.position, values, count);
     hand.position = run.end;
     count = run.count;
-    if (count === values.length) {
-      values = larger(values);
-    }
+    if (count === values.length) values = larger(values);
+
     const at = passNumber(hand);
     refuseLong(count + 1, list.passed - start);
     values[count] = float32(hand.bytes, at, hand.position);
@@ -65,21 +64,17 @@ function passNumber(hand: PiecesInHand): number {
   const { length } = hand.bytes;
   const mayBeCut =
     end === length || (end === -1 && endOfNumberBytes(hand.bytes, hand.position) === length);
-  if (mayBeCut && hand.readOnUntil(endOfNumberBytes)) {
-    end = endOfNumber(hand.bytes, hand.position);
-  }
-  if (end === -1) {
-    throw new MalformedJson(`no number at byte ${hand.passed}`);
-  }
+  if (mayBeCut && hand.readOnUntil(endOfNumberBytes)) end = endOfNumber(hand.bytes, hand.position);
+
+  if (end === -1) throw new MalformedJson(`no number at byte ${hand.passed}`);
+
   const start = hand.position;
   hand.position = end;
   return start;
 }
 
 function refuseLong(count: number, bytes: number): void {
-  if (count > mostValues || bytes > mostBytes) {
-    throw new MalformedJson("a vector that is too long");
-  }
+  if (count > mostValues || bytes > mostBytes) throw new MalformedJson("a vector that is too long");
 }
 
 function larger(values: Float32Array): Float32Array {
@@ -91,12 +86,10 @@ function larger(values: Float32Array): Float32Array {
 /** The engine reads numbers with many digits or an exponent: ten times as slow, mostly to make the text. */
 function float32(bytes: Buffer, start: number, end: number): number {
   const short = shortFloat(bytes, start, end);
-  if (!Number.isNaN(short)) {
-    return short;
-  }
+  if (!Number.isNaN(short)) return short;
+
   const value = Math.fround(Number(bytes.toString("latin1", start, end)));
-  if (!Number.isFinite(value)) {
-    throw new MalformedJson("a number beyond float32");
-  }
+  if (!Number.isFinite(value)) throw new MalformedJson("a number beyond float32");
+
   return value;
 }

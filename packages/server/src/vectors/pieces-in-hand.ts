@@ -34,12 +34,9 @@ export class PiecesInHand {
     for (;;) {
       this.position = endOfSpace(this.bytes, this.position);
       const byte = this.bytes[this.position];
-      if (byte !== undefined) {
-        return byte;
-      }
-      if (!this.readOn()) {
-        return Number.NaN;
-      }
+      if (byte !== undefined) return byte;
+
+      if (!this.readOn()) return Number.NaN;
     }
   }
 
@@ -50,9 +47,8 @@ export class PiecesInHand {
     // At least as much as is copied, so that many small pieces do not make it slow.
     for (let bytes = 0; bytes <= left.length; ) {
       const next = this.#pieces[this.#nextPiece];
-      if (next === undefined) {
-        break;
-      }
+      if (next === undefined) break;
+
       this.#nextPiece += 1;
       bytes += next.length;
       parts.push(next);
@@ -68,16 +64,13 @@ export class PiecesInHand {
     const parts: Uint8Array[] = [this.bytes.subarray(this.position)];
     for (let isCut = true; isCut; ) {
       const next = this.#pieces[this.#nextPiece];
-      if (next === undefined) {
-        break;
-      }
+      if (next === undefined) break;
+
       const end = endOf(next, 0);
       isCut = end === next.length;
-      if (isCut) {
-        this.#nextPiece += 1;
-      } else {
-        this.#pieces[this.#nextPiece] = next.subarray(end);
-      }
+      if (isCut) this.#nextPiece += 1;
+      else this.#pieces[this.#nextPiece] = next.subarray(end);
+
       parts.push(next.subarray(0, end));
     }
     return this.#take(parts);
@@ -97,17 +90,15 @@ export class PiecesInHand {
   }
 
   #keepRecord(): void {
-    if (this.position > this.#recordStart) {
+    if (this.position > this.#recordStart)
       this.#recorded.push(this.bytes.subarray(this.#recordStart, this.position));
-    }
   }
 
   /** The unpassed bytes, followed by these. */
   #take(parts: readonly Uint8Array[]): boolean {
     const [left, next] = parts;
-    if (next === undefined) {
-      return false;
-    }
+    if (next === undefined) return false;
+
     if (this.#recordStart !== -1) {
       this.#keepRecord();
       this.#recordStart = 0;

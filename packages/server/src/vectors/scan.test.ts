@@ -25,13 +25,11 @@ function float32Of(vector: Vector): Float32Array {
 }
 
 function valuesOf(vector: Vector): number[] {
-  if (vector.format === "floats") {
-    return [...vector.values];
-  }
+  if (vector.format === "floats") return [...vector.values];
+
   const text = Buffer.concat(vector.pieces).toString();
-  if (vector.format === "decimal") {
-    return JSON.parse(text);
-  }
+  if (vector.format === "decimal") return JSON.parse(text);
+
   const bytes = Buffer.from(text, "base64");
   return [...new Float32Array(Uint8Array.from(bytes).buffer)];
 }
@@ -191,9 +189,8 @@ describe("vectors", () => {
   ])("are not made of %s", async (_, body) => {
     const bytes = Buffer.from(body, "latin1");
     await expect(scanPieces([bytes])).rejects.toThrow(MalformedJson);
-    for (const pieces of cuts(bytes)) {
+    for (const pieces of cuts(bytes))
       await expect(scanPieces(pieces)).rejects.toThrow(MalformedJson);
-    }
   });
 
   it("never come out of arbitrary damage without being JSON", async () => {
@@ -205,9 +202,7 @@ describe("vectors", () => {
         async (place, text) => {
           const damaged = body.slice(0, place) + text + body.slice(place + 1);
           const scanned = await scan(damaged).catch((error: unknown) => error);
-          if (!(scanned instanceof MalformedJson)) {
-            expect(() => JSON.parse(damaged)).not.toThrow();
-          }
+          if (!(scanned instanceof MalformedJson)) expect(() => JSON.parse(damaged)).not.toThrow();
         },
       ),
       { numRuns: 2_000 },

@@ -76,16 +76,14 @@ class VectorScan implements Steps<ScannedVectors> {
 
   next(): IteratorResult<undefined, ScannedVectors> {
     for (;;) {
-      if (this.#isInList && !this.#readList()) {
-        return { done: false, value: undefined };
-      }
+      if (this.#isInList && !this.#readList()) return { done: false, value: undefined };
+
       const key = this.#nextKey();
       if (key !== undefined) {
         this.#countMember();
         this.#member(key);
-      } else if (this.#depth > 0) {
-        this.#depth -= 1;
-      } else {
+      } else if (this.#depth > 0) this.#depth -= 1;
+      else {
         this.#cursor.end();
         return { done: true, value: this.#result() };
       }
@@ -94,9 +92,7 @@ class VectorScan implements Steps<ScannedVectors> {
 
   #countMember(): void {
     this.#members += 1;
-    if (this.#members > mostMembers) {
-      throw new MalformedJson("an object with too many members");
-    }
+    if (this.#members > mostMembers) throw new MalformedJson("an object with too many members");
   }
 
   #result(): ScannedVectors {
@@ -126,20 +122,15 @@ class VectorScan implements Steps<ScannedVectors> {
       cursor.open("{");
       this.#isFirst = true;
       this.#depth += 1;
-    } else {
-      this.#other(key, this.#depth);
-    }
+    } else this.#other(key, this.#depth);
   }
 
   #other(key: string, depth: number): void {
     const cursor = this.#cursor;
-    if (depth > 0) {
-      cursor.value();
-    } else if (key === this.#places.single && cursor.isAt("[")) {
+    if (depth > 0) cursor.value();
+    else if (key === this.#places.single && cursor.isAt("["))
       this.#found = [{ index: undefined, vector: this.#vector() }];
-    } else {
-      this.#rest[key] = cursor.value();
-    }
+    else this.#rest[key] = cursor.value();
   }
 
   /** Returns false where it yields to other work before its end. */
@@ -151,9 +142,8 @@ class VectorScan implements Steps<ScannedVectors> {
       found.push(
         cursor.isAt("{") ? this.#vectorIn() : { index: undefined, vector: this.#vector() },
       );
-      if (found.length > mostVectors) {
-        throw new MalformedJson("more vectors than may be asked for");
-      }
+      if (found.length > mostVectors) throw new MalformedJson("more vectors than may be asked for");
+
       if (cursor.passed - this.#turnStart > bytesPerTurn) {
         this.#turnStart = cursor.passed;
         return false;
@@ -172,25 +162,19 @@ class VectorScan implements Steps<ScannedVectors> {
     cursor.open("{");
     for (let key = cursor.firstKey(); key !== undefined; key = cursor.nextKey()) {
       this.#countMember();
-      if (key === this.#places.vector && vector === undefined) {
-        vector = this.#vector();
-      } else if (key === "index") {
-        index = indexOf(cursor.value());
-      } else {
-        cursor.value();
-      }
+      if (key === this.#places.vector && vector === undefined) vector = this.#vector();
+      else if (key === "index") index = indexOf(cursor.value());
+      else cursor.value();
     }
-    if (vector === undefined) {
-      throw new MalformedJson("a member without a vector");
-    }
+    if (vector === undefined) throw new MalformedJson("a member without a vector");
+
     return { index, vector };
   }
 
   #vector(): Vector {
     const cursor = this.#cursor;
-    if (cursor.isAt('"')) {
-      return base64Vector(cursor.base64(), this.#places.int8 ?? false);
-    }
+    if (cursor.isAt('"')) return base64Vector(cursor.base64(), this.#places.int8 ?? false);
+
     if (this.#encoding === "float") {
       const { pieces, count } = cursor.numbers();
       return { format: "decimal", pieces, dimensions: count };
@@ -202,33 +186,30 @@ class VectorScan implements Steps<ScannedVectors> {
 }
 
 function base64Vector(pieces: readonly Uint8Array[], isInt8: boolean): Vector {
-  if (!isInt8) {
-    return { format: "base64", pieces, dimensions: base64Dimensions(pieces) };
-  }
+  if (!isInt8) return { format: "base64", pieces, dimensions: base64Dimensions(pieces) };
+
   const values = base64Int8(pieces);
   return { format: "floats", values, dimensions: values.length };
 }
 
 function indexOf(value: unknown): number | undefined {
-  if (value === null) {
-    return undefined;
-  }
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) {
+  if (value === null) return undefined;
+
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0)
     throw new MalformedJson("an index that is none");
-  }
+
   return value;
 }
 
 /** Either no member has an index, or each has its own and none is left out. */
 function inOrder(found: readonly Indexed[]): readonly Vector[] {
-  if (found.every(({ index }) => index === undefined)) {
-    return found.map(({ vector }) => vector);
-  }
+  if (found.every(({ index }) => index === undefined)) return found.map(({ vector }) => vector);
+
   const vectors = new Array<Vector | undefined>(found.length).fill(undefined);
   for (const { index, vector } of found) {
-    if (index === undefined || index >= found.length || vectors[index] !== undefined) {
+    if (index === undefined || index >= found.length || vectors[index] !== undefined)
       throw new MalformedJson("an index that is missing, repeated or out of range");
-    }
+
     vectors[index] = vector;
   }
   return vectors.filter((vector) => vector !== undefined);

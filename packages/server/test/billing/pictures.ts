@@ -58,9 +58,8 @@ export function webp(kind: "VP8X" | "VP8 " | "VP8L", flags = 0): Buffer {
   } else if (kind === "VP8 ") {
     bytes.writeUInt16LE(640, 26);
     bytes.writeUInt16LE(480, 28);
-  } else {
-    bytes.writeUInt32LE((640 - 1) | ((480 - 1) << 14), 21);
-  }
+  } else bytes.writeUInt32LE((640 - 1) | ((480 - 1) << 14), 21);
+
   return bytes;
 }
 

@@ -82,9 +82,9 @@ describe.skipIf(!hasRecordings)(
       const [were, are] = [content.filter(isThought), sent.filter(isThought)];
       expect(are).toEqual(were);
       // Converse is read by name, so the order of its fields means nothing.
-      if (recording.api !== "bedrock.converse") {
+      if (recording.api !== "bedrock.converse")
         expect(JSON.stringify(are)).toBe(JSON.stringify(were));
-      }
+
       expect(joined(sent)).toEqual(joined(content));
     });
   },

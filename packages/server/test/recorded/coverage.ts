@@ -23,12 +23,11 @@ const awsKey = JSON.stringify({
 
 /** Recordings that the gateway has no use for, with the reason. */
 function reasonAgainst({ api, kind }: Recording): string | undefined {
-  if (!isTextApi(api) && !isEmbeddingsApi(api)) {
-    return `no provider kind speaks ${api}`;
-  }
-  if (kind === "audio-output") {
+  if (!isTextApi(api) && !isEmbeddingsApi(api)) return `no provider kind speaks ${api}`;
+
+  if (kind === "audio-output")
     return "the answer is audio alone, for which the interface has no item";
-  }
+
   return undefined;
 }
 
@@ -81,9 +80,8 @@ function presetOptions(provider: string): Readonly<Record<string, unknown>> {
 
 function bedrockTarget({ api, request, ...recording }: Recording): Target {
   const model = recording.model || "unknown";
-  if (api === "openai.responses") {
-    return { kind: "openai", apiKey: "test-key", options: {}, model };
-  }
+  if (api === "openai.responses") return { kind: "openai", apiKey: "test-key", options: {}, model };
+
   const named = decodeURIComponent(request?.path?.split("/")[2] ?? model);
   const invokes = api.startsWith("bedrock.invoke");
   return {

@@ -81,9 +81,8 @@ async function replay(
     ...more,
   };
   const embedded = await provider.embed?.(call, new AbortController().signal);
-  if (embedded === undefined) {
-    throw new Error(`The kind ${target.kind} embeds nothing.`);
-  }
+  if (embedded === undefined) throw new Error(`The kind ${target.kind} embeds nothing.`);
+
   return embedded;
 }
 

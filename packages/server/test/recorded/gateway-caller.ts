@@ -23,9 +23,8 @@ interface AskedText extends Asked {
 export async function askPlainly(asked: AskedText): Promise<Reply> {
   const response = await post(asked, "responses", textRequest(asked, false));
   const body: unknown = await response.json();
-  if (response.status !== 200) {
-    return refusalOf(response.status, body);
-  }
+  if (response.status !== 200) return refusalOf(response.status, body);
+
   const output = itemsAt(body, "output");
   return {
     status: 200,
@@ -42,9 +41,8 @@ export async function askPlainly(asked: AskedText): Promise<Reply> {
 /** Reads the events alone, and only after they have proved to be in order and valid. */
 export async function askStreaming(asked: AskedText): Promise<Reply> {
   const response = await post(asked, "responses", textRequest(asked, true));
-  if (response.status !== 200) {
-    return refusalOf(response.status, await response.json());
-  }
+  if (response.status !== 200) return refusalOf(response.status, await response.json());
+
   const events = parseEvents(await response.text());
   const terminal = expectTruthful(events);
   const told = events.filter((event): event is WireEvent => event !== "[DONE]");

@@ -64,9 +64,9 @@ function modelFor(
   { provider, model }: Target & { provider: string },
 ): object {
   const endpointAt = (price: object) => [{ provider, upstream_model: model, price }];
-  if (!isEmbeddingsApi(recording.api)) {
+  if (!isEmbeddingsApi(recording.api))
     return { id, kind: "text", context_length: 100_000, endpoints: endpointAt(textPrice) };
-  }
+
   const { status } = recording.response;
   const [vector] = status === 200 ? readVectors(recording).vectors : [];
   const dimensions = vector?.length ?? 8;

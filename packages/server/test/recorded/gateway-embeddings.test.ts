@@ -56,9 +56,9 @@ describe.skipIf(!hasRecordings)(
       const written = data.map((item) => itemsAt(item, "embedding").map(Number));
       expect(rounded ? written.map((vector) => vector.map(Math.fround)) : written).toEqual(vectors);
       expect(data.map((item) => at(item, "index"))).toEqual(vectors.map((_, place) => place));
-      if (inputTokens !== undefined) {
+      if (inputTokens !== undefined)
         expect(at(numbers.body, "usage", "prompt_tokens")).toBe(inputTokens);
-      }
+
       const base64 = await ask(served, vectors.length, "base64");
       expect(
         itemsAt(base64.body, "data").map((item) => float32(textAt(item, "embedding"))),

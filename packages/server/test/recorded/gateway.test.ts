@@ -37,9 +37,8 @@ const statuses: Readonly<Record<number, number>> = {
 
 /** Refusals that say in words what their status does not. */
 function statusFor({ errorStatus = 500, malformed }: Reading, { response }: Recording): number {
-  if (malformed || (errorStatus === 400 && /API key not valid/.test(response.body))) {
-    return 500;
-  }
+  if (malformed || (errorStatus === 400 && /API key not valid/.test(response.body))) return 500;
+
   const isUnknownModel = errorStatus === 400 && /model .* does not exist/.test(response.body);
   return isUnknownModel ? 404 : (statuses[errorStatus] ?? 0);
 }
@@ -133,11 +132,8 @@ function expectReading(reply: Reply, reading: Reading, recording: Recording): vo
 /** An HTTP status before the first content, a failed response after it. */
 function expectFailure(reply: Reply, reading: Reading, status: number): void {
   expect(reply.failed).toBe(true);
-  if (reply.status === 200) {
-    expect(reply.text).toBe(reading.text);
-  } else {
-    expect(reply.status).toBe(status);
-  }
+  if (reply.status === 200) expect(reply.text).toBe(reading.text);
+  else expect(reply.status).toBe(status);
 }
 
 function expectPrefix(reply: Reply, reading: Reading, end: number): void {

@@ -23,13 +23,10 @@ export async function heard(
   const parts: Part[] = [];
   let error: UpstreamError | undefined;
   try {
-    for await (const batch of provider.respond?.(call, signal) ?? []) {
-      parts.push(...batch);
-    }
+    for await (const batch of provider.respond?.(call, signal) ?? []) parts.push(...batch);
   } catch (thrown) {
-    if (!(thrown instanceof UpstreamError)) {
-      throw thrown;
-    }
+    if (!(thrown instanceof UpstreamError)) throw thrown;
+
     error = thrown;
   }
   return { ...gathered(parts), parts, error };
@@ -40,7 +37,7 @@ function gathered(parts: readonly Part[]): Omit<Heard, "parts" | "error"> {
   let text = "";
   let usage: ReadUsage | undefined;
   let finish: string | undefined;
-  for (const part of parts) {
+  for (const part of parts)
     switch (part.type) {
       case "text":
         text += part.text;
@@ -67,6 +64,6 @@ function gathered(parts: readonly Part[]): Omit<Heard, "parts" | "error"> {
       case "carrier":
         break;
     }
-  }
+
   return { text, usage, finish, calls: finish === undefined ? [] : pieces.all() };
 }

@@ -19,20 +19,16 @@ import {
 } from "./recording.ts";
 import { type Replay, replayedUpstream } from "./replayed-upstream.ts";
 
-if (!hasRecordings) {
-  process.stderr.write(`${absence}\n`);
-}
+if (!hasRecordings) process.stderr.write(`${absence}\n`);
 
 const textApis = ["openai.chat", "mistral.chat", "openai.responses", "ollama.chat"];
 const embeddingApis = ["openai.embeddings", "mistral.embeddings", "ollama.embed"];
 
 function kindOf({ provider, api }: Recording): string {
-  if (provider === "azure" || provider === "mistral") {
-    return provider;
-  }
-  if (api.startsWith("ollama.")) {
-    return "ollama";
-  }
+  if (provider === "azure" || provider === "mistral") return provider;
+
+  if (api.startsWith("ollama.")) return "ollama";
+
   return api === "openai.responses" ? "openai" : "openai-compatible";
 }
 
@@ -115,9 +111,7 @@ describe.skipIf(!hasRecordings)(
           // All that was left was what follows the end.
           [undefined, 1],
         ]);
-        if (cut.error === undefined) {
-          expect(comparable(cut)).toEqual(expectationOf(recording));
-        }
+        if (cut.error === undefined) expect(comparable(cut)).toEqual(expectationOf(recording));
       }
       const none = await hear(recording, {
         pieces: [bytes.subarray(0, Math.floor(bytes.length / 3))],
@@ -157,9 +151,7 @@ function each(
   title: string,
   check: (recording: Recording) => Promise<void>,
 ): void {
-  for (const recording of list) {
-    it(title.replace("$file", recording.file), () => check(recording));
-  }
+  for (const recording of list) it(title.replace("$file", recording.file), () => check(recording));
 }
 
 /** All of the first and last, and some between, so that long streams stay quick. */

@@ -56,9 +56,8 @@ export function recordedChunks(recording: Recording): readonly Buffer[] {
     chunks.push(bytes.subarray(at, at + length));
     at += length;
   }
-  if (at < bytes.length) {
-    chunks.push(bytes.subarray(at));
-  }
+  if (at < bytes.length) chunks.push(bytes.subarray(at));
+
   return chunks.filter((chunk) => chunk.length > 0);
 }
 

@@ -31,9 +31,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
     request.on("data", (chunk: Buffer) => read.push(chunk));
     request.on("end", () => {
       lastBody = Buffer.concat(read).toString();
-      if (script !== undefined) {
-        void answer(script, response);
-      }
+      if (script !== undefined) void answer(script, response);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -79,9 +77,6 @@ async function answer({ recording, pieces, breaks }: Script, response: ServerRes
     // The reader gets its turn, so that each piece is a read of its own.
     await setImmediate();
   }
-  if (breaks) {
-    response.socket?.destroy();
-  } else {
-    response.end();
-  }
+  if (breaks) response.socket?.destroy();
+  else response.end();
 }

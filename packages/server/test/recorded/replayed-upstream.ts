@@ -35,12 +35,9 @@ export function replayedUpstream(replay: Replay): ReplayedUpstream {
 
 function replyOf(provider: string, { status, headers, pieces, breaks }: Replay): UpstreamReply {
   async function* body() {
-    for (const piece of pieces) {
-      yield piece;
-    }
-    if (breaks) {
-      throw new UpstreamError(provider, "cut", "The provider's reply ended early.");
-    }
+    for (const piece of pieces) yield piece;
+
+    if (breaks) throw new UpstreamError(provider, "cut", "The provider's reply ended early.");
   }
   return {
     status,

@@ -51,9 +51,8 @@ describe.skipIf(!hasRecordings)(`requests, compared ${hasRecordings ? "" : absen
 
 async function bodyFor(recording: Recording, call: Partial<RespondCall>): Promise<unknown> {
   const coverage = coverageOf(recording);
-  if (!coverage.covered) {
-    throw new Error(coverage.reason);
-  }
+  if (!coverage.covered) throw new Error(coverage.reason);
+
   const { status, headers } = recording.response;
   const upstream = replayedUpstream({ status, headers, pieces: recordedChunks(recording) });
   const provider = createProvider(settingsFor(coverage.target, "http://127.0.0.1:9"), upstream);

@@ -52,10 +52,9 @@ class Fake implements Provider {
     try {
       if (isFault(this.script)) fail(this.name, this.script);
       if (typeof this.script !== "object") return;
-      for (const step of this.script) {
+      for (const step of this.script)
         if (isFault(step)) fail(this.name, step);
         else yield step as readonly Part[];
-      }
     } finally {
       this.closed += 1;
     }

@@ -23,14 +23,11 @@ export async function fakeUpstream(answer: Answer): Promise<FakeUpstream> {
   const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     response.on("close", () => {
-      if (!response.writableFinished) {
-        hangUp();
-      }
+      if (!response.writableFinished) hangUp();
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of request) {
-      chunks.push(chunk);
-    }
+    for await (const chunk of request) chunks.push(chunk);
+
     const one: Asked = {
       method: request.method ?? "",
       path: request.url ?? "",
@@ -68,13 +65,9 @@ export function streaming(
 ): Answer {
   return async (response) => {
     response.writeHead(200, { "content-type": contentType });
-    for (const piece of pieces) {
-      await new Promise((resolve) => response.write(piece, resolve));
-    }
-    if (then === "end") {
-      response.end();
-    } else if (then === "break") {
-      response.destroy();
-    }
+    for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve));
+
+    if (then === "end") response.end();
+    else if (then === "break") response.destroy();
   };
 }

@@ -23,11 +23,16 @@ export function answerRerank(request: Request, id: string): Output<"createRerank
     documents.length,
   );
   return {
-    ...{ id, model: request.model, provider },
+    id,
+    model: request.model,
+    provider,
     results: best.map((one) =>
       request.return_documents === false
         ? one
-        : { ...one, document: { text: documents[one.index] ?? "" } },
+        : {
+            ...one,
+            document: { text: documents[one.index] ?? "" },
+          },
     ),
     usage: {
       total_tokens: tokens,

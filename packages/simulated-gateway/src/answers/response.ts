@@ -83,7 +83,9 @@ function echoOf(request: ResponseRequest) {
     max_output_tokens: request.max_output_tokens ?? null,
     parallel_tool_calls: request.parallel_tool_calls ?? true,
     tools: functionsOf(request).map((tool) => ({
-      ...{ description: null, parameters: null, strict: null },
+      description: null,
+      parameters: null,
+      strict: null,
       ...tool,
     })),
     tool_choice: request.tool_choice ?? ("auto" as const),

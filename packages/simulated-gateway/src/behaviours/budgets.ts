@@ -23,10 +23,19 @@ export const createBudget = acting<"createBudget">(201, (given) => {
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   refuseTaken(world.data, workspaceId, scope, endUser);
   const record: Budget = {
-    ...{ id: world.uuid(), workspace_id: workspaceId, scope, end_user: endUser },
+    id: world.uuid(),
+    workspace_id: workspaceId,
+    scope,
+    end_user: endUser,
     name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
-    ...{ limit, limit_reset: body.limit_reset ?? null, raise: null, raise_until: null, ...raise },
-    ...{ state: null, created_at: toIso(Date.now()), updated_at: null },
+    limit,
+    limit_reset: body.limit_reset ?? null,
+    raise: null,
+    raise_until: null,
+    ...raise,
+    state: null,
+    created_at: toIso(Date.now()),
+    updated_at: null,
     created_by: creatorOf(caller),
   };
   const row: BudgetRow = { record, before: 0 };
@@ -78,7 +87,10 @@ function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[
     .map((endUser) => ({ endUser, ...budgetLimit(data, row, endUser) }))
     .toSorted((one, other) => other.spent - one.spent)
     .map(({ endUser, spent, held, left }) => ({
-      ...{ end_user: endUser, spent: toUsd(spent), held: toUsd(held), remaining: toUsd(left) },
+      end_user: endUser,
+      spent: toUsd(spent),
+      held: toUsd(held),
+      remaining: toUsd(left),
     }));
 }
 

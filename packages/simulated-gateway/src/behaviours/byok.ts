@@ -107,7 +107,12 @@ function labelOf(secret: string): string {
 }
 
 const fixed = {
-  ...{ sort_order: 0, is_fallback: false, is_required: false, is_byok_only: false },
-  ...{ allowed_models: null, allowed_api_key_hashes: null, allowed_user_ids: null },
+  sort_order: 0,
+  is_fallback: false,
+  is_required: false,
+  is_byok_only: false,
+  allowed_models: null,
+  allowed_api_key_hashes: null,
+  allowed_user_ids: null,
   declared_zdr: null,
 };

@@ -32,8 +32,11 @@ function noteGrant(
   const { grants } = data;
   if (grants === undefined) return;
   grants.push({
-    ...{ id: (grants.at(-1)?.id ?? 0) + 1, amount: toUsd(amount), note },
-    ...{ created_by: creatorOf(caller), created_at: toIso(Date.now()) },
+    id: (grants.at(-1)?.id ?? 0) + 1,
+    amount: toUsd(amount),
+    note,
+    created_by: creatorOf(caller),
+    created_at: toIso(Date.now()),
   });
 }
 

@@ -71,9 +71,23 @@ function expose(given: Given<"reportExposedKeys">, row: KeyRow, { source, url }:
     after: pickFacts(row.record, keyFacts),
   });
   world.data.alerts.push({
-    ...({ id: world.uuid(), kind: "key_exposed", state: "unsent" } as const),
-    ...{ subject: `key:${id}`, subject_name: name, workspace_id, threshold_percent: null },
-    ...{ period: periodName(null), limit: null, spent: null, remaining: null, resets_at: null },
-    ...{ details: found, created_at: now, resolved_at: null, deliveries: [] },
+    ...({
+      id: world.uuid(),
+      kind: "key_exposed",
+      state: "unsent",
+    } as const),
+    subject: `key:${id}`,
+    subject_name: name,
+    workspace_id,
+    threshold_percent: null,
+    period: periodName(null),
+    limit: null,
+    spent: null,
+    remaining: null,
+    resets_at: null,
+    details: found,
+    created_at: now,
+    resolved_at: null,
+    deliveries: [],
   });
 }

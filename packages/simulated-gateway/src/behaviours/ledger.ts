@@ -29,15 +29,21 @@ export const getLedger = acting<"getLedger">(200, ({ query, world: { data } }) =
   const checks = checksOf(data);
   return {
     data: {
-      ...{ start_date: query.start_date ?? null, end_date: query.end_date ?? null, enforced },
-      ...{ granted: toUsd(granted), used: toUsd(used), held: toUsd(held) },
-      ...{ left: toUsd(granted - used - held), open_holds: (data.holds ?? []).length },
+      start_date: query.start_date ?? null,
+      end_date: query.end_date ?? null,
+      enforced,
+      granted: toUsd(granted),
+      used: toUsd(used),
+      held: toUsd(held),
+      left: toUsd(granted - used - held),
+      open_holds: (data.holds ?? []).length,
       states: states.map((state) => ({
         state,
         ...sumsOf(meant.filter((one) => stateOf(one) === state)),
       })),
       totals: sumsOf(meant),
-      ...{ checks, agrees: checks.every(({ agrees }) => agrees !== false) },
+      checks,
+      agrees: checks.every(({ agrees }) => agrees !== false),
       checked_at: toIso(Date.now()),
     },
   };
@@ -121,7 +127,8 @@ export const listHolds = acting<"listHolds">(200, ({ query, world: { data } }) =
   const total = meant.reduce((sum, { amount }) => sum + toNanousd(amount), 0);
   return {
     ...cursorPage(meant, "/holds", query),
-    ...{ total_count: meant.length, total_held: toUsd(total) },
+    total_count: meant.length,
+    total_held: toUsd(total),
   };
 });
 

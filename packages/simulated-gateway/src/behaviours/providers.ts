@@ -39,9 +39,15 @@ export const getProvider = acting<"getProvider">(200, ({ params, world: { data }
 });
 
 const unmeasured = {
-  ...({ circuit: "closed", models: 0 } as const),
-  ...{ uptime_last_5m: null, uptime_last_30m: null, uptime_last_1d: null },
-  ...{ latency_last_30m: null, throughput_last_30m: null },
+  ...({
+    circuit: "closed",
+    models: 0,
+  } as const),
+  uptime_last_5m: null,
+  uptime_last_30m: null,
+  uptime_last_1d: null,
+  latency_last_30m: null,
+  throughput_last_30m: null,
 };
 
 /** Every credential is accepted, except those whose secret begins with `sk-refused`. */
@@ -62,8 +68,13 @@ export const checkProvider = acting<"checkProvider">(200, (given) => {
   const message = isRefused ? "refuses its credential" : "answers, and accepts its credential";
   return {
     data: {
-      ...{ provider: slug, byok_id: own?.id ?? null, ...found, message: `${slug}: ${message}` },
-      ...{ missing_models: [], latency: 0, checked_at: toIso(Date.now()) },
+      provider: slug,
+      byok_id: own?.id ?? null,
+      ...found,
+      message: `${slug}: ${message}`,
+      missing_models: [],
+      latency: 0,
+      checked_at: toIso(Date.now()),
     },
   };
 });
@@ -112,7 +123,9 @@ function toFailure(
     generation_id: record.id,
     model: record.model,
     upstream_model: endpoint?.slice((provider?.length ?? 0) + 1) ?? record.model,
-    ...{ status, failure, latency },
+    status,
+    failure,
+    latency,
     served_by: record.error === null ? (record.provider_name ?? null) : null,
   };
 }

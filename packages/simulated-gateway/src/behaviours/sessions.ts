@@ -25,12 +25,20 @@ export const createSession = acting<"createSession">(201, (given) => {
   const now = Date.now();
   const session: SessionRow = {
     record: {
-      ...{ id: world.uuid(), ...whoHolds(row.record), key_id: row.record.id },
-      ...{ created_at: toIso(now), last_seen_at: toIso(now) },
-      ...{ expires_at: toIso(now + lifetimeMs), idle_expires_at: toIso(now + idleMs) },
-      ...{ address: null, user_agent: request.headers.get("user-agent"), is_current: false },
+      id: world.uuid(),
+      ...whoHolds(row.record),
+      key_id: row.record.id,
+      created_at: toIso(now),
+      last_seen_at: toIso(now),
+      expires_at: toIso(now + lifetimeMs),
+      idle_expires_at: toIso(now + idleMs),
+      address: null,
+      user_agent: request.headers.get("user-agent"),
+      is_current: false,
     },
-    ...{ workspaceId: caller.workspaceId, token: `mock-${world.uuid()}`, ended: false },
+    workspaceId: caller.workspaceId,
+    token: `mock-${world.uuid()}`,
+    ended: false,
     secretHash: row.record.hash,
   };
   world.data.sessions = [...(world.data.sessions ?? []), session];
@@ -120,11 +128,17 @@ function currentOf(
   const who = record ?? (row === null ? null : whoHolds(row.record));
   if (who === null) throw new Error("A caller without a session has a key.");
   return {
-    ...{ id: record?.id ?? null, way: who.way, role: who.role, subject: who.subject },
-    ...{ name: who.name, organization_id: organisationId, workspace_id: workspaceId },
+    id: record?.id ?? null,
+    way: who.way,
+    role: who.role,
+    subject: who.subject,
+    name: who.name,
+    organization_id: organisationId,
+    workspace_id: workspaceId,
     key: row === null ? null : keyOf(row.record),
     operations: operationsOf(caller, call.packs),
-    ...{ created_at: record?.created_at ?? null, last_seen_at: record?.last_seen_at ?? null },
+    created_at: record?.created_at ?? null,
+    last_seen_at: record?.last_seen_at ?? null,
     expires_at: record?.expires_at ?? null,
     idle_expires_at: record?.idle_expires_at ?? null,
   };

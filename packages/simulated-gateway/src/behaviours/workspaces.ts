@@ -132,10 +132,17 @@ function freeSlug({ workspaces }: WorldData, name: string): string {
 }
 
 const newWorkspace = {
-  ...{ description: null, default_text_model: null, default_image_model: null },
-  ...{ default_provider_sort: null, is_observability_io_logging_enabled: false },
-  ...{ is_observability_broadcast_enabled: false, is_data_discount_logging_enabled: false },
-  ...{ is_embeddings_cache_enabled: false, io_logging_sampling_rate: 1 },
-  ...{ io_logging_api_key_ids: null, default_guardrail_id: "default" },
-  ...{ include_byok_in_budgets: false, disabled_server_tools: null },
+  description: null,
+  default_text_model: null,
+  default_image_model: null,
+  default_provider_sort: null,
+  is_observability_io_logging_enabled: false,
+  is_observability_broadcast_enabled: false,
+  is_data_discount_logging_enabled: false,
+  is_embeddings_cache_enabled: false,
+  io_logging_sampling_rate: 1,
+  io_logging_api_key_ids: null,
+  default_guardrail_id: "default",
+  include_byok_in_budgets: false,
+  disabled_server_tools: null,
 };

@@ -78,11 +78,22 @@ function alertOf(
 ): Schema<"Alert"> {
   return {
     id: world.uuid(),
-    ...({ kind: "budget", state: "unsent" } as const),
-    ...{ subject, subject_name: limit.name, workspace_id: workspaceId },
-    ...{ threshold_percent: percent, period: periodName(limit.reset) },
-    ...{ limit: toUsd(limit.limit), spent: toUsd(limit.spent), remaining: toUsd(limit.left) },
-    ...{ resets_at: toIsoOrNull(limit.resetsAt), details, created_at: toIso(Date.now()) },
-    ...{ resolved_at: null, deliveries: [] },
+    ...({
+      kind: "budget",
+      state: "unsent",
+    } as const),
+    subject,
+    subject_name: limit.name,
+    workspace_id: workspaceId,
+    threshold_percent: percent,
+    period: periodName(limit.reset),
+    limit: toUsd(limit.limit),
+    spent: toUsd(limit.spent),
+    remaining: toUsd(limit.left),
+    resets_at: toIsoOrNull(limit.resetsAt),
+    details,
+    created_at: toIso(Date.now()),
+    resolved_at: null,
+    deliveries: [],
   };
 }

@@ -33,8 +33,16 @@ const rightsOfCalls = [
 
 const names: ReadonlySet<string> = new Set([
   ...rightsOfCalls,
-  ...["name", "disabled", "limit", "limit_reset", "requests_per_minute", "tokens_per_minute"],
-  ...["owner_email", "expires_at", "allowed_networks", "scope"],
+  "name",
+  "disabled",
+  "limit",
+  "limit_reset",
+  "requests_per_minute",
+  "tokens_per_minute",
+  "owner_email",
+  "expires_at",
+  "allowed_networks",
+  "scope",
 ]);
 
 /** Refused, because a right that never applies to a kind of key would only look like a restriction. */

@@ -31,11 +31,30 @@ export function shownKey(data: WorldData, row: KeyRow): Schema<"ApiKey"> {
 
 /** For the audit log. */
 export const keyFacts = [
-  ...["name", "kind", "workspace_id", "disabled", "limit", "limit_reset", "requests_per_minute"],
-  ...["tokens_per_minute", "expires_at", "created_by", "owner_email", "exposed_at"],
-  ...["exposed_source", "exposed_url", "allowed_models", "allowed_providers", "data_collection"],
-  ...["zero_data_retention", "max_output_tokens", "max_requests_in_flight", "allowed_networks"],
-  ...["scope", "rotated_at", "previous_secret_expires_at"],
+  "name",
+  "kind",
+  "workspace_id",
+  "disabled",
+  "limit",
+  "limit_reset",
+  "requests_per_minute",
+  "tokens_per_minute",
+  "expires_at",
+  "created_by",
+  "owner_email",
+  "exposed_at",
+  "exposed_source",
+  "exposed_url",
+  "allowed_models",
+  "allowed_providers",
+  "data_collection",
+  "zero_data_retention",
+  "max_output_tokens",
+  "max_requests_in_flight",
+  "allowed_networks",
+  "scope",
+  "rotated_at",
+  "previous_secret_expires_at",
 ];
 
 type Usable = Pick<Schema<"ApiKey">, "kind" | "disabled" | "expires_at" | "scope">;

@@ -63,7 +63,10 @@ function ended(request: Request): Failure {
 function callerOfPerson(row: SessionRow, { facts }: OperationPack): Caller {
   const { role } = row.record;
   const caller: Caller = {
-    ...{ kind: "management", row: null, workspaceId: row.workspaceId, secretEnds: null },
+    kind: "management",
+    row: null,
+    workspaceId: row.workspaceId,
+    secretEnds: null,
     session: row,
   };
   if (facts.roles.includes(role)) return caller;

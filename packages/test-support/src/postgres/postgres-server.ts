@@ -72,9 +72,13 @@ async function initialise(
   await writeReadable(passwordFile, `${user}\n`);
   const child = run(initdb, [
     `--pgdata=${data}`,
-    ...[`--username=${user}`, "--auth=password", `--pwfile=${passwordFile}`],
+    `--username=${user}`,
+    "--auth=password",
+    `--pwfile=${passwordFile}`,
     // The same on every machine, whichever languages it speaks.
-    ...["--encoding=UTF8", "--locale=C", "--no-sync"],
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
   ]);
   const said = gather(child);
   const [code] = await once(child, "close");

@@ -62,8 +62,10 @@ function NowTiles({ status, credits }: NowTilesProps) {
           overhead === null
             ? fill(words.noCalls, { minutes })
             : fill(words.overheadSlowest, {
-                ...{ p90: formatMs(overhead.p90), p99: formatMs(overhead.p99) },
-                ...{ requests: formatCount(overhead.requests), minutes },
+                p90: formatMs(overhead.p90),
+                p99: formatMs(overhead.p99),
+                requests: formatCount(overhead.requests),
+                minutes,
               })
         }
       >
@@ -72,7 +74,9 @@ function NowTiles({ status, credits }: NowTilesProps) {
       <Tile
         label={words.vectorCache}
         note={fill(words.vectorHits, {
-          ...{ hits: formatCount(vectors.hits), asked: formatCount(asked), minutes },
+          hits: formatCount(vectors.hits),
+          asked: formatCount(asked),
+          minutes,
         })}
       >
         {asked === 0 ? "–" : formatShare(vectors.hits / asked)}

@@ -122,8 +122,19 @@ export function planOf(wire: WireName, body: string, baseUrl: string): PlannedRe
   const { operationId, path } = wireFacts[wire];
   const fields = parsed(body);
   return {
-    ...{ operationId, path, baseUrl, method: "POST", key: "ordinary", parameters: [] },
-    body: fields === null ? body : textOf({ ...fields, stream: true }),
+    operationId,
+    path,
+    baseUrl,
+    method: "POST",
+    key: "ordinary",
+    parameters: [],
+    body:
+      fields === null
+        ? body
+        : textOf({
+            ...fields,
+            stream: true,
+          }),
     extraHeaders: {},
     wantsCsv: false,
   };

@@ -76,28 +76,41 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
   const usd = (amount: number | null) => (amount === null ? "…" : <Usd amount={amount} isShort />);
   const columns: Column<SpendRow>[] = [
     {
-      ...{ name: "row", title: rowsTitle(rows), width: 2, foot: words.total },
+      name: "row",
+      title: rowsTitle(rows),
+      width: 2,
+      foot: words.total,
       cell: ({ label }) => label,
     },
     ...shown.map(
       ({ id, label }, index): Column<SpendRow> => ({
-        ...{ name: id, title: label, align: "end", isMinor: true },
+        name: id,
+        title: label,
+        align: "end",
+        isMinor: true,
         cell: (row) => usd(cells(row).amounts[index] ?? null),
         foot: usd(dearest[index]?.usage ?? null),
       }),
     ),
     {
-      ...{ name: "others", title: texts.parts.others, align: "end", isMinor: true },
+      name: "others",
+      title: texts.parts.others,
+      align: "end",
+      isMinor: true,
       cell: (row) => usd(cells(row).others),
       foot: usd(lessUsd(totals.usage, ...dearest.slice(0, mostColumns).map(({ usage }) => usage))),
     },
     {
-      ...{ name: "spent", title: words.spent, align: "end" },
+      name: "spent",
+      title: words.spent,
+      align: "end",
       cell: ({ row }) => <Usd amount={row.usage} isShort />,
       foot: <Usd amount={totals.usage} isShort />,
     },
     {
-      ...{ name: "requests", title: words.requests, align: "end" },
+      name: "requests",
+      title: words.requests,
+      align: "end",
       cell: ({ row }) => <Count count={row.requests} />,
       foot: <Count count={totals.requests} />,
     },
@@ -105,7 +118,12 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
   if (rows === "day") return columns;
   return [
     ...columns,
-    { ...{ name: "change", title: words.change, align: "end" as const }, cell: change },
+    {
+      name: "change",
+      title: words.change,
+      align: "end" as const,
+      cell: change,
+    },
   ];
 }
 

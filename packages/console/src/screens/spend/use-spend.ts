@@ -46,10 +46,24 @@ function spendOf(search: SpendSearch, today: string): Spend {
   const { rows = "key" } = search;
   const { stack = rows === "model" ? "key" : "model" } = search;
   return {
-    ...{ search, today, range, rangeBefore, step, rows, filters },
+    search,
+    today,
+    range,
+    rangeBefore,
+    step,
+    rows,
+    filters,
     stack: stack === rows ? (rows === "model" ? "key" : "model") : stack,
     steps: stepsBetween(Date.parse(times.from), end, step),
-    figures: { ...filters, ...times, granularity: step },
-    figuresBefore: { ...filters, ...timesOf(rangeBefore), granularity: step },
+    figures: {
+      ...filters,
+      ...times,
+      granularity: step,
+    },
+    figuresBefore: {
+      ...filters,
+      ...timesOf(rangeBefore),
+      granularity: step,
+    },
   };
 }

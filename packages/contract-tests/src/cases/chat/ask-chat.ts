@@ -101,7 +101,8 @@ function joinedDetails(
     const before = entries[piece.index];
     if (before?.type === "reasoning.text" && piece.type === "reasoning.text")
       entries[piece.index] = {
-        ...{ ...before, ...piece },
+        ...before,
+        ...piece,
         text: `${before.text ?? ""}${piece.text ?? ""}`,
       };
     else if (before?.type === "reasoning.summary" && piece.type === "reasoning.summary")

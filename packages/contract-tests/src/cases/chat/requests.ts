@@ -28,8 +28,12 @@ function beyond({ minimum, maximum }: JsonSchema): number[] {
 
 const weather = { type: "function", function: { name: "get_weather" } };
 const call = (id: string, text = "{}") => ({
-  ...{ id, type: "function" },
-  function: { name: "get_weather", arguments: text },
+  id,
+  type: "function",
+  function: {
+    name: "get_weather",
+    arguments: text,
+  },
 });
 const said = (...calls: object[]) => ({ role: "assistant", content: null, tool_calls: calls });
 const result = (tool_call_id: string) => ({ role: "tool", tool_call_id, content: "sunny" });
@@ -116,7 +120,10 @@ export const chatRequestCases: readonly Case[] = [
       const others = { safety_identifier: "u", prediction: null, modalities: ["text"], x: 1 };
       const search = [{ type: "web_search", search_context_size: "low" }];
       const reply = await complete(bench, weatherQuestion, {
-        ...{ ...unknown, ...others, tools: search, tool_choice: "none" },
+        ...unknown,
+        ...others,
+        tools: search,
+        tool_choice: "none",
       });
       assert.deepEqual(callsOf(reply), []);
       const refused = await refusal(bench, weatherQuestion, { tools: search });
@@ -181,7 +188,8 @@ export const chatRequestCases: readonly Case[] = [
     clauses: ["chat.effort"],
     async run(bench) {
       const effort = (long: string, short: string) => ({
-        ...{ reasoning: { effort: long }, reasoning_effort: short },
+        reasoning: { effort: long },
+        reasoning_effort: short,
       });
       await complete(bench, "hello", effort("low", "low"));
       const { field } = await refusal(bench, "hello", effort("low", "high"));

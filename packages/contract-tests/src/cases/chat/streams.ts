@@ -108,7 +108,8 @@ export const chatStreamCases: readonly Case[] = [
       if (!prefersStatus && !sandboxFailures)
         throw new NotApplicable("Nothing makes this target's streams break off.");
       const body = chatBody(bench, "Say hello to everyone in this room", {
-        ...{ stream: true, ...(sandboxFailures && { model: "sandbox/fail-midstream" }) },
+        stream: true,
+        ...(sandboxFailures && { model: "sandbox/fail-midstream" }),
       });
       const headers = { ...(prefersStatus && { Prefer: "fault=fail" }) };
       const reply = await bench.send("createChatCompletion", { body, headers });
@@ -129,7 +130,8 @@ export const chatStreamCases: readonly Case[] = [
       const { prefersStatus, sandboxFailures } = bench.target.abilities;
       if (!prefersStatus && !sandboxFailures) return;
       const body = chatBody(bench, "hello", {
-        ...{ stream: true, ...(sandboxFailures && { model: "sandbox/fail-529" }) },
+        stream: true,
+        ...(sandboxFailures && { model: "sandbox/fail-529" }),
       });
       const headers = { ...(prefersStatus && { Prefer: "code=529" }) };
       refusedWith(await bench.send("createChatCompletion", { body, headers }), 529);

@@ -67,7 +67,8 @@ export const thoughtsOf = ({ content }: Pick<Message, "content">) =>
   content.filter((block) => block.type === "thinking");
 
 const ownTool = ({ name, description, parameters }: typeof weatherTool | typeof timeTool) => ({
-  ...{ name, description },
+  name,
+  description,
   input_schema: parameters,
 });
 export const tools = [ownTool(weatherTool), ownTool(timeTool)];
@@ -75,11 +76,14 @@ export const tools = [ownTool(weatherTool), ownTool(timeTool)];
 export const twoCalls = [user(weatherQuestion)] as const;
 
 export const toolUse = (id: string, input: unknown = {}) => ({
-  ...{ type: "tool_use", id, name: "get_weather" },
+  type: "tool_use",
+  id,
+  name: "get_weather",
   input,
 });
 export const toolResult = (tool_use_id: string, content: unknown = "sunny") => ({
-  ...{ type: "tool_result", tool_use_id },
+  type: "tool_result",
+  tool_use_id,
   content,
 });
 

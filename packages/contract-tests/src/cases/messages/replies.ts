@@ -95,7 +95,11 @@ export const messageReplyCases: readonly Case[] = [
       const any = await say(bench, "Hello", { tools, tool_choice: { type: "any" } });
       assert.ok(callsOf(any).length > 0);
       const absent = await ask(bench, twoCalls, {
-        ...{ tools, tool_choice: { type: "tool", name: "launch" } },
+        tools,
+        tool_choice: {
+          type: "tool",
+          name: "launch",
+        },
       });
       assert.equal(absent.status, 400);
       assert.match(absent.text, /launch/);

@@ -25,8 +25,14 @@ const picture = {
   source: { type: "base64", media_type: "image/png", data },
 };
 const notes = {
-  ...{ type: "document", title: "Notes", context: null },
-  source: { type: "text", media_type: "text/plain", data: "The pixel is red." },
+  type: "document",
+  title: "Notes",
+  context: null,
+  source: {
+    type: "text",
+    media_type: "text/plain",
+    data: "The pixel is red.",
+  },
 };
 
 export const messageRequestCases: readonly Case[] = [

@@ -103,7 +103,8 @@ export const messageStreamCases: readonly Case[] = [
       if (!prefersStatus && !sandboxFailures)
         throw new NotApplicable("Nothing makes this target's streams break off.");
       const body = messageBody(bench, "Say hello to everyone in this room", {
-        ...{ stream: true, ...(sandboxFailures && { model: "sandbox/fail-midstream" }) },
+        stream: true,
+        ...(sandboxFailures && { model: "sandbox/fail-midstream" }),
       });
       const headers = { ...(prefersStatus && { Prefer: "fault=fail" }) };
       const reply = await bench.send("createMessage", { body, headers });
@@ -124,7 +125,8 @@ export const messageStreamCases: readonly Case[] = [
       const { prefersStatus, sandboxFailures } = bench.target.abilities;
       if (!prefersStatus && !sandboxFailures) return;
       const body = messageBody(bench, "hello", {
-        ...{ stream: true, ...(sandboxFailures && { model: "sandbox/fail-529" }) },
+        stream: true,
+        ...(sandboxFailures && { model: "sandbox/fail-529" }),
       });
       const headers = { ...(prefersStatus && { Prefer: "code=529" }) };
       const refused = envelope(await bench.send("createMessage", { body, headers }), 529);

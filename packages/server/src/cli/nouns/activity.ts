@@ -43,7 +43,13 @@ export function activity(shell: Shell): Command {
       print(shell, flags, rows, () =>
         table(
           [
-            ...[...flags.by, "requests", "input", "output", "cost $", "p50 ms", "p99 ms"],
+            ...flags.by,
+            "requests",
+            "input",
+            "output",
+            "cost $",
+            "p50 ms",
+            "p99 ms",
             ...(isUnbilled ? ["unbilled $"] : []),
           ],
           rows.map((row) => [

@@ -35,7 +35,11 @@ export function holds(shell: Shell): Command {
         table(
           ["id", "key", "model", "held $", "age s", "process silent s"],
           found.map((hold) => [
-            ...[hold.id, hold.api_key_name, hold.model, hold.amount, toSeconds(hold.age)],
+            hold.id,
+            hold.api_key_name,
+            hold.model,
+            hold.amount,
+            toSeconds(hold.age),
             hold.process_silent === null ? null : toSeconds(hold.process_silent),
           ]),
         ),

@@ -50,9 +50,14 @@ function budgets({ budgets: all }: Schema<"CurrentKey">): string {
   if (all.length === 0) return "\n\nNo limit in money can refuse it.";
   const head = ["limit", "name", "of", "spent", "held", "left", "resets", "next"];
   const rows = all.map((each) => [
-    ...[each.limit_source, each.name, each.limit, each.spent, each.held],
+    each.limit_source,
+    each.name,
+    each.limit,
+    each.spent,
+    each.held,
     each.is_exhausted ? "used up" : each.remaining,
-    ...[each.resets_at, each.binds_next ? "binds next" : null],
+    each.resets_at,
+    each.binds_next ? "binds next" : null,
   ]);
   return `\n\n${table(head, rows)}`;
 }

@@ -48,7 +48,12 @@ function tables({ states, totals, checks, ...credit }: Ledger): string {
     table(
       ["state", "requests", "held $", "charged $", "unbilled $", "refunded $"],
       [...states, { state: "all", ...totals }].map((sums) => [
-        ...[sums.state, sums.requests, sums.held, sums.charged, sums.unbilled, sums.refunded],
+        sums.state,
+        sums.requests,
+        sums.held,
+        sums.charged,
+        sums.unbilled,
+        sums.refunded,
       ]),
     ),
     table(

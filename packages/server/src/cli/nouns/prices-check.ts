@@ -10,8 +10,12 @@ import { table } from "../shell/table.ts";
 
 /** Where our name of a vendor is not the list's. */
 const listedIds: Readonly<Record<string, string>> = {
-  ...{ gemini: "google", vertex: "google", bedrock: "aws" },
-  ...{ xai: "x-ai", voyage: "voyageai", moonshot: "moonshotai" },
+  gemini: "google",
+  vertex: "google",
+  bedrock: "aws",
+  xai: "x-ai",
+  voyage: "voyageai",
+  moonshot: "moonshotai",
 };
 
 interface Compared {
@@ -76,7 +80,10 @@ async function compareAll(
       endpoints.map(({ provider, upstreamModel, price, priceOrigin }) => {
         const found = find(listed, ids.get(provider), upstreamModel, day);
         return {
-          ...{ model: id, provider, source: priceOrigin.source, as_of: priceOrigin.asOf },
+          model: id,
+          provider,
+          source: priceOrigin.source,
+          as_of: priceOrigin.asOf,
           differences: found === null ? null : compare(price, found).filter(isOf(kind)),
         };
       }),
@@ -101,8 +108,12 @@ function find(
 function tableOf(differing: readonly Compared[]): string {
   const rows = differing.flatMap(({ model, provider, as_of, differences }) =>
     (differences ?? []).map(({ price, above, in_use, listed }) => [
-      ...[model, provider, above === 0 ? price : `${price} above ${above}`],
-      ...[in_use, listed, as_of],
+      model,
+      provider,
+      above === 0 ? price : `${price} above ${above}`,
+      in_use,
+      listed,
+      as_of,
     ]),
   );
   return table(["model", "provider", "price", "in use", "list", "as of"], rows);

@@ -58,7 +58,8 @@ const columns = [
 
 function rowsOf({ provider_name: name, pricing }: Schema<"ModelEndpoint">) {
   const row = (use: string, prices: TokenPrices, fees: readonly (string | undefined)[] = []) => [
-    ...[name, use],
+    name,
+    use,
     ...columns.map(([, field]) => {
       const price = prices[field];
       return price === undefined ? null : perMillion(price);

@@ -40,8 +40,12 @@ export async function showRefused(
     table(
       ["last", "count", "key", "model", "status", "why"],
       found.map((row) => [
-        ...[row.last_at, row.requests, row.api_key_name ?? row.api_key_id, row.model],
-        ...[`${row.status} ${row.reason}`, row.last_message],
+        row.last_at,
+        row.requests,
+        row.api_key_name ?? row.api_key_id,
+        row.model,
+        `${row.status} ${row.reason}`,
+        row.last_message,
       ]),
     ),
   );

@@ -22,7 +22,9 @@ export function withRightsFlags(command: Command): Command {
     .option("--allow-provider <pattern...>", 'providers that may serve it; "none"')
     .addOption(
       new Option("--data-collection <word>", "deny: only providers that collect no data").choices([
-        ...["allow", "deny", "none"],
+        "allow",
+        "deny",
+        "none",
       ]),
     )
     .option("--zero-data-retention <on|off>", "on: only providers that keep nothing", onOff)
@@ -31,7 +33,9 @@ export function withRightsFlags(command: Command): Command {
     .option("--network <cidr...>", 'networks from which it may be used; "none"')
     .addOption(
       new Option("--scope <scope>", "what a management key may call").choices([
-        ...["all", "read_only", "spend"],
+        "all",
+        "read_only",
+        "spend",
       ]),
     );
 }

@@ -20,8 +20,14 @@ export function sessionsList(shell: Shell): Command {
         table(
           ["name", "way", "role", "subject", "address", "last seen", "ends", "id"],
           sessions.map((session) => [
-            ...[session.name, session.way, session.role, session.subject, session.address],
-            ...[session.last_seen_at, session.idle_expires_at, session.id],
+            session.name,
+            session.way,
+            session.role,
+            session.subject,
+            session.address,
+            session.last_seen_at,
+            session.idle_expires_at,
+            session.id,
           ]),
         ),
       );

@@ -29,8 +29,12 @@ function tables({ processes, overhead, vector_cache: cache, ...status }: Status)
       ["version", "engine", "since", "processes elsewhere", "in flight", "held $"],
       [
         [
-          ...[status.version, status.engine, status.started_at, status.processes_elsewhere],
-          ...[status.requests_in_flight, status.held],
+          status.version,
+          status.engine,
+          status.started_at,
+          status.processes_elsewhere,
+          status.requests_in_flight,
+          status.held,
         ],
       ],
     ),
@@ -38,16 +42,23 @@ function tables({ processes, overhead, vector_cache: cache, ...status }: Status)
       ["calls", "added ms p50", "p90", "p99", "vectors kept", "vectors asked"],
       [
         [
-          ...[overhead?.requests ?? 0, overhead?.p50, overhead?.p90, overhead?.p99],
-          ...[cache.hits, cache.hits + cache.misses],
+          overhead?.requests ?? 0,
+          overhead?.p50,
+          overhead?.p90,
+          overhead?.p99,
+          cache.hits,
+          cache.hits + cache.misses,
         ],
       ],
     ),
     table(
       ["process", "since", "in flight", "memory MB", "lag ms"],
       processes.map((process) => [
-        ...[String(process.pid), process.started_at, process.requests_in_flight],
-        ...[Math.round(process.memory_bytes / 1e6), process.event_loop_lag],
+        String(process.pid),
+        process.started_at,
+        process.requests_in_flight,
+        Math.round(process.memory_bytes / 1e6),
+        process.event_loop_lag,
       ]),
     ),
   ].join("\n\n");

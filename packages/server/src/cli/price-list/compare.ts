@@ -41,8 +41,11 @@ export function compare(price: Price, listed: ListedPrices): readonly Difference
 
 /** The price of which another one is a part. */
 const wholes: Readonly<Record<string, string>> = {
-  ...{ cached_input: "input", cache_write: "input", cache_write_1h: "cache_write" },
-  ...{ input_audio: "input", reasoning: "output" },
+  cached_input: "input",
+  cache_write: "input",
+  cache_write_1h: "cache_write",
+  input_audio: "input",
+  reasoning: "output",
 };
 
 /** It costs as the whole does, whose difference says all. */

@@ -52,7 +52,8 @@ async function endSessions(
   const identity = await store.firstIdentity();
   if (identity === null) throw new GatewayError("unavailable");
   const actor: Actor = {
-    ...{ organisationId: identity.organisationId, action: "backChannelLogout" },
+    organisationId: identity.organisationId,
+    action: "backChannelLogout",
     by: { type: "system" },
     clientIp: clientIpOf(request, trustedProxies),
     requestId: recordOf(request).requestId,

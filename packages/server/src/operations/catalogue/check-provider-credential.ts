@@ -29,7 +29,9 @@ export const checkProvider: Operation<"checkProvider"> = async (
     data: {
       provider: slug,
       byok_id: own?.id ?? null,
-      ...{ outcome, failure, status },
+      outcome,
+      failure,
+      status,
       message: check.message,
       missing_models: [...check.missingModels],
       latency: check.latencyMs,
@@ -50,7 +52,9 @@ async function credentialOf(
   // A changed secret is another one to check.
   const version = `${id} ${sealed.updatedAtMs ?? sealed.createdAtMs}`;
   return {
-    ...{ id, version, workspaceId: sealed.workspaceId },
+    id,
+    version,
+    workspaceId: sealed.workspaceId,
     open: () => openCredential(secrets, sealed),
   };
 }

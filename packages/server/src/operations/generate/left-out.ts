@@ -88,7 +88,10 @@ interface LeftBlock {
 }
 
 const shown: ReadonlySet<unknown> = new Set([
-  ...["image", "document", "search_result", "container_upload"],
+  "image",
+  "document",
+  "search_result",
+  "container_upload",
 ]);
 
 function blocksLeftOut({ conversation }: OwnContent, taken: Taken | undefined): LeftBlock[] {

@@ -44,7 +44,9 @@ const wireNames: Readonly<Record<Asked["operation"], Readonly<Record<string, str
   responses: { verbosity: "text.verbosity" },
   chat: { text: "response_format" },
   messages: {
-    ...{ stop: "stop_sequences", text: "output_config.format", reasoning: "output_config.effort" },
+    stop: "stop_sequences",
+    text: "output_config.format",
+    reasoning: "output_config.effort",
     parallel_tool_calls: "tool_choice.disable_parallel_tool_use",
   },
 };

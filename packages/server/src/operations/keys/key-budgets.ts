@@ -50,8 +50,13 @@ async function creditsOf(
   const left = Math.max(grantedNanousd - usedNanousd - heldNanousd, 0);
   const hidden = { limit: null, limit_reset: null, spent: null, held: null, remaining: null };
   const shown = {
-    ...{ limit_source: limitSource("organisation"), budget_id: null, name: null, ...hidden },
-    ...{ resets_at: null, is_exhausted: left === 0, binds_next: false },
+    limit_source: limitSource("organisation"),
+    budget_id: null,
+    name: null,
+    ...hidden,
+    resets_at: null,
+    is_exhausted: left === 0,
+    binds_next: false,
   };
   return { left, shown };
 }

@@ -89,9 +89,20 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
       const name = nameOf(keyId, model, hour);
       const reason = failures[failure.kind].word;
       add(`${keyId} ${hour} ${reason} ${name}`, {
-        ...{ organisationId, workspaceId, keyId, reason, requests: 1 },
-        ...{ model: name, hourMs: hour * hourMs, status: failure.status },
-        last: { atMs, operation, requestId, message: failure.message.slice(0, longestMessage) },
+        organisationId,
+        workspaceId,
+        keyId,
+        reason,
+        requests: 1,
+        model: name,
+        hourMs: hour * hourMs,
+        status: failure.status,
+        last: {
+          atMs,
+          operation,
+          requestId,
+          message: failure.message.slice(0, longestMessage),
+        },
       });
     },
     write,

@@ -61,7 +61,10 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   if (context.signal.aborted) throw brokenOff(context.signal, served);
   const id = admitted.generationId;
   const reply = {
-    ...{ id, model: model.id, provider: served.candidate.endpoint.provider, results },
+    id,
+    model: model.id,
+    provider: served.candidate.endpoint.provider,
+    results,
     usage: usageOf(last, charge),
   };
   return await writeReply(reply, {
@@ -105,7 +108,12 @@ function plan(
   if (refusal !== null) throw refusal;
   const { model, preferences, documents, parameters } = request;
   const { candidates, charged } = candidatesFor(context, workspace, {
-    ...{ modelId: model, kind: "rerank", preferences, needs: {}, links: [], parameters },
+    modelId: model,
+    kind: "rerank",
+    preferences,
+    needs: {},
+    links: [],
+    parameters,
   });
   const { inputTokens, searchUnits } = mostCounts(measured, tokensPerDocument);
   const worst = worstCaseNanousd(charged, { inputTokens, maxOutputTokens: 0, searchUnits });
@@ -152,7 +160,9 @@ function toCall(
   const traceparent = context.traceparent(settings);
   const { query, documents, topN, tokensPerDocument } = request;
   return {
-    ...{ query, documents, topN },
+    query,
+    documents,
+    topN,
     model: endpoint.upstreamModel,
     requestId: context.requestId,
     truncate: model.tooLong === "truncate",
@@ -167,7 +177,8 @@ function resultsOf(
   { result }: RerankServed,
 ): Schema<"RerankResult">[] {
   return result.results.map(({ index, score }) => ({
-    ...{ index, relevance_score: score },
+    index,
+    relevance_score: score,
     ...(returnsDocuments && { document: { text: documents[index] ?? "" } }),
   }));
 }

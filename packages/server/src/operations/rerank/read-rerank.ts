@@ -34,7 +34,10 @@ export function readRerank(body: RerankBody, mostDocuments: number): RerankReque
   const tokens = body.max_tokens_per_doc ?? undefined;
   const chunks = body.max_chunks_per_doc ?? undefined;
   return {
-    ...{ body, model, query, documents },
+    body,
+    model,
+    query,
+    documents,
     topN: Math.min(body.top_n ?? documents.length, documents.length),
     returnsDocuments: body.return_documents ?? true,
     tokensPerDocument: tokens ?? (chunks === undefined ? undefined : chunks * tokensPerChunk),

@@ -33,8 +33,10 @@ export const createSession: Operation<"createSession"> = async (
     gateway,
     {
       ...whoHolds(key),
-      ...{ keyId: caller.keyId, secretHash: hashKey(body.key.trim()) },
-      ...{ organisationId: caller.organisationId, workspaceId: caller.workspaceId },
+      keyId: caller.keyId,
+      secretHash: hashKey(body.key.trim()),
+      organisationId: caller.organisationId,
+      workspaceId: caller.workspaceId,
     },
     { visit, requestId, action: "createSession" },
   );

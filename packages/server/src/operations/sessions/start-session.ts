@@ -46,7 +46,9 @@ export async function startSession(
   const id = randomUUID();
   const token = newSessionToken();
   const actor: Actor = {
-    ...{ organisationId, action, requestId },
+    organisationId,
+    action,
+    requestId,
     by: partyOf(signIn, id),
     clientIp: visit.address,
   };
@@ -57,8 +59,13 @@ export async function startSession(
   }
   const session = await sessions.begin(actor, {
     ...signIn,
-    ...{ id, tokenHash: hashKey(token), lifetimeMs, idleMs },
-    ...{ address: visit.address, userAgent: visit.userAgent, attemptId },
+    id,
+    tokenHash: hashKey(token),
+    lifetimeMs,
+    idleMs,
+    address: visit.address,
+    userAgent: visit.userAgent,
+    attemptId,
   });
   return { session, headers: visit.sessionCookie(token, Math.floor(lifetimeMs / 1000)) };
 }

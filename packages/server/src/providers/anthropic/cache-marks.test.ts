@@ -44,11 +44,11 @@ describe("cache marks for Anthropic", () => {
         "/messages/1/content/0/content/0",
       ],
       [[{ type: "message", role: "assistant", content: [text] }], "/messages/0/content/0"],
-    ] as const) {
+    ] as const)
       expect(marksIn(body({ conversation: JSON.parse(JSON.stringify(conversation)) }))).toEqual([
         place,
       ]);
-    }
+
     expect(marksIn(body({ tools: [{ name: "f", cache }] }))).toEqual(["/tools/0"]);
   });
 

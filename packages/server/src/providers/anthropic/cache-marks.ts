@@ -28,16 +28,14 @@ export function limitMarks(body: Fields): void {
   const marked = blocks.flatMap(markedIn);
   // A mark on the request itself takes a place, too.
   const places = mostMarks - (body["cache_control"] == null ? 0 : 1);
-  for (const block of marked.slice(0, Math.max(0, marked.length - places))) {
+  for (const block of marked.slice(0, Math.max(0, marked.length - places)))
     block["cache_control"] = undefined;
-  }
 }
 
 /** A block, after the blocks inside it: the mark of a result comes after theirs. */
 function markedIn(block: unknown): readonly Block[] {
-  if (!isBlock(block)) {
-    return [];
-  }
+  if (!isBlock(block)) return [];
+
   const within = block["type"] === "tool_result" ? listOf(block["content"]).flatMap(markedIn) : [];
   return block["cache_control"] == null ? within : [...within, block];
 }

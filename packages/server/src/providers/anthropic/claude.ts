@@ -27,9 +27,8 @@ const plain: Claude = {
  */
 export function claudeOf(model: string): Claude {
   const version = claudeVersion(model);
-  if (version === undefined || version < 3.07) {
-    return plain;
-  }
+  if (version === undefined || version < 3.07) return plain;
+
   return {
     thinking: version < 4.06 ? "budget" : "adaptive",
     thinksUnasked: version >= 5,
@@ -40,9 +39,8 @@ export function claudeOf(model: string): Claude {
 }
 
 function samplingOf(version: number): Claude["sampling"] {
-  if (version >= 4.07) {
-    return "none";
-  }
+  if (version >= 4.07) return "none";
+
   return version < 4.01 ? "all" : "one";
 }
 

@@ -100,9 +100,9 @@ export class BlockWriter {
 
 function toDocument(provider: string, part: FilePart): Block {
   const attachment = fileAttachment(provider, part);
-  if (attachment.mediaType.startsWith("image/")) {
+  if (attachment.mediaType.startsWith("image/"))
     return { type: "image", source: toSource(provider, attachment, "image/") };
-  }
+
   const text = textOfFile(attachment);
   return {
     type: "document",
@@ -116,13 +116,13 @@ function toDocument(provider: string, part: FilePart): Block {
 
 function toSource(provider: string, attachment: Attachment, accepted: string): object {
   if (attachment.type === "url") {
-    if (!attachment.url.startsWith("http")) {
+    if (!attachment.url.startsWith("http"))
       throw unsupported(provider, "an address that is not an https URL");
-    }
+
     return { type: "url", url: attachment.url };
   }
-  if (!attachment.mediaType.startsWith(accepted)) {
+  if (!attachment.mediaType.startsWith(accepted))
     throw unsupported(provider, `files of the type ${attachment.mediaType}`);
-  }
+
   return { type: "base64", media_type: attachment.mediaType, data: attachment.base64 };
 }

@@ -6,8 +6,12 @@ export const anthropicFacts = {
   isKeyed: true,
   serves: ["text"],
   textParameters: [
-    ...[...commonParameters, "top_k", "reasoning", "text"],
-    ...["parallel_tool_calls", "user"],
+    ...commonParameters,
+    "top_k",
+    "reasoning",
+    "text",
+    "parallel_tool_calls",
+    "user",
   ],
   refusedBy: (model) => refusedByClaude(claudeOf(model)),
 } satisfies VendorFacts;

@@ -70,13 +70,13 @@ export class MessageReader implements AnswerReader {
   whole(body: unknown, parts: Part[]): void {
     const message = fieldsOf(body);
     this.#refuseError(message);
-    if (!Array.isArray(message["content"])) {
+    if (!Array.isArray(message["content"]))
       throw new UpstreamError(
         this.#provider,
         "malformed",
         "The provider's reply holds no message.",
       );
-    }
+
     for (const [index, block] of listOf(message["content"]).entries()) {
       this.#begin(index, fieldsOf(block), parts);
       this.#close(index, parts);
@@ -89,21 +89,17 @@ export class MessageReader implements AnswerReader {
   used(parts: Part[], said?: unknown): void {
     const fields = fieldsOf(said);
     const usage = fields["usage"] ?? fieldsOf(fields["message"])["usage"];
-    if (usage !== undefined) {
-      this.#takeUsage(usage, parts);
-    }
+    if (usage !== undefined) this.#takeUsage(usage, parts);
   }
 
   #refuseError(told: Fields): void {
-    if (told["type"] === "error" || holdsError(told)) {
+    if (told["type"] === "error" || holdsError(told))
       throw refusalInside(this.#provider, told, this.#scrub);
-    }
   }
 
   #begin(index: unknown, block: Fields, parts: Part[]): void {
-    if (block["type"] === "text") {
-      pushText(parts, "text", block["text"]);
-    } else if (block["type"] === "thinking" || block["type"] === "redacted_thinking") {
+    if (block["type"] === "text") pushText(parts, "text", block["text"]);
+    else if (block["type"] === "thinking" || block["type"] === "redacted_thinking") {
       this.#thoughts.set(index, new OpenThought(block));
       pushText(parts, "reasoning", block["thinking"]);
     } else if (block["type"] === "tool_use") {
@@ -114,14 +110,13 @@ export class MessageReader implements AnswerReader {
   }
 
   #add(index: unknown, delta: Fields, parts: Part[]): void {
-    if (delta["type"] === "text_delta") {
-      pushText(parts, "text", delta["text"]);
-    } else if (delta["type"] === "thinking_delta") {
+    if (delta["type"] === "text_delta") pushText(parts, "text", delta["text"]);
+    else if (delta["type"] === "thinking_delta") {
       this.#thoughts.get(index)?.add(textOf(delta["thinking"]) ?? "");
       pushText(parts, "reasoning", delta["thinking"]);
-    } else if (delta["type"] === "signature_delta") {
+    } else if (delta["type"] === "signature_delta")
       this.#thoughts.get(index)?.sign(delta["signature"]);
-    } else if (delta["type"] === "input_json_delta") {
+    else if (delta["type"] === "input_json_delta") {
       // The input of a tool that the upstream runs itself belongs to no open call.
       const call = this.#open.get(index);
       const text = textOf(delta["partial_json"]);
@@ -135,23 +130,21 @@ export class MessageReader implements AnswerReader {
   #close(index: unknown, parts: Part[]): void {
     const carrier = this.#thoughts.get(index)?.carrier();
     this.#thoughts.delete(index);
-    if (carrier !== undefined) {
-      parts.push({ type: "carrier", carrier });
-    }
+    if (carrier !== undefined) parts.push({ type: "carrier", carrier });
+
     const call = this.#open.get(index);
     this.#open.delete(index);
-    if (call !== undefined && !call.hasDelta) {
+    if (call !== undefined && !call.hasDelta)
       parts.push({ type: "arguments", key: call.key, delta: JSON.stringify(call.input ?? {}) });
-    }
   }
 
   #takeUsage(told: unknown, parts: Part[]): void {
     // A later event repeats only what has changed.
     this.#usage = { ...this.#usage, ...countsIn(fieldsOf(told)) };
     const iterations = listOf(fieldsOf(told)["iterations"]).map(fieldsOf);
-    if (iterations.length > 0) {
+    if (iterations.length > 0)
       this.#compactions = iterations.filter(({ type }) => type === "compaction");
-    }
+
     if (countOf(this.#usage["input_tokens"]) !== undefined) {
       const usage = this.#compactions.map(toUsage).reduce(together, toUsage(this.#usage));
       parts.push({ type: "usage", usage });
@@ -161,20 +154,18 @@ export class MessageReader implements AnswerReader {
 
 function pushText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
   const text = textOf(value);
-  if (text !== undefined) {
-    parts.push({ type, text });
-  }
+  if (text !== undefined) parts.push({ type, text });
 }
 
 function callPart(provider: string, key: string, block: Fields): Part {
   const name = textOf(block["name"]);
-  if (name === undefined) {
+  if (name === undefined)
     throw new UpstreamError(
       provider,
       "malformed",
       "The provider called a function without a name.",
     );
-  }
+
   const callId = textOf(block["id"]);
   return { type: "call", key, name, ...(callId === undefined ? {} : { callId }) };
 }

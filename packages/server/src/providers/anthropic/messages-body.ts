@@ -60,9 +60,8 @@ function toSystem(
   isOwnWire: boolean,
 ): string | object[] | undefined {
   const isApart = isOwnWire || systemParts.some((part) => part.type === "foreign" || part.cache);
-  if (systemParts.length === 0 || !isApart) {
-    return system || undefined;
-  }
+  if (systemParts.length === 0 || !isApart) return system || undefined;
+
   return writer.content(systemParts);
 }
 

@@ -16,8 +16,12 @@ export const freeFields: Readonly<Record<string, JsonForm>> = {
   context_management: {
     edits: [
       {
-        ...{ type: "value", trigger: amount, keep: amount, clear_at_least: amount },
-        ...{ clear_tool_inputs: ["value"], exclude_tools: ["value"] },
+        type: "value",
+        trigger: amount,
+        keep: amount,
+        clear_at_least: amount,
+        clear_tool_inputs: ["value"],
+        exclude_tools: ["value"],
       },
     ],
   },
@@ -27,7 +31,9 @@ export const freeFields: Readonly<Record<string, JsonForm>> = {
   },
   output_format: { type: "value", schema: "any" },
   thinking: {
-    ...{ type: "value", budget_tokens: "value", display: "value" },
+    type: "value",
+    budget_tokens: "value",
+    display: "value",
     block_binding: { prefix_mismatch_behavior: "value" },
   },
   tool_choice: { type: "value", name: "value", disable_parallel_tool_use: "value" },
@@ -45,14 +51,23 @@ export const freeTools =
 
 /** Fields of a function that a neutral tool does not have. */
 export const freeFunctionFields = {
-  ...{ defer_loading: "value", eager_input_streaming: "value", input_examples: "any" },
+  defer_loading: "value",
+  eager_input_streaming: "value",
+  input_examples: "any",
 } as const satisfies JsonForm;
 
 /** The vendor's tools. */
 export const freeToolForm: JsonForm = {
-  ...{ type: "value", name: "value", strict: "value", cache_control: mark, ...freeFunctionFields },
-  ...{ display_width_px: "value", display_height_px: "value", display_number: "value" },
-  ...{ enable_zoom: "value", max_characters: "value" },
+  type: "value",
+  name: "value",
+  strict: "value",
+  cache_control: mark,
+  ...freeFunctionFields,
+  display_width_px: "value",
+  display_height_px: "value",
+  display_number: "value",
+  enable_zoom: "value",
+  max_characters: "value",
 };
 
 /** Values of `anthropic-beta`. A newer date of one is another beta. */

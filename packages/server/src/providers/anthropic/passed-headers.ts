@@ -16,9 +16,8 @@ const beta = "anthropic-beta";
  */
 export function vendorHeaders(operator: Headers = {}, call?: RespondCall): Headers {
   const passed = call && passedTo(anthropicHost, call);
-  if (passed === undefined) {
-    return { ...version, ...operator };
-  }
+  if (passed === undefined) return { ...version, ...operator };
+
   const callers = lowered(call?.passThrough?.headers ?? {}).filter(
     ([name]) => name !== beta && passesHeader(name, call) && !isCredentialHeader(name),
   );

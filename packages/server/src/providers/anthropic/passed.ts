@@ -45,9 +45,8 @@ export function passedTo(
   drop = inSilence,
 ): Passed | undefined {
   const { passThrough, credential } = call;
-  if (passThrough?.family !== claudeFamily) {
-    return undefined;
-  }
+  if (passThrough?.family !== claudeFamily) return undefined;
+
   const paysItself = credential !== undefined;
   const asked = betasIn(passThrough.headers).filter((beta) => paysItself || !compacts.test(beta));
   const knows = (beta: string) => host.knowsBeta(beta) && (paysItself || freeBetas.has(beta));
@@ -168,16 +167,13 @@ export function withFields(body: Fields, { fields }: Passed): Fields {
   const merged = new Map(Object.entries(body));
   for (const [name, value] of Object.entries(fields)) {
     const written = merged.get(name);
-    if (name === "thinking") {
-      merged.set(name, thinkingWith(written, fieldsOf(value)));
-    } else if (name === "tool_choice") {
+    if (name === "thinking") merged.set(name, thinkingWith(written, fieldsOf(value)));
+    else if (name === "tool_choice")
       // The choice of a tool that the neutral call does not have.
       merged.set(name, { ...fieldsOf(written), ...fieldsOf(value) });
-    } else if (written === undefined) {
-      merged.set(name, value);
-    } else if (isFields(written) && isFields(value)) {
+    else if (written === undefined) merged.set(name, value);
+    else if (isFields(written) && isFields(value))
       merged.set(name, { ...value, ...defined(written) });
-    }
   }
   return Object.fromEntries(merged);
 }

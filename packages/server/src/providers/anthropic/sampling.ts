@@ -10,9 +10,8 @@ export interface Sampling {
 /** Those of temperature, top_p and top_k that the model accepts. */
 export function samplingFor(claude: Claude, call: RespondCall, thinks: boolean): Sampling {
   const accepted = claude.sampling;
-  if (accepted === "none") {
-    return {};
-  }
+  if (accepted === "none") return {};
+
   if (thinks) {
     // Thinking allows neither temperature nor top_k, and top_p only close to 1.
     const topP = call.topP;

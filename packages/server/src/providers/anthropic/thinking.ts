@@ -33,15 +33,12 @@ export function thinkingFor(
 ): Thinking | undefined {
   const wanted = wantedShare(claude, call);
   const forced = call.toolChoice !== "auto" && call.toolChoice !== "none";
-  if (wanted === undefined || forced || claude.thinking === "none") {
-    return undefined;
-  }
-  if (conversation.messages.at(-1)?.role === "assistant") {
-    return undefined;
-  }
-  if (claude.thinking === "adaptive") {
-    return { type: "adaptive", display: "summarized" };
-  }
+  if (wanted === undefined || forced || claude.thinking === "none") return undefined;
+
+  if (conversation.messages.at(-1)?.role === "assistant") return undefined;
+
+  if (claude.thinking === "adaptive") return { type: "adaptive", display: "summarized" };
+
   const budget = budgetWithin(maxTokens, call.reasoning?.maxTokens ?? wanted * maxTokens);
   return budget === undefined || lacksThoughts(conversation)
     ? undefined
@@ -78,9 +75,8 @@ export function effortFor(claude: Claude, call: RespondCall): string | undefined
 
 function wantedShare(claude: Claude, call: RespondCall): number | undefined {
   const { effort, maxTokens } = call.reasoning ?? {};
-  if (effort === "none" || maxTokens === 0) {
-    return undefined;
-  }
+  if (effort === "none" || maxTokens === 0) return undefined;
+
   if (effort === undefined) {
     // A model that thinks by default is only asked to show its thoughts, at no extra cost.
     const isShown = claude.thinksUnasked && call.thoughts?.text === true;

@@ -43,9 +43,8 @@ export class OpenThought {
 
   /** None for a thought that is too long to be stored, because a part of it would not be valid. */
   carrier(): Carrier | undefined {
-    if (this.#text.length > mostCarried) {
-      return undefined;
-    }
+    if (this.#text.length > mostCarried) return undefined;
+
     return carrierOf(
       this.#block["type"] === "thinking"
         ? { ...this.#block, thinking: this.#text, signature: this.#signature }

@@ -35,9 +35,8 @@ export function toTools(
     ...functions,
     ...(passed?.tools ?? []).map((tool) => ({ ...passed?.partOf(tool) })),
   ];
-  if (tools.length > 0) {
-    return { tools, tool_choice: toToolChoice(call) };
-  }
+  if (tools.length > 0) return { tools, tool_choice: toToolChoice(call) };
+
   const former = formerTools(conversation);
   return former.length > 0 ? { tools: former, tool_choice: { type: "none" } } : {};
 }
@@ -56,13 +55,12 @@ export function objectSchema(parameters: JsonObject | undefined): JsonObject {
 }
 
 function toToolChoice(call: RespondCall): object | undefined {
-  if (call.toolChoice === "none") {
-    return { type: "none" };
-  }
+  if (call.toolChoice === "none") return { type: "none" };
+
   const oneOnly = call.parallelToolCalls === false ? true : undefined;
-  if (call.toolChoice === "auto") {
+  if (call.toolChoice === "auto")
     return oneOnly && { type: "auto", disable_parallel_tool_use: oneOnly };
-  }
+
   return call.toolChoice === "required"
     ? { type: "any", disable_parallel_tool_use: oneOnly }
     : { type: "tool", name: call.toolChoice.name, disable_parallel_tool_use: oneOnly };

@@ -50,9 +50,9 @@ function statedCredential(
   own: string | undefined,
 ): AwsCredential {
   const stated = own ?? settings.apiKey;
-  if (stated !== undefined && !stated.trimStart().startsWith("{")) {
+  if (stated !== undefined && !stated.trimStart().startsWith("{"))
     return { type: "bearer", token: stated.trim(), region };
-  }
+
   const fields = stated === undefined ? settings.options : parsed(stated);
   const key = keyOf(fields);
   if (key === undefined) {

@@ -146,7 +146,7 @@ describe("a stream of Bedrock", () => {
 
   it("without its stop is cut, between messages and inside one", async () => {
     const body = Buffer.concat([text("Half"), stop("end_turn")]);
-    for (const end of [text("Half").length, body.length - 3]) {
+    for (const end of [text("Half").length, body.length - 3])
       for (const breaks of [true, false]) {
         const answer = await ask({ kind, body: body.subarray(0, end), breaks });
         expect([answer.text, answer.finish, answer.error?.failure]).toEqual([
@@ -155,7 +155,6 @@ describe("a stream of Bedrock", () => {
           "cut",
         ]);
       }
-    }
   });
 
   it("that is damaged is malformed after what was said", async () => {

@@ -35,9 +35,8 @@ export class CachePoints {
 
   /** The block, and the point after it if it is marked. */
   after(block: object, mark: CacheMark | undefined): object[] {
-    if (mark === undefined || !this.#caching.isKnown) {
-      return [block];
-    }
+    if (mark === undefined || !this.#caching.isKnown) return [block];
+
     const ttl = mark.ttl ?? (this.#keepsLong ? "1h" : undefined);
     const point = {
       cachePoint: { type: "default", ttl: this.#caching.forAnHour ? ttl : undefined },

@@ -37,9 +37,9 @@ function toSystem(
   points: CachePoints,
 ): object[] | undefined {
   const texts = systemParts.filter((part) => part.type === "text");
-  if (texts.some((part) => part.cache)) {
+  if (texts.some((part) => part.cache))
     return texts.flatMap(({ text, cache }) => points.after({ text }, cache));
-  }
+
   return system === "" ? undefined : [{ text: system }];
 }
 
@@ -49,9 +49,8 @@ interface ToolConfig {
 }
 
 function toToolConfig(call: RespondCall, points: CachePoints): ToolConfig | undefined {
-  if (call.tools.length === 0 || call.toolChoice === "none") {
-    return undefined;
-  }
+  if (call.tools.length === 0 || call.toolChoice === "none") return undefined;
+
   const tools = call.tools.flatMap((tool) => {
     const toolSpec = {
       name: tool.name,
@@ -95,30 +94,24 @@ function modelFields(call: RespondCall, conversation: Conversation): object {
 
 function additionalFields(call: RespondCall, claude: object): object | undefined {
   const effort = call.reasoning?.effort;
-  if (
-    call.model.includes("gpt-oss") &&
-    effort !== undefined &&
-    /^(low|medium|high)$/.test(effort)
-  ) {
+  if (call.model.includes("gpt-oss") && effort !== undefined && /^(low|medium|high)$/.test(effort))
     return { reasoning_effort: effort };
-  }
+
   const fields = isClaude(call.model) ? withPassed(call, claude) : claude;
   return Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 }
 
 function withPassed(call: RespondCall, claude: object): object {
   const passed = passedTo(converseHost, call);
-  if (passed === undefined) {
-    return claude;
-  }
+  if (passed === undefined) return claude;
+
   const fields = withFields({ ...claude }, passed);
   return passed.betas.length > 0 ? { ...fields, anthropic_beta: passed.betas } : fields;
 }
 
 function outputConfig({ model, textFormat }: RespondCall): object | undefined {
-  if (textFormat?.type !== "json_schema" || !structures(model)) {
-    return undefined;
-  }
+  if (textFormat?.type !== "json_schema" || !structures(model)) return undefined;
+
   return {
     textFormat: {
       type: "json_schema",

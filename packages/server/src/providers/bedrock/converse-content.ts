@@ -60,32 +60,29 @@ export class ConverseContent {
 
   #image(attachment: Attachment): object {
     const format = subtype(attachment.mediaType);
-    if (!imageFormats.has(format)) {
+    if (!imageFormats.has(format))
       throw unsupported(this.#provider, `images of the type ${attachment.mediaType}`);
-    }
+
     return { image: { format, source: this.#source(attachment) } };
   }
 
   #file(attachment: Attachment, filename: string | undefined): object {
-    if (attachment.mediaType.startsWith("image/")) {
-      return this.#image(attachment);
-    }
+    if (attachment.mediaType.startsWith("image/")) return this.#image(attachment);
+
     const format = documentFormats[attachment.mediaType];
-    if (format === undefined) {
+    if (format === undefined)
       throw unsupported(this.#provider, `files of the type ${attachment.mediaType}`);
-    }
+
     return {
       document: { format, name: this.#nameFor(filename), source: this.#source(attachment) },
     };
   }
 
   #source(attachment: Attachment): object {
-    if (attachment.type === "inline") {
-      return { bytes: attachment.base64 };
-    }
-    if (attachment.url.startsWith("s3://")) {
-      return { s3Location: { uri: attachment.url } };
-    }
+    if (attachment.type === "inline") return { bytes: attachment.base64 };
+
+    if (attachment.url.startsWith("s3://")) return { s3Location: { uri: attachment.url } };
+
     throw unsupported(this.#provider, "images and files by their URL; send a data URL instead");
   }
 
@@ -104,9 +101,8 @@ export class ConverseContent {
       name = count === 1 ? base : `${base} ${count}`;
     } while (count > 1 && this.#names.has(name));
     this.#names.set(base, count);
-    if (count > 1) {
-      this.#names.set(name, 1);
-    }
+    if (count > 1) this.#names.set(name, 1);
+
     return name;
   }
 }

@@ -119,8 +119,7 @@ function thoughtfulIn(
   model: string,
   tells: boolean,
 ): ReadonlySet<Message> {
-  if (tells) {
-    return new Set();
-  }
+  if (tells) return new Set();
+
   return new Set(isClaude(model) ? conversation.messages : turnGoingOn(conversation));
 }

@@ -29,20 +29,20 @@ export class ConverseReader implements AnswerReader {
   event(event: unknown, parts: Part[]): void {
     const told = fieldsOf(event);
     const delta = fieldsOf(told["contentBlockDelta"]);
-    if (isFields(delta["delta"])) {
+    if (isFields(delta["delta"]))
       this.#add(String(delta["contentBlockIndex"]), delta["delta"], parts);
-    }
+
     const start = fieldsOf(told["contentBlockStart"]);
     if (isFields(fieldsOf(start["start"])["toolUse"])) {
       const call = fieldsOf(fieldsOf(start["start"])["toolUse"]);
       this.#begin(String(start["contentBlockIndex"]), call, parts);
     }
-    if (isFields(told["contentBlockStop"])) {
+    if (isFields(told["contentBlockStop"]))
       this.#close(String(told["contentBlockStop"]["contentBlockIndex"]), {}, parts);
-    }
-    if (isFields(told["messageStop"])) {
+
+    if (isFields(told["messageStop"]))
       this.#finish = this.#finishOf(told["messageStop"]["stopReason"]);
-    }
+
     if (isFields(told["metadata"])) {
       this.used(parts, told["metadata"]);
       this.end(parts);
@@ -52,17 +52,17 @@ export class ConverseReader implements AnswerReader {
   whole(body: unknown, parts: Part[]): void {
     const answer = fieldsOf(body);
     const content = fieldsOf(fieldsOf(answer["output"])["message"])["content"];
-    if (!Array.isArray(content)) {
+    if (!Array.isArray(content))
       throw new UpstreamError(
         this.#provider,
         "malformed",
         "The provider's reply holds no message.",
       );
-    }
+
     this.#finish = this.#finishOf(answer["stopReason"]);
-    for (const [index, block] of listOf(content).entries()) {
+    for (const [index, block] of listOf(content).entries())
       this.#addBlock(String(index), fieldsOf(block), parts);
-    }
+
     this.used(parts, answer);
     this.end(parts);
   }
@@ -70,19 +70,15 @@ export class ConverseReader implements AnswerReader {
   /** A whole answer, or an event's `metadata`. */
   used(parts: Part[], said?: unknown): void {
     const usage = fieldsOf(fieldsOf(said)["usage"]);
-    if (countOf(usage["inputTokens"]) !== undefined) {
+    if (countOf(usage["inputTokens"]) !== undefined)
       parts.push({ type: "usage", usage: toUsage(usage) });
-    }
   }
 
   /** The usage comes after the stop, and an answer is complete without it. */
   end(parts: Part[]): void {
-    if (this.#finish instanceof UpstreamError) {
-      throw this.#finish;
-    }
-    if (this.#finish !== undefined) {
-      parts.push({ type: "finish", reason: this.#finish });
-    }
+    if (this.#finish instanceof UpstreamError) throw this.#finish;
+
+    if (this.#finish !== undefined) parts.push({ type: "finish", reason: this.#finish });
   }
 
   #addBlock(key: string, block: Fields, parts: Part[]): void {
@@ -109,11 +105,10 @@ export class ConverseReader implements AnswerReader {
   }
 
   #add(key: string, delta: Fields, parts: Part[]): void {
-    if (isFields(delta["reasoningContent"])) {
+    if (isFields(delta["reasoningContent"]))
       addText(parts, "reasoning", this.#thoughtAt(key).add(delta["reasoningContent"]));
-    } else {
-      this.#closeThoughts(parts);
-    }
+    else this.#closeThoughts(parts);
+
     addText(parts, "text", delta["text"]);
     const call = this.#open.get(key);
     const input = textOf(fieldsOf(delta["toolUse"])["input"]);
@@ -142,9 +137,8 @@ export class ConverseReader implements AnswerReader {
     this.#closeThoughts(parts);
     const call = this.#open.get(key);
     this.#open.delete(key);
-    if (call?.hasArguments === false) {
+    if (call?.hasArguments === false)
       parts.push({ type: "arguments", key, delta: JSON.stringify(input ?? {}) });
-    }
   }
 
   #finishOf(reason: unknown): FinishReason | UpstreamError {
@@ -168,9 +162,7 @@ export class ConverseReader implements AnswerReader {
 
 function addText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
   const text = textOf(value);
-  if (text !== undefined) {
-    parts.push({ type, text });
-  }
+  if (text !== undefined) parts.push({ type, text });
 }
 
 /** Input that was read from and written to the cache is counted apart from other input. */

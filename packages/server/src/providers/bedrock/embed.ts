@@ -41,9 +41,8 @@ function partsIn(inputs: readonly EmbedInput[]): readonly EmbedPart[] {
 }
 
 function familyOf(model: string): Family {
-  if (model.includes("cohere.")) {
-    return cohere;
-  }
+  if (model.includes("cohere.")) return cohere;
+
   return /nova-.*embed/.test(model) ? nova : titan;
 }
 
@@ -73,15 +72,14 @@ function toTitanBody(provider: string, call: EmbedCall, parts: readonly EmbedPar
   const images = parts.filter((part) => part.type === "image");
   const [image] = images;
   if (!call.model.includes("titan-embed-image")) {
-    if (image !== undefined) {
-      throw unsupported(provider, "images for this model");
-    }
+    if (image !== undefined) throw unsupported(provider, "images for this model");
+
     return { inputText: texts.join("\n"), dimensions: call.dimensions };
   }
   const attachment = image && imageAttachment(provider, image);
-  if (images.length > 1 || attachment?.type === "url") {
+  if (images.length > 1 || attachment?.type === "url")
     throw unsupported(provider, "more than one image in an input, or an image by its URL");
-  }
+
   return {
     inputText: texts.length > 0 ? texts.join("\n") : undefined,
     inputImage: attachment?.base64,

@@ -46,24 +46,21 @@ async function* readFrames(
     } catch (cause) {
       damage = cause;
     }
-    if (frames.length > 0) {
-      yield frames;
-    }
+    if (frames.length > 0) yield frames;
+
     if (damage !== undefined) {
       const message = "The provider's event stream is damaged.";
       throw new UpstreamError(provider, "malformed", message, { cause: damage });
     }
   }
-  if (!decoder.isComplete()) {
+  if (!decoder.isComplete())
     throw new UpstreamError(provider, "cut", "The provider's stream ended early.");
-  }
 }
 
 function eventTypeOf(provider: string, frame: Frame): string {
   const { headers } = frame;
-  if (headers[":message-type"] === "event") {
-    return headers[":event-type"] ?? "";
-  }
+  if (headers[":message-type"] === "event") return headers[":event-type"] ?? "";
+
   const name = headers[":exception-type"] ?? headers[":error-code"] ?? "";
   const failure = failures.find(([pattern]) => pattern.test(name))?.[1] ?? "overloaded";
   const said =

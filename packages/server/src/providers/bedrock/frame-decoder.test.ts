@@ -9,9 +9,9 @@ const both = Buffer.concat([one, two]);
 function decoded(bytes: Uint8Array, size: number): { frames: Frame[]; isComplete: boolean } {
   const decoder = new FrameDecoder();
   const frames: Frame[] = [];
-  for (let at = 0; at < bytes.length; at += size) {
+  for (let at = 0; at < bytes.length; at += size)
     decoder.push(bytes.subarray(at, at + size), frames);
-  }
+
   return { frames, isComplete: decoder.isComplete() };
 }
 
@@ -30,9 +30,9 @@ describe("a stream of messages", () => {
   });
 
   it("is incomplete where it ends inside a message", () => {
-    for (const end of [1, 12, one.length - 1, one.length + 5]) {
+    for (const end of [1, 12, one.length - 1, one.length + 5])
       expect(decoded(both.subarray(0, end), 1_000).isComplete, `at ${end}`).toBe(false);
-    }
+
     expect(decoded(one, 1_000).isComplete).toBe(true);
   });
 

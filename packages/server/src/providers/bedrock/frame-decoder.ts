@@ -27,14 +27,12 @@ export class FrameDecoder {
   push(chunk: Uint8Array, frames: Frame[]): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.byteLength;
-    if (this.#bytes < this.#needed) {
-      return;
-    }
+    if (this.#bytes < this.#needed) return;
+
     let rest = Buffer.concat(this.#chunks, this.#bytes);
     for (let length = frameLength(rest); length !== undefined; length = frameLength(rest)) {
-      if (rest.byteLength < length) {
-        break;
-      }
+      if (rest.byteLength < length) break;
+
       frames.push(decode(rest.subarray(0, length)));
       rest = rest.subarray(length);
     }
@@ -51,25 +49,24 @@ export class FrameDecoder {
 
 /** The length is checked before it is used, because a damaged one would swallow the rest of the stream. */
 function frameLength(bytes: Buffer): number | undefined {
-  if (bytes.byteLength < preludeBytes) {
-    return undefined;
-  }
-  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8)) {
+  if (bytes.byteLength < preludeBytes) return undefined;
+
+  if (crc32(bytes.subarray(0, 8)) !== bytes.readUInt32BE(8))
     throw new RangeError("A message's prelude does not match its checksum.");
-  }
+
   const length = bytes.readUInt32BE(0);
   const least = preludeBytes + bytes.readUInt32BE(4) + checksumBytes;
-  if (length > maxFrameBytes || length < least) {
+  if (length > maxFrameBytes || length < least)
     throw new RangeError("A message's length is not possible.");
-  }
+
   return length;
 }
 
 function decode(frame: Buffer): Frame {
   const end = frame.byteLength - checksumBytes;
-  if (crc32(frame.subarray(0, end)) !== frame.readUInt32BE(end)) {
+  if (crc32(frame.subarray(0, end)) !== frame.readUInt32BE(end))
     throw new RangeError("A message does not match its checksum.");
-  }
+
   const payloadStart = preludeBytes + frame.readUInt32BE(4);
   return {
     headers: decodeHeaders(frame.subarray(preludeBytes, payloadStart)),
@@ -85,17 +82,14 @@ function decodeHeaders(bytes: Buffer): Record<string, string> {
     const name = bytes.toString("utf8", at + 1, nameEnd);
     const type = bytes.readUInt8(nameEnd);
     const fixed = valueBytes[type];
-    if (fixed === undefined) {
-      throw new RangeError("A message has a header of an unknown type.");
-    }
+    if (fixed === undefined) throw new RangeError("A message has a header of an unknown type.");
+
     const start = nameEnd + (fixed === -1 ? 3 : 1);
     at = start + (fixed === -1 ? bytes.readUInt16BE(nameEnd + 1) : fixed);
-    if (at > bytes.byteLength) {
+    if (at > bytes.byteLength)
       throw new RangeError("A message's headers are longer than they say.");
-    }
-    if (type === textType) {
-      headers[name] = bytes.toString("utf8", start, at);
-    }
+
+    if (type === textType) headers[name] = bytes.toString("utf8", start, at);
   }
   return headers;
 }

@@ -33,19 +33,18 @@ function content(provider: string, call: EmbedCall, parts: readonly EmbedPart[])
     const truncationMode = call.truncate ? "END" : "NONE";
     return { text: { truncationMode, value: texts.join("\n") } };
   }
-  if (texts.length > 0 || others.length > 0) {
+  if (texts.length > 0 || others.length > 0)
     throw unsupported(provider, "more than one image or text with an image in an input");
-  }
+
   const attachment = imageAttachment(provider, image);
   const format = subtype(attachment.mediaType);
-  if (!imageFormats.includes(format)) {
+  if (!imageFormats.includes(format))
     throw unsupported(provider, `${attachment.mediaType} as an image`);
-  }
-  if (attachment.type === "inline") {
+
+  if (attachment.type === "inline")
     return { image: { format, source: { bytes: attachment.base64 } } };
-  }
-  if (!attachment.url.startsWith("s3://")) {
-    throw unsupported(provider, "an image by its URL");
-  }
+
+  if (!attachment.url.startsWith("s3://")) throw unsupported(provider, "an image by its URL");
+
   return { image: { format, source: { s3Location: { uri: attachment.url } } } };
 }

@@ -43,9 +43,8 @@ export class OpenReasoning {
 
   /** None for a thought that is too long to be stored, because a part of it would not be valid. */
   carrier(model: string): Carrier | undefined {
-    if (this.#length > mostCarried) {
-      return undefined;
-    }
+    if (this.#length > mostCarried) return undefined;
+
     return isClaude(model) ? carrierOf(this.#block()) : this.#content();
   }
 
@@ -69,9 +68,8 @@ export class OpenReasoning {
 /** The original content block of a thought. */
 export function reasoningContent(thought: Thought): object | undefined {
   const block = blockOf(thought);
-  if (block !== undefined) {
-    return { reasoningContent: contentOf(block) };
-  }
+  if (block !== undefined) return { reasoningContent: contentOf(block) };
+
   const content = carriedJson(carriedBy(thought, "bedrock", "thought"));
   return isFields(content) ? { reasoningContent: content } : undefined;
 }

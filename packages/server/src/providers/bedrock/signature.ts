@@ -33,9 +33,8 @@ export async function signatureHeaders(
   const time = date.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const url = new URL(request.url);
   const added: Record<string, string> = { "x-amz-date": time };
-  if (key.sessionToken !== undefined) {
-    added["x-amz-security-token"] = key.sessionToken;
-  }
+  if (key.sessionToken !== undefined) added["x-amz-security-token"] = key.sessionToken;
+
   const headers = { ...request.headers, ...added, host: url.host };
   const names = Object.keys(headers).sort();
   const signedNames = names.join(";");
@@ -62,9 +61,8 @@ export async function signatureHeaders(
 /** Each step is keyed with the one before: date, region, service and the closing word. */
 function signingKey(key: AwsKey, scope: string): Buffer {
   let secret = Buffer.from(`AWS4${key.secretAccessKey}`);
-  for (const word of scope.split("/")) {
-    secret = hmac(secret, word);
-  }
+  for (const word of scope.split("/")) secret = hmac(secret, word);
+
   return secret;
 }
 
@@ -95,9 +93,8 @@ async function sha256InTurns(body: string | Uint8Array): Promise<string> {
   const hash = createHash("sha256");
   const turn = new TimeSlice();
   for (let start = 0; start < bytes.length; start += hashedAtOnce) {
-    if (turn.isOver) {
-      await turn.pass();
-    }
+    if (turn.isOver) await turn.pass();
+
     hash.update(bytes.subarray(start, start + hashedAtOnce));
   }
   return hash.digest("hex");

@@ -51,9 +51,8 @@ function userMessages(provider: string, message: UserMessage): object[] {
     tool_call_id: result.callId,
     content: plainText(result.output),
   }));
-  if (message.content.length === 0) {
-    return results;
-  }
+  if (message.content.length === 0) return results;
+
   const isText = message.content.every((part) => part.type === "text");
   const content = isText
     ? plainText(message.content)
@@ -70,9 +69,8 @@ function toContent(provider: string, part: SaidPart): object {
       return { type: "image_url", image_url: { url: part.url, detail: part.detail } };
     case "file": {
       const text = textOfFile(fileAttachment(provider, part));
-      if (text === undefined) {
-        throw unsupported(provider, "files that are not text");
-      }
+      if (text === undefined) throw unsupported(provider, "files that are not text");
+
       return { type: "text", text };
     }
   }
@@ -127,9 +125,8 @@ function toTool(tool: ToolDefinition): object {
 }
 
 function toToolChoice({ toolChoice }: RespondCall): string | undefined {
-  if (toolChoice === "auto") {
-    return undefined;
-  }
+  if (toolChoice === "auto") return undefined;
+
   return toolChoice === "none" ? "NONE" : "REQUIRED";
 }
 
@@ -155,9 +152,8 @@ function thinks(model: string): boolean {
 
 function toThinking(call: RespondCall): object | undefined {
   const { effort, maxTokens } = call.reasoning ?? {};
-  if (!thinks(call.model) || (effort ?? maxTokens) === undefined) {
-    return undefined;
-  }
+  if (!thinks(call.model) || (effort ?? maxTokens) === undefined) return undefined;
+
   return effort === "none"
     ? { type: "disabled" }
     : { type: "enabled", token_budget: maxTokens || undefined };

@@ -57,9 +57,8 @@ export class CohereReader implements AnswerReader {
     this.#refuseError(answer);
     const message = fieldsOf(answer["message"]);
     this.#thought("tool_plan", message["tool_plan"], parts);
-    for (const content of listOf(message["content"])) {
-      this.#content(fieldsOf(content), parts);
-    }
+    for (const content of listOf(message["content"])) this.#content(fieldsOf(content), parts);
+
     for (const [index, call] of listOf(message["tool_calls"]).entries()) {
       this.#begin(String(index), fieldsOf(call), parts);
       this.#close(parts);
@@ -78,15 +77,11 @@ export class CohereReader implements AnswerReader {
 
   #thought(place: "tool_plan" | "thinking", value: unknown, parts: Part[]): void {
     const text = textOf(value);
-    if (text !== undefined) {
-      this.#thoughts.said(place, text, parts);
-    }
+    if (text !== undefined) this.#thoughts.said(place, text, parts);
   }
 
   #refuseError(told: Fields): void {
-    if (holdsError(told)) {
-      throw refusalInside(this.#provider, told, this.#scrub);
-    }
+    if (holdsError(told)) throw refusalInside(this.#provider, told, this.#scrub);
   }
 
   #begin(key: string, call: Fields, parts: Part[]): void {
@@ -113,18 +108,17 @@ export class CohereReader implements AnswerReader {
 
   /** A function without parameters is called without arguments. */
   #close(parts: Part[]): void {
-    if (this.#open?.hasArguments === false) {
+    if (this.#open?.hasArguments === false)
       parts.push({ type: "arguments", key: this.#open.key, delta: "{}" });
-    }
+
     this.#open = undefined;
   }
 
   /** The end of a stream and a whole answer say the same: a reason and what was used. */
   #end(end: Fields, parts: Part[]): void {
     const reason = textOf(end["finish_reason"]);
-    if (reason === undefined || /ERROR|TIMEOUT/.test(reason)) {
-      this.#fail(reason, end);
-    }
+    if (reason === undefined || /ERROR|TIMEOUT/.test(reason)) this.#fail(reason, end);
+
     this.#close(parts);
     this.#thoughts.settle(parts);
     this.used(parts, end);
@@ -135,15 +129,13 @@ export class CohereReader implements AnswerReader {
   used(parts: Part[], said?: unknown): void {
     const fields = fieldsOf(said);
     const usage = toUsage(fieldsOf(fields["usage"] ?? fieldsOf(fields["delta"])["usage"]));
-    if (usage !== undefined) {
-      parts.push({ type: "usage", usage });
-    }
+    if (usage !== undefined) parts.push({ type: "usage", usage });
   }
 
   #fail(reason: string | undefined, end: Fields): never {
-    if (reason === undefined) {
+    if (reason === undefined)
       throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
-    }
+
     const said = this.#scrub(textOf(end["error"]) ?? "").slice(0, 500);
     throw new UpstreamError(
       this.#provider,
@@ -169,9 +161,8 @@ function toUsage(usage: Fields): TokenUsage | undefined {
   const units = fieldsOf(usage["billed_units"]);
   const tokens = fieldsOf(usage["tokens"] ?? usage["billed_units"]);
   const inputTokens = countOf(tokens["input_tokens"]);
-  if (inputTokens === undefined) {
-    return undefined;
-  }
+  if (inputTokens === undefined) return undefined;
+
   const billedInput = countOf(units["input_tokens"]);
   const billedOutput = countOf(units["output_tokens"]);
   return {

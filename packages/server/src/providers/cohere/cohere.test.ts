@@ -103,9 +103,8 @@ describe("a stream of Cohere", () => {
 
   it("without its last event is cut", async () => {
     const body = events(message("content-delta", { content: { text: "Half" } }));
-    for (const breaks of [true, false]) {
+    for (const breaks of [true, false])
       expect((await ask({ kind, body, breaks })).error?.failure).toBe("cut");
-    }
   });
 });
 

@@ -12,21 +12,20 @@ export type Attachment =
 export function imageAttachment(provider: string, part: ImagePart): Attachment {
   const attachment = fromText(provider, part.url, "image/jpeg");
   // The hold counted it as an image.
-  if (!attachment.mediaType.startsWith("image/")) {
+  if (!attachment.mediaType.startsWith("image/"))
     throw unsupported(provider, `${attachment.mediaType} as an image`);
-  }
+
   return attachment;
 }
 
 export function fileAttachment(provider: string, part: FilePart): Attachment {
   const named = mediaTypeByName(part.filename ?? "");
-  if (part.url !== undefined) {
-    return fromText(provider, part.url, named ?? "application/pdf");
-  }
+  if (part.url !== undefined) return fromText(provider, part.url, named ?? "application/pdf");
+
   const data = part.data ?? "";
-  if (data === "") {
+  if (data === "")
     throw new UpstreamError(provider, "rejected", "An input_file has neither data nor a URL.");
-  }
+
   return data.startsWith("data:")
     ? fromText(provider, data, named ?? "application/pdf")
     : inline(data, named ?? "application/pdf");
@@ -62,16 +61,15 @@ const longestText = 4 * 1024 * 1024;
 
 function fromText(provider: string, url: string, otherwise: string): Attachment {
   if (!url.startsWith("data:")) {
-    if (!/^(https?|gs|s3):\/\//i.test(url)) {
+    if (!/^(https?|gs|s3):\/\//i.test(url))
       throw unsupported(provider, "an address that is neither a data URL nor an https URL");
-    }
+
     return { type: "url", url, mediaType: mediaTypeByName(pathOf(url)) ?? otherwise };
   }
   const comma = url.slice(0, longestHead).indexOf(",");
   const head = url.slice("data:".length, Math.max(comma, 0)).split(";");
-  if (comma === -1) {
-    throw new UpstreamError(provider, "rejected", "A data URL has no data.");
-  }
+  if (comma === -1) throw new UpstreamError(provider, "rejected", "A data URL has no data.");
+
   const data = url.slice(comma + 1);
   const declared = head[0]?.trim().toLowerCase() || otherwise;
   return head.slice(1).some((field) => field.trim().toLowerCase() === "base64")
@@ -80,9 +78,9 @@ function fromText(provider: string, url: string, otherwise: string): Attachment 
 }
 
 function decodedUri(provider: string, data: string): string {
-  if (data.length > longestEscaped) {
+  if (data.length > longestEscaped)
     throw unsupported(provider, "so large a data URL without base64");
-  }
+
   try {
     return decodeURIComponent(data);
   } catch (cause) {

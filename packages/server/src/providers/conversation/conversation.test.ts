@@ -22,9 +22,8 @@ class Counted {
   #counting<Told extends Turn>(turn: Told): Told {
     return new Proxy(turn, {
       get: (target, name, receiver) => {
-        if (name === "callId") {
-          this.reads += 1;
-        }
+        if (name === "callId") this.reads += 1;
+
         return Reflect.get(target, name, receiver);
       },
     });

@@ -23,12 +23,10 @@ export function toConversation(
   abilities: Abilities = {},
 ): Conversation {
   const gathered = new Gathering(provider, abilities);
-  if (call.instructions) {
-    gathered.system.push([{ type: "text", text: call.instructions }]);
-  }
-  for (const turn of call.conversation) {
-    gathered.add(turn);
-  }
+  if (call.instructions) gathered.system.push([{ type: "text", text: call.instructions }]);
+
+  for (const turn of call.conversation) gathered.add(turn);
+
   orderResults(gathered.messages);
   const texts = gathered.system.map(plainText).filter((text) => text !== "");
   const conversation = {
@@ -68,9 +66,8 @@ export function hasCalls({ messages }: Conversation): boolean {
 
 /** A call's arguments as the object that most dialects want. */
 export function argumentsOf(provider: string, call: CallTurn): Fields {
-  if (call.arguments.trim() === "") {
-    return {};
-  }
+  if (call.arguments.trim() === "") return {};
+
   try {
     const value: unknown = JSON.parse(call.arguments);
     return isFields(value) ? value : { value };
@@ -87,9 +84,8 @@ function notJson(provider: string, call: CallTurn, cause: unknown): UpstreamErro
 /** A conversation of only instructions still needs a question. */
 function withQuestion(conversation: Conversation): Conversation {
   const { system, messages } = conversation;
-  if (messages.length > 0 || system === "") {
-    return conversation;
-  }
+  if (messages.length > 0 || system === "") return conversation;
+
   const content: ContentPart[] = [{ type: "text", text: system }];
   return { system: "", systemParts: [], messages: [{ role: "user", results: [], content }] };
 }

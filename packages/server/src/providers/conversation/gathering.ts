@@ -56,17 +56,14 @@ export class Gathering {
 
   #addMessage(turn: Extract<Turn, { readonly type: "message" }>): void {
     const content = turn.content.filter((part) => this.#hasContent(part));
-    if (turn.role === "assistant") {
-      this.#addOfAssistant(content);
-    } else if (turn.role === "user") {
+    if (turn.role === "assistant") this.#addOfAssistant(content);
+    else if (turn.role === "user") {
       this.#thoughts = [];
       for (const part of content) userAt(this.messages).content.push(part);
     } else if (this.#abilities.systemInPlace && this.messages.length > 0) {
       const isFilled = content.length > 0;
       if (isFilled) this.messages.push({ role: "user", results: [], content, isSystem: true });
-    } else {
-      this.system.push(content);
-    }
+    } else this.system.push(content);
   }
 
   #addThought(thought: Thought): void {
@@ -122,9 +119,8 @@ export function shownId(id: string): string {
 
 function userAt(messages: Message[]): UserMessage {
   const last = messages.at(-1);
-  if (last?.role === "user" && !last.isSystem) {
-    return last;
-  }
+  if (last?.role === "user" && !last.isSystem) return last;
+
   const next: UserMessage = { role: "user", results: [], content: [] };
   messages.push(next);
   return next;
@@ -132,9 +128,8 @@ function userAt(messages: Message[]): UserMessage {
 
 function assistantAt(messages: Message[]): AssistantMessage {
   const last = messages.at(-1);
-  if (last?.role === "assistant") {
-    return last;
-  }
+  if (last?.role === "assistant") return last;
+
   const next: AssistantMessage = { role: "assistant", entries: [] };
   messages.push(next);
   return next;
@@ -142,22 +137,20 @@ function assistantAt(messages: Message[]): AssistantMessage {
 
 function nameOf(provider: string, names: ReadonlyMap<string, string>, turn: ResultTurn): string {
   const name = names.get(turn.callId);
-  if (name === undefined) {
+  if (name === undefined)
     throw new UpstreamError(
       provider,
       "rejected",
       `The function_call_output with call_id "${shownId(turn.callId)}" answers no function_call before it.`,
     );
-  }
+
   return name;
 }
 
 function placesOf(calls: readonly CallTurn[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  for (const [index, { callId }] of calls.entries()) {
-    if (!places.has(callId)) {
-      places.set(callId, index);
-    }
-  }
+  for (const [index, { callId }] of calls.entries())
+    if (!places.has(callId)) places.set(callId, index);
+
   return places;
 }

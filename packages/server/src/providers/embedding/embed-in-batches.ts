@@ -40,9 +40,9 @@ export async function embedInBatches(
 
 function noting(provider: string, call: EmbedCall, works: EmbedWork[], embed: Embed): Embed {
   return async (inputs, signal) => {
-    if (call.left?.aborted === true) {
+    if (call.left?.aborted === true)
       throw new UpstreamError(provider, "connection", "The request was abandoned.");
-    }
+
     try {
       const batch = await embed(inputs, signal);
       works.push(workOf(inputs, batch.inputTokens));

@@ -7,9 +7,8 @@ const signal = new AbortController().signal;
 describe("work in batches", () => {
   it("comes in the order of the items, however long each batch takes", async () => {
     const results = await inBatches(items, 5, signal, async (batch) => {
-      for (let turns = 0; turns < 5 - (batch[0] ?? 0) / 5; turns += 1) {
-        await Promise.resolve();
-      }
+      for (let turns = 0; turns < 5 - (batch[0] ?? 0) / 5; turns += 1) await Promise.resolve();
+
       return batch;
     });
     expect(results.flat()).toEqual(items);
@@ -31,9 +30,8 @@ describe("work in batches", () => {
   it("ends with the first failure, which ends all other work", async () => {
     const ended: number[] = [];
     const work = inBatches(items, 1, signal, async ([item = 0], either) => {
-      if (item === 2) {
-        throw new Error("no");
-      }
+      if (item === 2) throw new Error("no");
+
       await new Promise((_, reject) => {
         either.addEventListener("abort", () => {
           ended.push(item);

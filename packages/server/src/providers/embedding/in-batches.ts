@@ -11,21 +11,17 @@ export async function inBatches<Item, Result>(
   signal: AbortSignal,
   work: (batch: readonly Item[], signal: AbortSignal) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  if (items.length <= size) {
-    return [await work(items, signal)];
-  }
+  if (items.length <= size) return [await work(items, signal)];
+
   const batches: (readonly Item[])[] = [];
-  for (let at = 0; at < items.length; at += size) {
-    batches.push(items.slice(at, at + size));
-  }
+  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size));
+
   const results = new Array<Result>(batches.length);
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const queue = batches.entries();
   const workers = Array.from({ length: Math.min(concurrency, batches.length) }, async () => {
-    for (const [index, batch] of queue) {
-      results[index] = await work(batch, either);
-    }
+    for (const [index, batch] of queue) results[index] = await work(batch, either);
   });
   try {
     await Promise.all(workers);

@@ -42,9 +42,8 @@ export async function readVectors(
 ): Promise<ReadVectors> {
   const { vectors, rest } = await scanReply(provider, encoding, reply, places, tokensOf);
   const inputTokens = tokensOf(rest);
-  if (vectors === undefined) {
-    throw withoutVectors(provider, reply, rest, inputTokens);
-  }
+  if (vectors === undefined) throw withoutVectors(provider, reply, rest, inputTokens);
+
   return { vectors, inputTokens };
 }
 
@@ -56,16 +55,14 @@ export async function scanReply(
   places: VectorPlaces,
   tokensOf: (rest: Rest) => number | undefined = () => undefined,
 ): Promise<ScannedVectors> {
-  if (reply.status < 200 || reply.status >= 300) {
-    throw await readRefusal(provider, reply);
-  }
+  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(provider, reply);
+
   const pieces = await readPieces(provider, reply, maxReplyBytes);
   try {
     return await scanVectors(pieces, encoding, places);
   } catch (cause) {
-    if (!(cause instanceof MalformedJson)) {
-      throw cause;
-    }
+    if (!(cause instanceof MalformedJson)) throw cause;
+
     const message = "The provider's vectors cannot be read.";
     const details = { cause, ...counted(tokensOf(leniently(pieces))) };
     throw unread(unusable(provider, message, details), pieces);
@@ -103,22 +100,22 @@ export function checkVectors(
   inputTokens: number | undefined,
 ): readonly Vector[] {
   const work = { work: workOf(call.inputs, inputTokens) };
-  if (vectors.length !== call.inputs.length) {
+  if (vectors.length !== call.inputs.length)
     throw unusable(
       provider,
       `The provider returned ${vectors.length} vectors for ${call.inputs.length} inputs.`,
       work,
     );
-  }
+
   const expected = call.expectedDimensions ?? vectors[0]?.dimensions;
   const wrong = vectors.find((vector) => vector.dimensions !== expected);
-  if (wrong !== undefined) {
+  if (wrong !== undefined)
     throw unusable(
       provider,
       `The provider returned a vector of ${wrong.dimensions} values in place of ${expected}.`,
       work,
     );
-  }
+
   return vectors;
 }
 
@@ -142,9 +139,9 @@ export function parsedVector(
 ): Vector {
   const isNumber = encoding === "base64" ? isFloat32 : Number.isFinite;
   const isVector = Array.isArray(values) && values.length > 0 && values.every(isNumber);
-  if (!isVector) {
+  if (!isVector)
     throw unusable(provider, "The provider's reply holds no vector.", counted(inputTokens));
-  }
+
   const dimensions = values.length;
   return encoding === "base64"
     ? { format: "floats", values: Float32Array.from(values), dimensions }
@@ -166,9 +163,7 @@ export async function parsedVectors(
   const vectors: Vector[] = [];
   for (const values of lists) {
     vectors.push(parsedVector(provider, call, values, inputTokens));
-    if (turn.isOver) {
-      await turn.pass();
-    }
+    if (turn.isOver) await turn.pass();
   }
   return vectors;
 }

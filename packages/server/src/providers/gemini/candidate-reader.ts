@@ -41,21 +41,17 @@ export class CandidateReader implements AnswerReader {
 
   event(event: unknown, parts: Part[]): void {
     const answer = fieldsOf(event);
-    if (holdsError(answer)) {
-      throw refusalInside(this.#provider, answer, this.#scrub);
-    }
+    if (holdsError(answer)) throw refusalInside(this.#provider, answer, this.#scrub);
+
     const candidate = firstCandidate(answer);
     const finish = this.#finishOf(answer, candidate);
-    for (const part of listOf(fieldsOf(candidate["content"])["parts"])) {
+    for (const part of listOf(fieldsOf(candidate["content"])["parts"]))
       this.#add(fieldsOf(part), parts);
-    }
-    if (finish !== undefined) {
-      this.#close(parts);
-    }
+
+    if (finish !== undefined) this.#close(parts);
+
     this.used(parts, answer);
-    if (finish !== undefined) {
-      parts.push({ type: "finish", reason: finish });
-    }
+    if (finish !== undefined) parts.push({ type: "finish", reason: finish });
   }
 
   whole(body: unknown, parts: Part[]): void {
@@ -64,31 +60,27 @@ export class CandidateReader implements AnswerReader {
 
   used(parts: Part[], said?: unknown): void {
     const usage = fieldsOf(fieldsOf(said)["usageMetadata"]);
-    if (countOf(usage["promptTokenCount"]) !== undefined) {
+    if (countOf(usage["promptTokenCount"]) !== undefined)
       parts.push({ type: "usage", usage: toUsage(usage) });
-    }
   }
 
   #finishOf(answer: Fields, candidate: Fields): FinishReason | undefined {
     const reason = textOf(candidate["finishReason"]);
-    if (reason !== undefined) {
-      return this.#reasonOf(reason, candidate);
-    }
+    if (reason !== undefined) return this.#reasonOf(reason, candidate);
+
     // A prompt that is blocked gets no candidate at all.
     const blocked = textOf(fieldsOf(answer["promptFeedback"])["blockReason"]);
     return blocked === undefined ? undefined : "content_filter";
   }
 
   #reasonOf(reason: string, candidate: Fields): FinishReason {
-    if (reason === "STOP") {
-      return "stop";
-    }
-    if (reason === "MAX_TOKENS") {
-      return "length";
-    }
-    if (/SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED|SPII|ARMOR/.test(reason)) {
+    if (reason === "STOP") return "stop";
+
+    if (reason === "MAX_TOKENS") return "length";
+
+    if (/SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED|SPII|ARMOR/.test(reason))
       return "content_filter";
-    }
+
     const said = this.#scrub(textOf(candidate["finishMessage"]) ?? "").slice(0, 500);
     const message = `The provider ended its answer with ${reason.slice(0, 60)}.`;
     throw new UpstreamError(this.#provider, "malformed", said ? `${message} ${said}` : message);
@@ -121,26 +113,20 @@ export class CandidateReader implements AnswerReader {
   }
 
   #sign(carrier: Carrier, parts: Part[]): void {
-    if (this.#carries) {
-      parts.push({ type: "carrier", carrier });
-    }
+    if (this.#carries) parts.push({ type: "carrier", carrier });
   }
 
   #addCall(call: Fields, parts: Part[]): void {
     const name = textOf(call["name"]);
-    if (name !== undefined) {
-      this.#begin(name, call, parts);
-    }
-    if (this.#open === undefined) {
-      return;
-    }
+    if (name !== undefined) this.#begin(name, call, parts);
+
+    if (this.#open === undefined) return;
+
     if (!this.#open.arguments.add(call["partialArgs"])) {
       const message = "The provider sent arguments that cannot be put together.";
       throw new UpstreamError(this.#provider, "malformed", message);
     }
-    if (call["willContinue"] !== true) {
-      this.#close(parts);
-    }
+    if (call["willContinue"] !== true) this.#close(parts);
   }
 
   #begin(name: string, call: Fields, parts: Part[]): void {
@@ -152,9 +138,7 @@ export class CandidateReader implements AnswerReader {
     if (isFields(call["args"]) || call["willContinue"] !== true) {
       const delta = JSON.stringify(call["args"] ?? {});
       parts.push({ type: "arguments", key, delta });
-    } else {
-      this.#open = { key, arguments: new PartialArguments() };
-    }
+    } else this.#open = { key, arguments: new PartialArguments() };
   }
 
   #close(parts: Part[]): void {

@@ -22,13 +22,11 @@ export function toEmbedContent(provider: string, call: EmbedCall, input: EmbedIn
 }
 
 function embedParts(provider: string, input: EmbedInput): object[] {
-  if (input.type === "text") {
-    return [{ text: input.text }];
-  }
+  if (input.type === "text") return [{ text: input.text }];
+
   return input.content.map((part) => {
-    if (part.type === "text") {
-      return { text: part.text };
-    }
+    if (part.type === "text") return { text: part.text };
+
     const attachment = imageAttachment(provider, part);
     return attachment.type === "inline"
       ? { inlineData: { mimeType: attachment.mediaType, data: attachment.base64 } }

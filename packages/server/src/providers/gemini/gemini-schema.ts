@@ -36,9 +36,8 @@ class Conversion {
     const resolved = depth > deepest ? undefined : this.#enter(schema, entered);
     const converted =
       resolved === undefined ? { type: "OBJECT" } : this.#convertPlain(resolved, depth);
-    for (const left of entered) {
-      this.#path.delete(left);
-    }
+    for (const left of entered) this.#path.delete(left);
+
     return converted;
   }
 
@@ -46,9 +45,8 @@ class Conversion {
   #enter(schema: Fields, entered: Fields[]): Fields | undefined {
     let current = schema;
     for (let next: Fields | undefined = schema; next !== undefined; ) {
-      if (this.#path.has(next)) {
-        return undefined;
-      }
+      if (this.#path.has(next)) return undefined;
+
       this.#path.add(next);
       entered.push(next);
       const reference: unknown = current["$ref"];
@@ -65,9 +63,8 @@ class Conversion {
   #convertPlain(schema: Fields, depth: number): Fields {
     const plain = this.#merged(schema);
     const branches = [...listOf(plain["anyOf"]), ...listOf(plain["oneOf"])].map(fieldsOf);
-    if (branches.length > 0) {
-      return this.#convertBranches(plain, branches, depth);
-    }
+    if (branches.length > 0) return this.#convertBranches(plain, branches, depth);
+
     const named = [plain["type"]].flat().filter((type) => typeof type === "string");
     const real = distinct(named).filter((type) => type !== "null");
     const isNullable = named.includes("null");
@@ -91,9 +88,9 @@ class Conversion {
     this.#budget.spendOn(description);
     const described = defined({ description, nullable: mayBeNull });
     const [only] = real;
-    if (real.length === 1 && only !== undefined) {
+    if (real.length === 1 && only !== undefined)
       return { ...this.convert(only, depth + 1), ...described };
-    }
+
     return { ...described, anyOf: real.map((branch) => this.convert(branch, depth + 1)) };
   }
 
@@ -111,23 +108,18 @@ class Conversion {
     const type = typeOf(plain, stated);
     const own: Record<string, unknown> = { type };
     addShared(own, plain);
-    if (isNullable || plain["nullable"] === true) {
-      own["nullable"] = true;
-    }
+    if (isNullable || plain["nullable"] === true) own["nullable"] = true;
+
     const format = formatOf(plain, type);
-    if (format !== undefined) {
-      own["format"] = format;
-    }
+    if (format !== undefined) own["format"] = format;
+
     const choices = type === "STRING" ? choicesOf(plain) : [];
-    if (choices.length > 0) {
-      own["enum"] = choices;
-    }
+    if (choices.length > 0) own["enum"] = choices;
+
     this.#budget.spendOn(own);
-    if (type === "OBJECT") {
-      Object.assign(own, this.#propertiesOf(plain, depth));
-    } else if (type === "ARRAY") {
-      own["items"] = this.#itemsOf(plain, depth);
-    }
+    if (type === "OBJECT") Object.assign(own, this.#propertiesOf(plain, depth));
+    else if (type === "ARRAY") own["items"] = this.#itemsOf(plain, depth);
+
     return own;
   }
 
@@ -158,9 +150,8 @@ class Conversion {
   #merged(schema: Fields): Fields {
     const { allOf, ...own } = schema;
     const members = listOf(allOf);
-    if (members.length === 0) {
-      return schema;
-    }
+    if (members.length === 0) return schema;
+
     const all: Record<string, unknown> = {};
     const properties: Record<string, unknown> = {};
     const required: unknown[] = [];
@@ -171,9 +162,7 @@ class Conversion {
       this.#budget.spend(weightOfField * count);
       addMissing(all, part);
       addMissing(properties, fields);
-      for (const name of names) {
-        required.push(name);
-      }
+      for (const name of names) required.push(name);
     }
     return { ...all, properties, required };
   }
@@ -182,19 +171,14 @@ class Conversion {
   #memberOf(member: Fields): Fields {
     const entered: Fields[] = [];
     const resolved = this.#enter(member, entered) ?? {};
-    for (const left of entered) {
-      this.#path.delete(left);
-    }
+    for (const left of entered) this.#path.delete(left);
+
     return resolved;
   }
 }
 
 function addMissing(to: Record<string, unknown>, from: Fields): void {
-  for (const name of Object.keys(from)) {
-    if (!Object.hasOwn(to, name)) {
-      to[name] = from[name];
-    }
-  }
+  for (const name of Object.keys(from)) if (!Object.hasOwn(to, name)) to[name] = from[name];
 }
 
 function distinct(types: readonly string[]): readonly string[] {

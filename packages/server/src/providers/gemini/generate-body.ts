@@ -70,13 +70,11 @@ class FunctionResponses {
   }
 
   #objectIn(text: string): JsonObject | undefined {
-    if (!/^\s{0,9}\{/.test(text) || text.length > this.#left) {
-      return undefined;
-    }
+    if (!/^\s{0,9}\{/.test(text) || text.length > this.#left) return undefined;
+
     this.#left -= text.length;
-    if (scanSmallJson(text, resultLimits) !== null) {
-      return undefined;
-    }
+    if (scanSmallJson(text, resultLimits) !== null) return undefined;
+
     try {
       const value: unknown = JSON.parse(text);
       return isFields(value) ? value : undefined;
@@ -90,17 +88,16 @@ function modelParts(provider: string, message: AssistantMessage, signs: boolean)
   const said = new SaidParts();
   const calls: object[] = [];
   let signature: string | undefined;
-  for (const entry of message.entries) {
-    if (entry.type === "text") {
-      said.add(entry.text);
-    } else if (entry.type === "thought") {
+  for (const entry of message.entries)
+    if (entry.type === "text") said.add(entry.text);
+    else if (entry.type === "thought") {
       said.sign(entry);
       signature = signatureOfCall(entry) ?? signature;
     } else if (entry.type === "call") {
       calls.push(callPart(provider, entry, signature ?? absentOf(signs, calls.length)));
       signature = undefined;
     }
-  }
+
   return [...said.all(), ...calls];
 }
 
@@ -118,17 +115,14 @@ async function toolFields(
   call: RespondCall,
   budget: SchemaBudget,
 ): Promise<object> {
-  if (call.tools.length === 0) {
-    return {};
-  }
+  if (call.tools.length === 0) return {};
+
   const turn = new TimeSlice();
   const declarations: object[] = [];
   for (const [index, tool] of call.tools.entries()) {
     const place = `tools[${index}].parameters`;
     declarations.push(convertAt(provider, place, () => toDeclaration(tool, budget)));
-    if (turn.isOver) {
-      await turn.pass();
-    }
+    if (turn.isOver) await turn.pass();
   }
   return {
     tools: [{ functionDeclarations: declarations }],
@@ -182,12 +176,10 @@ function responseFormat(
   { model, textFormat, tools }: RespondCall,
   budget: SchemaBudget,
 ): object {
-  if (textFormat === undefined || textFormat.type === "text") {
-    return {};
-  }
-  if (tools.length > 0 && geminiVersion(model) < 3) {
-    return {};
-  }
+  if (textFormat === undefined || textFormat.type === "text") return {};
+
+  if (tools.length > 0 && geminiVersion(model) < 3) return {};
+
   return {
     responseMimeType: "application/json",
     responseSchema:
@@ -203,8 +195,8 @@ const mostGrowth = { times: 4, characters: 4_096 } as const;
 function writtenOut(schema: JsonObject | undefined, budget: SchemaBudget): Fields {
   const written = toGeminiSchema(schema, budget);
   const paidFor = JSON.stringify(schema ?? {}).length * mostGrowth.times + mostGrowth.characters;
-  if (JSON.stringify(written).length > paidFor) {
+  if (JSON.stringify(written).length > paidFor)
     throw new SchemaTooLarge("The schema costs more than its bytes paid for.");
-  }
+
   return written;
 }

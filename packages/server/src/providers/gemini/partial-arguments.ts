@@ -40,15 +40,13 @@ export class PartialArguments {
     const path = segmentsOf(written);
     const last = path.at(-1);
     const isPlaceable = last !== undefined && path.length <= deepest;
-    if (!(isPlaceable && this.#affords(written, statedValue(piece)))) {
-      return false;
-    }
+    if (!(isPlaceable && this.#affords(written, statedValue(piece)))) return false;
+
     let at: Value = this.#root;
     for (const [index, segment] of path.slice(0, -1).entries()) {
       const inner = childOf(at, segment, typeof path[index + 1] === "number");
-      if (inner === undefined) {
-        return false;
-      }
+      if (inner === undefined) return false;
+
       at = inner;
     }
     return assign(at, last, statedValue(piece));
@@ -61,9 +59,8 @@ function statedValue(piece: Readonly<Record<string, unknown>>): unknown {
 
 function childOf(at: Value, segment: string | number, wantsArray: boolean): Value | undefined {
   const found: unknown = read(at, segment);
-  if (Array.isArray(found) || isFields(found)) {
-    return found;
-  }
+  if (Array.isArray(found) || isFields(found)) return found;
+
   const made: Value = wantsArray ? [] : Object.create(null);
   return assign(at, segment, made) ? made : undefined;
 }
@@ -74,19 +71,16 @@ function read(at: Value, segment: string | number): unknown {
 
 /** A text continues the one that is there already. */
 function assign(at: Value, segment: string | number, value: unknown): boolean {
-  if (Array.isArray(at) !== (typeof segment === "number")) {
-    return false;
-  }
+  if (Array.isArray(at) !== (typeof segment === "number")) return false;
+
   const before = read(at, segment);
   const next = typeof before === "string" && typeof value === "string" ? before + value : value;
   if (Array.isArray(at)) {
-    if (Number(segment) > Math.min(at.length, longestArray)) {
-      return false;
-    }
+    if (Number(segment) > Math.min(at.length, longestArray)) return false;
+
     at[Number(segment)] = next;
-  } else {
-    at[String(segment)] = next;
-  }
+  } else at[String(segment)] = next;
+
   return true;
 }
 

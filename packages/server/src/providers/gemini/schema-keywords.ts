@@ -31,21 +31,15 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 
 /** Takes over what means the same in both. */
 export function addShared(to: Record<string, unknown>, plain: Fields): void {
-  for (const key of shared) {
-    if (plain[key] !== undefined) {
-      to[key] = plain[key];
-    }
-  }
+  for (const key of shared) if (plain[key] !== undefined) to[key] = plain[key];
 }
 
 export function typeOf(plain: Fields, stated: string | undefined): string {
   const known = types.get(stated ?? "");
-  if (known !== undefined) {
-    return known;
-  }
-  if (isFields(plain["properties"])) {
-    return "OBJECT";
-  }
+  if (known !== undefined) return known;
+
+  if (isFields(plain["properties"])) return "OBJECT";
+
   return plain["items"] === undefined ? "STRING" : "ARRAY";
 }
 

@@ -22,16 +22,15 @@ const answerShare = 0.2;
 export function thinkingConfig(call: RespondCall): object | undefined {
   const version = geminiVersion(call.model);
   const { effort, maxTokens } = call.reasoning ?? {};
-  if (version < 2.05) {
-    return undefined;
-  }
-  if ((effort ?? maxTokens) === undefined) {
+  if (version < 2.05) return undefined;
+
+  if ((effort ?? maxTokens) === undefined)
     return showsThoughts(call) ? { includeThoughts: true } : undefined;
-  }
+
   const includeThoughts = effort === "none" ? undefined : true;
-  if (version >= 3 && maxTokens === undefined) {
+  if (version >= 3 && maxTokens === undefined)
     return { includeThoughts, thinkingLevel: levelOf(call.model, version, effort ?? "high") };
-  }
+
   const wanted = maxTokens ?? budgets[effort ?? ""] ?? budgets["medium"] ?? 0;
   return { includeThoughts, thinkingBudget: budgetWithin(call, wanted) };
 }
@@ -59,17 +58,15 @@ function levelOf(model: string, version: number, effort: string): string {
 
 /** The smallest and the largest budget of a model; 0 is off, where it can be turned off. */
 function limitsOf(model: string): { least: number; most: number; mayBeOff: boolean } {
-  if (model.includes("pro")) {
-    return { least: 128, most: 32_768, mayBeOff: false };
-  }
+  if (model.includes("pro")) return { least: 128, most: 32_768, mayBeOff: false };
+
   return { least: model.includes("lite") ? 512 : 1, most: 24_576, mayBeOff: true };
 }
 
 function budgetWithin(call: RespondCall, wanted: number): number {
   const { least, most, mayBeOff } = limitsOf(call.model);
-  if (wanted === 0 && mayBeOff) {
-    return 0;
-  }
+  if (wanted === 0 && mayBeOff) return 0;
+
   const room = Math.floor((call.maxOutputTokens ?? Number.MAX_SAFE_INTEGER) * (1 - answerShare));
   return Math.max(least, Math.min(wanted, room, most));
 }

@@ -19,14 +19,12 @@ export class OllamaReader implements AnswerReader {
 
   event(line: unknown, parts: Part[]): void {
     const fields = fieldsOf(line);
-    if (holdsError(fields)) {
-      throw refusalInside(this.#provider, fields);
-    }
+    if (holdsError(fields)) throw refusalInside(this.#provider, fields);
+
     const message = fieldsOf(fields["message"]);
     const thought = textOf(message["thinking"]);
-    if (thought !== undefined) {
-      this.#thoughts.said("thinking", thought, parts);
-    }
+    if (thought !== undefined) this.#thoughts.said("thinking", thought, parts);
+
     const text = textOf(message["content"]);
     if (text !== undefined) {
       this.#thoughts.settle(parts);
@@ -51,9 +49,8 @@ export class OllamaReader implements AnswerReader {
   used(parts: Part[], said?: unknown): void {
     const fields = fieldsOf(said);
     const inputTokens = countOf(fields["prompt_eval_count"]);
-    if (inputTokens === undefined) {
-      return;
-    }
+    if (inputTokens === undefined) return;
+
     const outputTokens = countOf(fields["eval_count"]) ?? 0;
     const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
     parts.push({ type: "usage", usage: { inputTokens, outputTokens, ...none } });
@@ -63,9 +60,8 @@ export class OllamaReader implements AnswerReader {
   #call(call: Fields, parts: Part[]): void {
     const called = fieldsOf(call["function"]);
     const name = textOf(called["name"]);
-    if (name === undefined) {
-      return;
-    }
+    if (name === undefined) return;
+
     const key = String(this.#calls);
     this.#calls += 1;
     const callId = textOf(call["id"]);

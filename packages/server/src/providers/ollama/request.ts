@@ -50,9 +50,8 @@ const mustCall = "Answer this with a call of one of the given functions, not wit
 
 /** There is no tool_choice, so tools that must not be called are not offered. */
 function offeredTools({ tools, toolChoice }: RespondCall): RespondCall["tools"] {
-  if (toolChoice === "none") {
-    return [];
-  }
+  if (toolChoice === "none") return [];
+
   return typeof toolChoice === "object"
     ? tools.filter((tool) => tool.name === toolChoice.name)
     : tools;
@@ -70,9 +69,9 @@ function toMessages(
   let thinking = "";
   const giveThinking = () => {
     const last = messages.at(-1);
-    if (thinking !== "" && last?.role === "assistant") {
+    if (thinking !== "" && last?.role === "assistant")
       last.thinking = (last.thinking ?? "") + thinking;
-    }
+
     thinking = "";
   };
   for (const turn of call.conversation) {
@@ -125,33 +124,30 @@ function addCall(
 function toContent(provider: string, parts: readonly ContentPart[]): Fields {
   const images: string[] = [];
   const texts = said(parts).map((part) => {
-    if (part.type === "text") {
-      return part.text;
-    }
+    if (part.type === "text") return part.text;
+
     if (part.type === "image") {
       images.push(inlineData(provider, imageAttachment(provider, part)));
       return "";
     }
     const text = textOfFile(fileAttachment(provider, part));
-    if (text === undefined) {
-      throw unsupported(provider, "files other than text");
-    }
+    if (text === undefined) throw unsupported(provider, "files other than text");
+
     return text;
   });
   return { content: texts.join(""), ...(images.length > 0 ? { images } : {}) };
 }
 
 function inlineData(provider: string, attachment: Attachment): string {
-  if (attachment.type === "url") {
+  if (attachment.type === "url")
     throw unsupported(provider, "images by their address: send them as data URLs");
-  }
+
   return attachment.base64;
 }
 
 function toFormat({ textFormat }: RespondCall): unknown {
-  if (textFormat === undefined || textFormat.type === "text") {
-    return undefined;
-  }
+  if (textFormat === undefined || textFormat.type === "text") return undefined;
+
   return textFormat.type === "json_schema" ? textFormat.schema : "json";
 }
 
@@ -160,12 +156,10 @@ const thinking = /gpt-oss|qwen3|deepseek-(r1|v3\.\d)|magistral|glm-4|kimi|nemotr
 
 function toThink({ model, reasoning }: RespondCall): boolean | string | undefined {
   const effort = reasoning?.effort;
-  if (effort === undefined || !thinking.test(model)) {
-    return undefined;
-  }
-  if (/gpt-oss/i.test(model)) {
-    return /^(low|medium|high)$/.test(effort) ? effort : "low";
-  }
+  if (effort === undefined || !thinking.test(model)) return undefined;
+
+  if (/gpt-oss/i.test(model)) return /^(low|medium|high)$/.test(effort) ? effort : "low";
+
   return !/^(none|minimal)$/.test(effort);
 }
 

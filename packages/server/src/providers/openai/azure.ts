@@ -79,13 +79,12 @@ interface Addresses {
 /** Takes the resource's address with or without the path that people copy along with it. */
 function addressesOf(given: string, version: string | undefined): Addresses {
   const resource = given.replace(/\/openai(\/v1)?$/, "");
-  if (version === undefined) {
-    return { baseUrl: `${resource}/openai/v1`, pathOf: (path) => path };
-  }
+  if (version === undefined) return { baseUrl: `${resource}/openai/v1`, pathOf: (path) => path };
+
   const query = `?api-version=${encodeURIComponent(version)}`;
-  if (resource.endsWith("/models")) {
+  if (resource.endsWith("/models"))
     return { baseUrl: resource, pathOf: (path) => `${path}${query}` };
-  }
+
   return {
     baseUrl: `${resource}/openai`,
     pathOf: (path, deployment) =>

@@ -37,17 +37,16 @@ export class EitherReader implements AnswerReader {
 
   /** An error says in no other way than by its usage which of the two it belongs to. */
   used(parts: Part[], said?: unknown): void {
-    if (this.#reader === undefined && "input_tokens" in fieldsOf(fieldsOf(said)["usage"])) {
+    if (this.#reader === undefined && "input_tokens" in fieldsOf(fieldsOf(said)["usage"]))
       this.#reader = new ResponsesReader(this.#provider, this.#options.scrub);
-    }
+
     const reader = said === undefined ? this.#reader : this.#readerOf(said);
     reader?.used(parts, said);
   }
 
   #readerOf(value: unknown): AnswerReader {
-    if (this.#reader !== undefined) {
-      return this.#reader;
-    }
+    if (this.#reader !== undefined) return this.#reader;
+
     if (isResponsesEvent(value)) {
       this.#reader = new ResponsesReader(
         this.#provider,

@@ -40,11 +40,11 @@ export async function embedWith(
   signal: AbortSignal,
 ): Promise<Embedded> {
   const { name } = endpoint.settings;
-  if (dialect.batchSize !== undefined) {
+  if (dialect.batchSize !== undefined)
     return await embedInBatches(name, call, dialect.batchSize, signal, (inputs, either) =>
       askFor(endpoint, path, dialect, { ...call, inputs }, either),
     );
-  }
+
   const { vectors, inputTokens } = await askFor(endpoint, path, dialect, call, signal);
   checkVectors(name, call, vectors, inputTokens);
   return { vectors, ...(inputTokens === undefined ? {} : { inputTokens }) };
@@ -73,9 +73,8 @@ async function askFor(
 const int8Places: VectorPlaces = { ...openAiPlaces, int8: true };
 
 function formOf({ base64 }: EmbeddingsDialect, { encoding }: EmbedCall): string {
-  if (base64 === "int8") {
-    return "base64_int8";
-  }
+  if (base64 === "int8") return "base64_int8";
+
   return base64 ? encoding : "float";
 }
 
@@ -94,9 +93,9 @@ function joined(
   input: Extract<EmbedInput, { readonly type: "multimodal" }>,
 ): string {
   const texts = input.content.map((part) => {
-    if (part.type === "image") {
+    if (part.type === "image")
       throw new UpstreamError(provider, "rejected", "This model does not accept image input.");
-    }
+
     return part.text;
   });
   return texts.join("\n");

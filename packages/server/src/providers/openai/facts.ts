@@ -8,8 +8,14 @@ export const openAiFacts = {
   isKeyed: true,
   takesServiceTier: true,
   textParameters: [
-    ...["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
-    ...[...shaped, "metadata", "verbosity"],
+    "max_output_tokens",
+    "temperature",
+    "top_p",
+    "tools",
+    "tool_choice",
+    ...shaped,
+    "metadata",
+    "verbosity",
   ],
   refusedBy: refusedByOpenAi,
 } satisfies VendorFacts;

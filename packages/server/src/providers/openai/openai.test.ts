@@ -52,13 +52,12 @@ async function asked(
     upstream,
   );
   const signal = new AbortController().signal;
-  if ("inputs" in given) {
-    await provider.embed?.(given, signal);
-  } else {
+  if ("inputs" in given) await provider.embed?.(given, signal);
+  else
     for await (const _ of provider.respond?.(given, signal) ?? []) {
       // Only the request matters.
     }
-  }
+
   await upstream.close();
   const [request] = server.asked;
   return {

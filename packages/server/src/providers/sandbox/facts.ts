@@ -5,7 +5,12 @@ export const sandboxFacts: VendorFacts = {
   serves: ["text", "embedding", "rerank"],
   embedsImages: true,
   textParameters: [
-    ...["max_output_tokens", "temperature", "top_p", "tools", "tool_choice"],
-    ...["text", "parallel_tool_calls"],
+    "max_output_tokens",
+    "temperature",
+    "top_p",
+    "tools",
+    "tool_choice",
+    "text",
+    "parallel_tool_calls",
   ],
 };

@@ -100,24 +100,21 @@ async function* respond(
   let sent = 0;
   let batch: Part[] = [];
   for (const piece of answer.pieces) {
-    if (rehearsed !== undefined && sent === wordsBeforeFailure) {
-      break;
-    }
+    if (rehearsed !== undefined && sent === wordsBeforeFailure) break;
+
     if (delayMs > 0) {
       await pause(settings.name, delayMs, signal);
       yield [piece];
-    } else {
-      batch.push(piece);
-    }
+    } else batch.push(piece);
+
     sent += 1;
   }
   if (batch.length > 0) {
     yield batch;
     batch = [];
   }
-  if (rehearsed !== undefined) {
-    await rehearsed(settings, signal);
-  }
+  if (rehearsed !== undefined) await rehearsed(settings, signal);
+
   yield [
     { type: "usage", usage },
     { type: "finish", reason: answer.isCutShort ? "length" : "stop" },
@@ -168,17 +165,14 @@ async function sumInTurns(counts: Iterable<number>): Promise<number> {
   let sum = 0;
   for (const count of counts) {
     sum += count;
-    if (turn.isOver) {
-      await turn.pass();
-    }
+    if (turn.isOver) await turn.pass();
   }
   return sum;
 }
 
 function delayOf(settings: ProviderSettings, call: RespondCall, model: string): number {
-  if (model === "slow") {
-    return slowWordDelayMs;
-  }
+  if (model === "slow") return slowWordDelayMs;
+
   const configured = settings.options["word_delay_ms"];
   return call.stream ? (typeof configured === "number" ? configured : defaultWordDelayMs) : 0;
 }
@@ -199,9 +193,8 @@ const failuresByStatus: Readonly<Record<number, UpstreamFailure>> = {
 
 function rehearseFailure(provider: string, model: string): void {
   const status = Number(plainName(model).match(/^(?:embed-|rerank-)?fail-(\d{3})$/)?.[1]);
-  if (Number.isNaN(status)) {
-    return;
-  }
+  if (Number.isNaN(status)) return;
+
   const failure = failuresByStatus[status] ?? (status >= 500 ? "overloaded" : "rejected");
   throw new UpstreamError(provider, failure, `The sandbox answered ${status}, as asked.`, {
     status,
@@ -211,9 +204,7 @@ function rehearseFailure(provider: string, model: string): void {
 }
 
 function refuseAborted(provider: string, signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw abandoned(provider, signal.reason, false);
-  }
+  if (signal.aborted) throw abandoned(provider, signal.reason, false);
 }
 
 function abandoned(provider: string, cause: unknown, wasLeft: boolean): UpstreamError {

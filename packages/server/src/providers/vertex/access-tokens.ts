@@ -70,9 +70,9 @@ export class AccessTokens {
     }
     const answer = fieldsOf(await readJsonReply(name, reply));
     const token = textOf(answer["access_token"]);
-    if (token === undefined) {
+    if (token === undefined)
       throw new UpstreamError(name, "malformed", "Google's reply holds no access token.");
-    }
+
     const livesMs = (countOf(answer["expires_in"]) ?? 3_600) * 1_000;
     return { value: token, endsAtMs: Date.now() + livesMs };
   }

@@ -32,9 +32,8 @@ async function embedContent(
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
   const [input] = inputs;
-  if (input === undefined) {
-    return { vectors: [], inputTokens: 0 };
-  }
+  if (input === undefined) return { vectors: [], inputTokens: 0 };
+
   const body = toEmbedContent(client.provider, call, input);
   const answer = await ask(client, call, "embedContent", body, signal);
   const inputTokens = countOf(fieldsOf(answer["usageMetadata"])["promptTokenCount"]);
@@ -81,17 +80,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const reply = await client.post(call, "google", method, body, signal);
-  if (reply.status !== 200) {
-    throw await readRefusal(client.provider, reply);
-  }
+  if (reply.status !== 200) throw await readRefusal(client.provider, reply);
+
   return fieldsOf(await readJsonReply(client.provider, reply, vectorsLimits));
 }
 
 function textOfInput(provider: string, input: EmbedInput): string {
   const parts = input.type === "text" ? [input] : input.content;
   const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
-  if (texts.length < parts.length) {
-    throw unsupported(provider, "images for this model");
-  }
+  if (texts.length < parts.length) throw unsupported(provider, "images for this model");
+
   return texts.join("\n");
 }

@@ -27,12 +27,10 @@ export type GoogleCredential =
  */
 export function googleCredential(provider: string, text: string | undefined): GoogleCredential {
   const stated = text?.trim() ?? "";
-  if (stated.startsWith("{")) {
-    return fromJson(provider, stated);
-  }
-  if (stated === "") {
-    throw refused(provider, "The provider has no Google credential.");
-  }
+  if (stated.startsWith("{")) return fromJson(provider, stated);
+
+  if (stated === "") throw refused(provider, "The provider has no Google credential.");
+
   return stated.startsWith("ya29.")
     ? { type: "token", token: stated }
     : { type: "key", key: stated };
@@ -41,21 +39,20 @@ export function googleCredential(provider: string, text: string | undefined): Go
 function fromJson(provider: string, text: string): GoogleCredential {
   const fields = parsed(text);
   const type = fields["type"] ?? "service_account";
-  if (type !== "service_account" && type !== "authorized_user") {
-    throw refused(provider, otherType);
-  }
+  if (type !== "service_account" && type !== "authorized_user") throw refused(provider, otherType);
+
   const project = textOf(fields["project_id"]) ?? textOf(fields["quota_project_id"]);
   const email = textOf(fields["client_email"]);
   const privateKey = textOf(fields["private_key"]);
-  if (email !== undefined && privateKey !== undefined) {
+  if (email !== undefined && privateKey !== undefined)
     return { type: "account", email, privateKey, project };
-  }
+
   const clientId = textOf(fields["client_id"]);
   const clientSecret = textOf(fields["client_secret"]);
   const refreshToken = textOf(fields["refresh_token"]);
-  if (clientId !== undefined && clientSecret !== undefined && refreshToken !== undefined) {
+  if (clientId !== undefined && clientSecret !== undefined && refreshToken !== undefined)
     return { type: "user", clientId, clientSecret, refreshToken, project };
-  }
+
   throw refused(provider, "The Google credential is neither a service account nor a user's.");
 }
 

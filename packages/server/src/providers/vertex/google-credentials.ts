@@ -48,8 +48,7 @@ export class GoogleCredentials {
   /** For headers that were refused before their time. */
   forget(credential: CallCredential, headers: GoogleHeaders): void {
     if (credential.type === "found") this.#found?.forget(headers);
-    if (credential.type === "account" || credential.type === "user") {
+    if (credential.type === "account" || credential.type === "user")
       this.#tokens.forget(credential);
-    }
   }
 }

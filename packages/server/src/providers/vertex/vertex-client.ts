@@ -69,13 +69,11 @@ function locationOf(settings: ProviderSettings): string {
 /** Global and multi-regional locations have hosts of their own: https://cloud.google.com/vertex-ai/docs/reference/rest. */
 function baseOf(settings: ProviderSettings): string {
   const stated = settings.baseUrl?.replace(/\/+$/, "");
-  if (stated !== undefined) {
-    return /\/v\d+[a-z0-9]*$/.test(stated) ? stated : `${stated}/v1`;
-  }
+  if (stated !== undefined) return /\/v\d+[a-z0-9]*$/.test(stated) ? stated : `${stated}/v1`;
+
   const location = locationOf(settings);
-  if (location === "global") {
-    return "https://aiplatform.googleapis.com/v1";
-  }
+  if (location === "global") return "https://aiplatform.googleapis.com/v1";
+
   return location === "us" || location === "eu"
     ? `https://aiplatform.${location}.rep.googleapis.com/v1`
     : `https://${location}-aiplatform.googleapis.com/v1`;
@@ -90,16 +88,14 @@ function parentOf(
   const own = "project" in credential ? credential.project : undefined;
   const configured = textOf(settings.options["project"]);
   const isByok = call.credential !== undefined;
-  if (isByok && credential.type === "key") {
-    return "";
-  }
+  if (isByok && credential.type === "key") return "";
+
   const project = isByok ? (own ?? configured) : (configured ?? own);
-  if (project !== undefined) {
+  if (project !== undefined)
     return `/projects/${encodeURIComponent(project)}/locations/${encodeURIComponent(locationOf(settings))}`;
-  }
-  if (credential.type === "key") {
-    return "";
-  }
+
+  if (credential.type === "key") return "";
+
   const message = "The provider's option `project` is missing.";
   throw new UpstreamError(settings.name, "credential", message);
 }

@@ -114,9 +114,8 @@ async function tokenServer(expiresIn: number, tokenStatus = 200): Promise<TokenS
   const bearers: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) {
-      chunks.push(chunk);
-    }
+    for await (const chunk of request) chunks.push(chunk);
+
     if (request.url === "/token") {
       assertions.push(Buffer.concat(chunks).toString());
       const token = { access_token: `token-${assertions.length}`, expires_in: expiresIn };

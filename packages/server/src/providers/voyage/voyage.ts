@@ -83,9 +83,8 @@ function inForm(field: string, { encoding }: EmbedCall): object {
 }
 
 function toContent(provider: string, part: EmbedPart): object {
-  if (part.type === "text") {
-    return { type: "text", text: part.text };
-  }
+  if (part.type === "text") return { type: "text", text: part.text };
+
   const attachment = imageAttachment(provider, part);
   return attachment.type === "url"
     ? { type: "image_url", image_url: attachment.url }

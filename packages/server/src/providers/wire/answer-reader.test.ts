@@ -25,12 +25,9 @@ async function upstreamWriting(pieces: readonly string[], ends: boolean): Promis
   const server = createServer((_, response) => {
     response.on("close", closing.resolve);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const piece of pieces) {
-      response.write(piece);
-    }
-    if (ends) {
-      response.end();
-    }
+    for (const piece of pieces) response.write(piece);
+
+    if (ends) response.end();
   });
   server.on("connection", () => {
     connections += 1;
@@ -86,9 +83,7 @@ describe("an answer over a real socket", () => {
     const provider = createProvider(settingsOf("anthropic", { baseUrl: server.url }), upstream);
     const caller = new AbortController();
     const reading = (async () => {
-      for await (const _ of provider.respond?.(emptyCall, caller.signal) ?? []) {
-        caller.abort();
-      }
+      for await (const _ of provider.respond?.(emptyCall, caller.signal) ?? []) caller.abort();
     })();
     await expect(reading).rejects.toBeInstanceOf(UpstreamError);
     await server.closed;
@@ -100,9 +95,9 @@ describe("an answer over a real socket", () => {
     const upstream = createUpstream();
     const provider = createProvider(settingsOf("anthropic", { baseUrl: server.url }), upstream);
     const said: unknown[] = [];
-    for await (const parts of provider.respond?.(emptyCall, new AbortController().signal) ?? []) {
+    for await (const parts of provider.respond?.(emptyCall, new AbortController().signal) ?? [])
       said.push(...parts);
-    }
+
     expect(said.at(-1)).toEqual({ type: "finish", reason: "stop" });
     await upstream.close();
   });

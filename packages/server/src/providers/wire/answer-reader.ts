@@ -154,9 +154,8 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     if (reply.status < 200 || reply.status >= 300) throw await readRefusal(this.#provider, reply);
     const { isJson, reply: whole } =
       this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
-    if (isJson) {
-      return await this.#takeWhole(await readJsonReply(this.#provider, whole), reader);
-    }
+    if (isJson) return await this.#takeWhole(await readJsonReply(this.#provider, whole), reader);
+
     const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
     this.#reading = { reply, reader, events };
     return this.next();
@@ -229,9 +228,8 @@ function readWhole(provider: string, body: unknown, reader: AnswerReader, parts:
   if (Array.isArray(body)) {
     for (const item of listOf(body)) reader.event(item, parts);
     reader.end?.(parts);
-  } else {
-    reader.whole(body, parts);
-  }
+  } else reader.whole(body, parts);
+
   if (!isFinished(parts))
     throw new UpstreamError(provider, "malformed", "The provider's reply holds no answer.");
 }

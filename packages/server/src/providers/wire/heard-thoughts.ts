@@ -30,8 +30,7 @@ export class HeardThoughts {
   settle(parts: Part[]): void {
     const data = this.#open;
     this.#open = undefined;
-    if (data !== undefined && this.#family !== undefined) {
+    if (data !== undefined && this.#family !== undefined)
       parts.push({ type: "carrier", carrier: { family: this.#family, of: "thought", data } });
-    }
   }
 }

@@ -8,9 +8,8 @@ import type { SeenUpstream } from "../provider.ts";
  * The answer is read, so that a web page of another server at the address does not count.
  */
 export async function proveWorking(provider: string, reply: UpstreamReply): Promise<SeenUpstream> {
-  if (reply.status !== 200) {
-    throw await readRefusal(provider, reply);
-  }
+  if (reply.status !== 200) throw await readRefusal(provider, reply);
+
   await readJsonReply(provider, reply);
   return {};
 }

@@ -82,7 +82,9 @@ export function createOidcSignIn(settings: OidcSettings, fetch: WholeFetch): Oid
       explained(async () => {
         const { server } = await known();
         return await readLogoutToken(logoutToken, {
-          ...{ issuer: server.issuer, clientId: settings.clientId, nowMs: Date.now() },
+          issuer: server.issuer,
+          clientId: settings.clientId,
+          nowMs: Date.now(),
           algorithms: server.id_token_signing_alg_values_supported ?? null,
           keyOf: (kid) => keyOf(String(server.jwks_uri), kid),
         });

@@ -25,7 +25,10 @@ export const creditTotals: Migration = {
     for (const statement of [
       "drop function if exists portico_admit_2(json, bigint[], boolean)",
       "drop function if exists portico_settle_2(json, bigint[])",
-      ...[keepCreditsSql, admit3Sql, settle3Sql, alertCreditsSql],
+      keepCreditsSql,
+      admit3Sql,
+      settle3Sql,
+      alertCreditsSql,
     ])
       await sql.raw(statement).execute(tx);
   },

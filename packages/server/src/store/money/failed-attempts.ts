@@ -54,7 +54,10 @@ function attemptsOf(row: Row, provider: string): FailedAttempt[] {
         ? []
         : [
             {
-              ...{ upstreamModel, status, failure, latencyMs },
+              upstreamModel,
+              status,
+              failure,
+              latencyMs,
               generationId: row.request_id,
               createdAtMs: row.created_at_ms,
               model: row.model,

@@ -132,7 +132,8 @@ function orderOf({ columns }: Asked): RawBuilder<unknown>[] {
   const others = columns.filter((column) => column !== "day" && column !== "hour");
   return [
     ...times.map((column) => sql`${sql.ref(column)} desc`),
-    ...[sql`cost desc`, sql`requests desc`],
+    sql`cost desc`,
+    sql`requests desc`,
     // The engines sort nulls differently unless the query says how.
     ...others.map((column) => sql`${sql.ref(column)} nulls last`),
   ];

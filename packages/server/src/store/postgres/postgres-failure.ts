@@ -6,7 +6,7 @@ import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
  * a missing schema, table or function, as during the restore of a dump.
  */
 const goneClasses: ReadonlySet<string> = new Set(["08", "28", "3D", "53", "57", "58", "XX"]);
-const goneCodes: ReadonlySet<string> = new Set([...["25006", "3F000", "42P01", "42883"]]);
+const goneCodes: ReadonlySet<string> = new Set(["25006", "3F000", "42P01", "42883"]);
 /** Transactions that were in each other's way: PostgreSQL has ended one, which may begin again at once. */
 const conflictCodes: ReadonlySet<string> = new Set(["40001", "40P01"]);
 /** And a lock or a statement that took too long. */
@@ -25,12 +25,12 @@ export function isUniqueViolation(error: unknown): boolean {
 export function toPostgresFailure(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const state = stateOf(error);
-  if (state !== null && busyCodes.has(state)) {
+  if (state !== null && busyCodes.has(state))
     return new StoreBusy(`PostgreSQL is busy: ${reasonOf(error)}.`, {
       cause: error,
       isConflict: conflictCodes.has(state),
     });
-  }
+
   if (state !== null && !goneClasses.has(state.slice(0, 2)) && !goneCodes.has(state)) return error;
   if (error instanceof RangeError || error instanceof TypeError) return error;
   return new StoreUnavailable(`PostgreSQL cannot be used now: ${reasonOf(error)}.`, {

@@ -50,8 +50,11 @@ async function partyOf(tx: Tx, { by }: Actor) {
   if (by.type === "local") return { ...noKey, actor_type: by.type, actor_name: toText(by.name) };
   if (by.type === "user")
     return {
-      ...{ ...noKey, actor_type: by.type, actor_name: toText(by.name) },
-      ...{ actor_subject: toText(by.subject), actor_session_id: by.sessionId },
+      ...noKey,
+      actor_type: by.type,
+      actor_name: toText(by.name),
+      actor_subject: toText(by.subject),
+      actor_session_id: by.sessionId,
     };
   const key = await tx
     .selectFrom("keys")
@@ -63,7 +66,8 @@ async function partyOf(tx: Tx, { by }: Actor) {
     actor_key_id: by.keyId,
     actor_key_kind: key?.kind ?? null,
     actor_name: key?.name ?? null,
-    ...{ ...noSession, actor_session_id: by.sessionId ?? null },
+    ...noSession,
+    actor_session_id: by.sessionId ?? null,
   };
 }
 

@@ -34,7 +34,8 @@ export function createCircuitChangeStore(database: Database): CircuitChangeStore
         .limit(limit)
         .execute();
       return rows.map(({ endpoint, at_ms, process_id, circuit }) => ({
-        ...{ endpoint, circuit },
+        endpoint,
+        circuit,
         atMs: at_ms,
         processId: process_id,
       }));

@@ -72,7 +72,10 @@ function toRow(processId: string, slot: EndpointSlot): Selectable<EndpointSlotsT
 function toSlot(row: Selectable<EndpointSlotsTable>): EndpointSlot {
   const { endpoint, slot, answered, failed } = row;
   return {
-    ...{ endpoint, slot, answered, failed },
+    endpoint,
+    slot,
+    answered,
+    failed,
     latency: readHistogram(row.latency),
     throughput: readHistogram(row.throughput),
   };

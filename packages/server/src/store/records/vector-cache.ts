@@ -31,8 +31,11 @@ export function createVectorCacheStore(database: Database): VectorCacheStore {
         .insertInto("vector_cache")
         .values(
           vectors.map(({ name, sealed }) => ({
-            ...{ workspace_id: workspaceId, name, sealed },
-            ...{ bytes: sealed.length, created_at_ms: createdAtMs },
+            workspace_id: workspaceId,
+            name,
+            sealed,
+            bytes: sealed.length,
+            created_at_ms: createdAtMs,
           })),
         )
         .onConflict((conflict) => conflict.columns(["workspace_id", "name"]).doNothing())

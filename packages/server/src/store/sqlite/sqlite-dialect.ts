@@ -121,12 +121,11 @@ function createStatementCache(database: DatabaseSync): (sql: string) => Statemen
 /** Sleeps and tries again while another process is writing; then throws StoreUnavailable. */
 export async function patiently<Result>(attempt: () => Result): Promise<Result> {
   const untilMs = performance.now() + busyPatienceMs;
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50)) {
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 50))
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() > untilMs) throw toSqliteFailure(error);
       await sleep(pauseMs * (0.5 + Math.random()));
     }
-  }
 }

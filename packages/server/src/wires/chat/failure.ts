@@ -36,7 +36,11 @@ export interface SaidFailure {
 /** A failure with the words that clients of chat completions look for in its metadata. */
 export function chatError({ kind, status, message, metadata }: SaidFailure): Schema<"ErrorDetail"> {
   return {
-    ...{ code: status, message },
-    metadata: { error_type: errorTypes[kind], ...shownMetadata(kind, metadata) },
+    code: status,
+    message,
+    metadata: {
+      error_type: errorTypes[kind],
+      ...shownMetadata(kind, metadata),
+    },
   };
 }

@@ -20,8 +20,11 @@ export function toReply(frame: AnswerFrame<ChatFrame>, ended: EndedAnswer): Repl
     logprobs: null,
   } as const;
   return {
-    ...{ id, object: "chat.completion", created: createdAt, model, provider },
-    // A client library requires it in a reply, and refuses null in a chunk.
+    id,
+    object: "chat.completion",
+    created: createdAt,
+    model,
+    provider,
     system_fingerprint: null,
     service_tier: usage.serviceTier ?? "default",
     choices: [choice],

@@ -28,8 +28,19 @@ const tool = { type: "value", name: "value" } as const;
 /** Blocks without a neutral form that are text and nothing else, with all that they may have. */
 const plainForms: Readonly<Record<string, JsonForm>> = {
   search_result: {
-    ...{ type: "value", source: "value", title: "value", citations: { enabled: "value" }, ...mark },
-    content: [{ type: "value", text: "value", citations: "value", ...mark }],
+    type: "value",
+    source: "value",
+    title: "value",
+    citations: { enabled: "value" },
+    ...mark,
+    content: [
+      {
+        type: "value",
+        text: "value",
+        citations: "value",
+        ...mark,
+      },
+    ],
   },
   tool_reference: { type: "value", tool_name: "value", ...mark },
   tool_addition: { type: "value", tool, ...mark },

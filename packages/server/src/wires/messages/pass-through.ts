@@ -9,9 +9,23 @@ export const family = "anthropic";
  * greater part: the vendor completes with the rest.
  */
 const known: ReadonlySet<string> = new Set([
-  ...["model", "messages", "system", "tools", "tool_choice"],
-  ...["max_tokens", "stream", "stop_sequences", "temperature", "top_p", "top_k", "metadata"],
-  ...["service_tier", "thread", "models", "session_id", "provider"],
+  "model",
+  "messages",
+  "system",
+  "tools",
+  "tool_choice",
+  "max_tokens",
+  "stream",
+  "stop_sequences",
+  "temperature",
+  "top_p",
+  "top_k",
+  "metadata",
+  "service_tier",
+  "thread",
+  "models",
+  "session_id",
+  "provider",
 ]);
 
 /** Says that a script of a web page may have the key, which is between that page and us. */

@@ -94,8 +94,11 @@ function readDocumentParts(
 }
 
 const knownSources: ReadonlySet<string> = new Set<KnownSource["type"]>([
-  ...(["base64", "text", "url", "content"] as const),
-]);
+  "base64",
+  "text",
+  "url",
+  "content",
+] as const);
 
 function isPictureSource(
   source: Image["source"],

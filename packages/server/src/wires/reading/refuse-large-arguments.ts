@@ -27,7 +27,8 @@ export async function refuseLargeArguments(
     if (characters > mostCharacters)
       throw tooLarge(`have more than ${mostCharacters} characters in all`);
     const scan = new JsonScan(Buffer.from(item.arguments), {
-      ...{ maxDepth, maxValues: mostValues - values },
+      maxDepth,
+      maxValues: mostValues - values,
     });
     const excess = await inTurns(scan);
     if (excess === "depth") throw tooLarge(`nest deeper than ${maxDepth} levels`);

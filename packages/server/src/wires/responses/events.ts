@@ -58,7 +58,9 @@ export class ResponseEvents implements AnswerEvents {
   itemAdded(draft: Draft, outputIndex: number): void {
     const item = toAdded(draft);
     this.#write("response.output_item.added", {
-      ...{ response_id: this.#frame.id, output_index: outputIndex, item },
+      response_id: this.#frame.id,
+      output_index: outputIndex,
+      item,
     });
     const place = `"item_id":${JSON.stringify(item.id)},"output_index":${outputIndex}`;
     if (draft.type === "message") this.#messageAdded(place, outputIndex);

@@ -21,7 +21,9 @@ function readItem(item: InputItem, path: string, pairs: CallPairs): SentTurn[] {
   switch (item.type) {
     case "function_call":
       pairs.call(item.call_id, item.arguments, {
-        ...{ item: path, id: `${path}.call_id`, text: `${path}.arguments` },
+        item: path,
+        id: `${path}.call_id`,
+        text: `${path}.arguments`,
       });
       // Upstreams that need an object parse the arguments; some clients send an empty text for no arguments.
       return [

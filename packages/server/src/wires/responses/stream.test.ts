@@ -121,9 +121,9 @@ const typesOf = (list: readonly unknown[]) =>
 
 /** What the interface promises for every stream. */
 function expectTruthful(list: readonly unknown[], vocabulary: StreamVocabulary) {
-  for (const event of list.slice(0, -1)) {
+  for (const event of list.slice(0, -1))
     expect(validateEvent(event), JSON.stringify([event, validateEvent.errors])).toBe(true);
-  }
+
   expect(findOrderViolation(list, vocabulary), JSON.stringify(list)).toBeNull();
   const terminal = typesOf(list).filter((type) =>
     ["response.completed", "response.incomplete", "response.failed"].includes(type),

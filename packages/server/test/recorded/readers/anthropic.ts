@@ -61,25 +61,23 @@ export function readEvents(events: readonly unknown[]): Reading {
   let errorStatus: number | undefined;
   for (const event of events) {
     const index = at(event, "index");
-    if (at(event, "content_block", "type") === "tool_use") {
+    if (at(event, "content_block", "type") === "tool_use")
       calls.add(index, {
         name: textAt(event, "content_block", "name"),
         id: textAt(event, "content_block", "id"),
       });
-    }
+
     text += textAt(event, "delta", "text");
-    if (calls.has(index)) {
-      calls.add(index, { text: textAt(event, "delta", "partial_json") });
-    }
+    if (calls.has(index)) calls.add(index, { text: textAt(event, "delta", "partial_json") });
+
     usage = {
       ...usage,
       ...Object(at(event, "message", "usage")),
       ...Object(at(event, "usage")),
     };
     finish = finishes[textAt(event, "delta", "stop_reason")] ?? finish;
-    if (at(event, "type") === "error") {
+    if (at(event, "type") === "error")
       errorStatus = statuses[textAt(event, "error", "type")] ?? 500;
-    }
   }
   return {
     text,

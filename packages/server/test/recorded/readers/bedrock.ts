@@ -37,12 +37,12 @@ export function readConverseStream(bytes: Buffer): Reading {
     const index = at(payload, "contentBlockIndex");
     reading.text += textAt(payload, "delta", "text");
     const begun = at(payload, "start", "toolUse");
-    if (begun !== undefined) {
+    if (begun !== undefined)
       calls.add(index, { name: textAt(begun, "name"), id: textAt(begun, "toolUseId") });
-    }
-    if (at(payload, "delta", "toolUse") !== undefined) {
+
+    if (at(payload, "delta", "toolUse") !== undefined)
       calls.add(index, { text: textAt(payload, "delta", "toolUse", "input") });
-    }
+
     reading.finish ??= finishes[textAt(payload, "stopReason")];
     reading.usage ??= usageOf(at(payload, "usage"));
   }
@@ -65,9 +65,9 @@ export function readInvokeStream(bytes: Buffer): Reading {
 /** Frames by their lengths alone. */
 export function framesOf(bytes: Buffer): readonly Buffer[] {
   const frames: Buffer[] = [];
-  for (let start = 0; start < bytes.length; start += bytes.readUInt32BE(start)) {
+  for (let start = 0; start < bytes.length; start += bytes.readUInt32BE(start))
     frames.push(bytes.subarray(start, start + bytes.readUInt32BE(start)));
-  }
+
   return frames;
 }
 
@@ -78,9 +78,8 @@ function payloadsOf(bytes: Buffer): readonly unknown[] {
 }
 
 function usageOf(usage: unknown): Reading["usage"] {
-  if (usage === undefined) {
-    return undefined;
-  }
+  if (usage === undefined) return undefined;
+
   const cached = numberAt(usage, "cacheReadInputTokens");
   const written = numberAt(usage, "cacheWriteInputTokens");
   return {

@@ -27,13 +27,13 @@ export function readChat(body: string): Reading {
     // Perplexity sends both; in a stream the message repeats all that has come.
     const message = at(choice, isWhole ? "message" : "delta");
     text += contentText(at(message, "content")) + textAt(message, "refusal");
-    for (const [place, call] of itemsAt(message, "tool_calls").entries()) {
+    for (const [place, call] of itemsAt(message, "tool_calls").entries())
       calls.add(at(call, "index") ?? place, {
         name: textAt(call, "function", "name"),
         id: textAt(call, "id"),
         text: argumentsText(at(call, "function", "arguments")),
       });
-    }
+
     reason ||= textAt(choice, "finish_reason");
     errorStatus ??= errorIn(chunk);
   }
@@ -48,9 +48,8 @@ export function readChat(body: string): Reading {
 
 /** A text, or a list in which thoughts stand beside texts. */
 function contentText(content: unknown): string {
-  if (typeof content === "string") {
-    return content;
-  }
+  if (typeof content === "string") return content;
+
   return itemsAt(content)
     .filter((part) => at(part, "type") === "text")
     .map((part) => textAt(part, "text"))
@@ -63,17 +62,15 @@ function argumentsText(value: unknown): string {
 
 function errorIn(chunk: unknown): number | undefined {
   const error = at(chunk, "error");
-  if (typeof error !== "object" || error === null) {
-    return undefined;
-  }
+  if (typeof error !== "object" || error === null) return undefined;
+
   return numberAt(error, "status_code") || numberAt(error, "code") || 500;
 }
 
 function usageOf(chunk: unknown): Reading["usage"] {
   const usage = at(chunk, "usage") ?? at(chunk, "x_groq", "usage");
-  if (at(usage, "prompt_tokens") === undefined) {
-    return undefined;
-  }
+  if (at(usage, "prompt_tokens") === undefined) return undefined;
+
   const input = numberAt(usage, "prompt_tokens");
   const completion = numberAt(usage, "completion_tokens");
   const reasoning =

@@ -41,13 +41,12 @@ function readEvents(events: readonly unknown[]): Reading {
   for (const event of events) {
     text += textAt(event, "delta", "message", "content", "text");
     const call = at(event, "delta", "message", "tool_calls");
-    if (textAt(event, "type").startsWith("tool-call")) {
+    if (textAt(event, "type").startsWith("tool-call"))
       calls.add(at(event, "index"), {
         name: textAt(call, "function", "name"),
         id: textAt(call, "id"),
         text: textAt(call, "function", "arguments"),
       });
-    }
   }
   const end = at(
     events.find((event) => at(event, "type") === "message-end"),
@@ -63,9 +62,8 @@ function readEvents(events: readonly unknown[]): Reading {
 
 function usageOf(usage: unknown): Reading["usage"] {
   const tokens = at(usage, "tokens") ?? at(usage, "billed_units");
-  if (tokens === undefined) {
-    return undefined;
-  }
+  if (tokens === undefined) return undefined;
+
   return {
     input: numberAt(tokens, "input_tokens") + numberAt(tokens, "image_tokens"),
     output: numberAt(tokens, "output_tokens"),

@@ -57,9 +57,8 @@ export function isEmbeddingsApi(api: string): boolean {
 
 export function readVectors({ api, response }: Recording): VectorReading {
   const reader = readers[api];
-  if (reader === undefined) {
-    throw new Error(`There is no reader for ${api}.`);
-  }
+  if (reader === undefined) throw new Error(`There is no reader for ${api}.`);
+
   return reader(jsonOf(response.body), response.headers);
 }
 
@@ -83,9 +82,8 @@ function readData(answer: unknown): VectorReading {
 
 /** Numbers, or base64 of little-endian float32. */
 function numbersOf(value: unknown): readonly number[] {
-  if (typeof value !== "string") {
-    return itemsAt(value).map(Number);
-  }
+  if (typeof value !== "string") return itemsAt(value).map(Number);
+
   const bytes = Buffer.from(textAt([value], 0), "base64");
   return Array.from({ length: bytes.length / 4 }, (_, place) => bytes.readFloatLE(place * 4));
 }

@@ -44,9 +44,8 @@ export function readGemini(body: string): Reading {
 }
 
 function finishOf(reason: string): Reading["finish"] {
-  if (filtered.has(reason)) {
-    return "content_filter";
-  }
+  if (filtered.has(reason)) return "content_filter";
+
   return reason === "STOP" ? "stop" : reason === "MAX_TOKENS" ? "length" : undefined;
 }
 
@@ -55,12 +54,10 @@ function callsIn(parts: readonly unknown[]): readonly ReadCall[] {
   for (const part of parts) {
     const call = at(part, "functionCall");
     const name = textAt(call, "name");
-    if (name !== "") {
+    if (name !== "")
       calls.push({ name, arguments: at(call, "args") ?? {}, id: textAt(call, "id") || undefined });
-    }
-    for (const piece of itemsAt(call, "partialArgs")) {
-      place(calls.at(-1)?.arguments, piece);
-    }
+
+    for (const piece of itemsAt(call, "partialArgs")) place(calls.at(-1)?.arguments, piece);
   }
   return calls;
 }
@@ -75,9 +72,9 @@ function place(target: unknown, piece: unknown): void {
   const last = way.pop() ?? "";
   let holder = target;
   for (const [index, step] of way.entries()) {
-    if (at(holder, step) === undefined) {
+    if (at(holder, step) === undefined)
       Reflect.set(Object(holder), step, /^\d+$/.test(way[index + 1] ?? last) ? [] : {});
-    }
+
     holder = at(holder, step);
   }
   const added =
@@ -91,9 +88,8 @@ function place(target: unknown, piece: unknown): void {
 }
 
 function usageOf(usage: unknown): Reading["usage"] {
-  if (usage === undefined) {
-    return undefined;
-  }
+  if (usage === undefined) return undefined;
+
   const reasoning = numberAt(usage, "thoughtsTokenCount");
   return {
     input: numberAt(usage, "promptTokenCount") + numberAt(usage, "toolUsePromptTokenCount"),

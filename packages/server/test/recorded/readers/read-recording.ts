@@ -30,9 +30,8 @@ export function isTextApi(api: string): boolean {
 /** The whole answer of a recording of text, by an independent reading of its bytes. */
 export function readRecording(recording: Recording): Reading {
   const { status } = recording.response;
-  if (status < 200 || status >= 300) {
-    return { text: "", calls: [], errorStatus: status };
-  }
+  if (status < 200 || status >= 300) return { text: "", calls: [], errorStatus: status };
+
   const bytes = bodyBytes(recording);
   return readPrefix(recording, bytes);
 }
@@ -40,8 +39,7 @@ export function readRecording(recording: Recording): Reading {
 /** The same of only the first part of it, cut between two events. */
 export function readPrefix(recording: Recording, bytes: Buffer): Reading {
   const reader = readers[recording.api];
-  if (reader === undefined) {
-    throw new Error(`There is no reader for ${recording.api}.`);
-  }
+  if (reader === undefined) throw new Error(`There is no reader for ${recording.api}.`);
+
   return reader(bytes.toString("utf8"), bytes);
 }

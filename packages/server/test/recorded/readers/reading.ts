@@ -29,9 +29,8 @@ export interface ReadUsage {
 export function at(value: unknown, ...way: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of way) {
-    if (typeof found !== "object" || found === null) {
-      return undefined;
-    }
+    if (typeof found !== "object" || found === null) return undefined;
+
     found = Reflect.get(found, step);
   }
   return found;

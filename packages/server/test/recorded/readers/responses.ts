@@ -73,11 +73,9 @@ function endOf(response: unknown): Pick<Reading, "usage" | "finish" | "errorStat
 }
 
 function finishOf(status: string, reason: string): Reading["finish"] {
-  if (status === "completed") {
-    return "stop";
-  }
-  if (status !== "incomplete") {
-    return undefined;
-  }
+  if (status === "completed") return "stop";
+
+  if (status !== "incomplete") return undefined;
+
   return reason === "content_filter" ? "content_filter" : "length";
 }

@@ -19,9 +19,8 @@ export const anthropicRequests: RequestDialect = {
       ) &&
       tools.every((tool) => at(tool, "input_schema") !== undefined && !at(tool, "defer_loading")) &&
       !at(body, "thinking");
-    if (!isPlain) {
-      return undefined;
-    }
+    if (!isPlain) return undefined;
+
     const system = systemText(body);
     return {
       ...(system === "" ? {} : { instructions: system }),

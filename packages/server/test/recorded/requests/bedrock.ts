@@ -11,9 +11,8 @@ export const bedrockRequests: RequestDialect = {
       blocks.every((block) => at(block, "text") ?? at(block, "toolUse") ?? isTextResult(block)) &&
       itemsAt(body, "toolConfig", "tools").every((tool) => at(tool, "toolSpec") !== undefined) &&
       at(body, "additionalModelRequestFields") === undefined;
-    if (!isPlain) {
-      return undefined;
-    }
+    if (!isPlain) return undefined;
+
     const system = systemText(body);
     const max = at(body, "inferenceConfig", "maxTokens");
     return {
@@ -69,14 +68,14 @@ function isTextResult(block: unknown): boolean {
 
 function toTurn(role: "user" | "assistant", block: unknown): Turn {
   const call = at(block, "toolUse");
-  if (call !== undefined) {
+  if (call !== undefined)
     return {
       type: "call",
       callId: textAt(call, "toolUseId"),
       name: textAt(call, "name"),
       arguments: JSON.stringify(at(call, "input")),
     };
-  }
+
   const result = at(block, "toolResult");
   return result === undefined
     ? say(role, textAt(block, "text"))
@@ -92,9 +91,9 @@ function toTurn(role: "user" | "assistant", block: unknown): Turn {
 
 function plainBlock(block: unknown): unknown {
   const call = at(block, "toolUse");
-  if (call !== undefined) {
+  if (call !== undefined)
     return ["call", at(call, "toolUseId"), at(call, "name"), at(call, "input")];
-  }
+
   const result = at(block, "toolResult");
   return result === undefined
     ? ["text", textAt(block, "text").trimEnd()]

@@ -17,9 +17,8 @@ export function chatCall(body: unknown): Partial<RespondCall> | undefined {
     !["web_search_options", "plugins", "search_parameters", "documents"].some((name) =>
       at(body, name),
     );
-  if (!isPlain) {
-    return undefined;
-  }
+  if (!isPlain) return undefined;
+
   const schema = at(body, "response_format", "json_schema", "schema");
   return {
     conversation: messages.flatMap(toTurns),
@@ -38,9 +37,9 @@ export function chatCall(body: unknown): Partial<RespondCall> | undefined {
 
 function toTurns(message: unknown): Turn[] {
   const content = contentOf(message);
-  if (at(message, "role") === "tool") {
+  if (at(message, "role") === "tool")
     return [{ type: "result", callId: textAt(message, "tool_call_id"), output: content }];
-  }
+
   const calls = itemsAt(message, "tool_calls").map((call): Turn => {
     const [name, args] = [textAt(call, "function", "name"), textAt(call, "function", "arguments")];
     return { type: "call", callId: textAt(call, "id"), name, arguments: args };

@@ -12,9 +12,8 @@ export const cohereRequests: RequestDialect = {
       roles.lastIndexOf("system") <= 0 &&
       !at(body, "documents") &&
       messages.every((message) => contentOf(message) !== undefined);
-    if (!isPlain) {
-      return undefined;
-    }
+    if (!isPlain) return undefined;
+
     return {
       conversation: messages.flatMap(toTurns),
       tools: itemsAt(body, "tools").map((tool) =>
@@ -51,9 +50,9 @@ export const cohereRequests: RequestDialect = {
 /** The text; undefined where there is something else as well. */
 function contentOf(message: unknown): string | undefined {
   const content = at(message, "content");
-  if (typeof content === "string" || content === undefined || content === null) {
+  if (typeof content === "string" || content === undefined || content === null)
     return content ?? "";
-  }
+
   const parts = itemsAt(content);
   return parts.every((part) => at(part, "type") === "text")
     ? parts.map((part) => textAt(part, "text")).join("")

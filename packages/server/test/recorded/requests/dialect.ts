@@ -36,11 +36,9 @@ export function joined<Message extends { role: string; content: readonly unknown
   const result: { role: string; content: readonly unknown[] }[] = [];
   for (const { role, content } of messages) {
     const last = result.at(-1);
-    if (last?.role === role) {
+    if (last?.role === role)
       result[result.length - 1] = { role, content: [...last.content, ...content] };
-    } else {
-      result.push({ role, content });
-    }
+    else result.push({ role, content });
   }
   return result;
 }

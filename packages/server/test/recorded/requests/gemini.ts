@@ -12,9 +12,8 @@ export const geminiRequests: RequestDialect = {
       parts.every((part) => at(part, "text") ?? at(part, "functionCall") ?? answerOf(part)) &&
       tools.every((tool) => at(tool, "functionDeclarations") !== undefined) &&
       declarationsOf(body).every((tool) => at(tool, "parameters") !== undefined);
-    if (!isPlain || !answersFollowCalls(contents)) {
-      return undefined;
-    }
+    if (!isPlain || !answersFollowCalls(contents)) return undefined;
+
     const system = systemText(body);
     const max = at(body, "generationConfig", "maxOutputTokens");
     return {
@@ -98,22 +97,19 @@ function turnsOf(contents: readonly unknown[]): Turn[] {
 
 function plainPart(part: unknown): unknown {
   const call = at(part, "functionCall");
-  if (call !== undefined) {
-    return ["call", at(call, "name"), at(call, "args") ?? {}];
-  }
+  if (call !== undefined) return ["call", at(call, "name"), at(call, "args") ?? {}];
+
   const answer = answerOf(part);
-  if (answer !== undefined) {
-    return ["result", at(answer, "name"), at(answer, "response")];
-  }
+  if (answer !== undefined) return ["result", at(answer, "name"), at(answer, "response")];
+
   const text = textAt(part, "text");
   return text === "" ? undefined : ["text", text];
 }
 
 /** Gemini's types are written in capitals, JSON Schema's are not. */
 function lower(schema: unknown): unknown {
-  if (schema === undefined) {
-    return undefined;
-  }
+  if (schema === undefined) return undefined;
+
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
       key === "type" && typeof value === "string" ? value.toLowerCase() : value,

@@ -3,14 +3,14 @@ import { signedPart } from "./given.ts";
 
 /** The thoughts in a request, in the same form as those that an upstream gave. */
 export function receivedThoughts(api: string, body: unknown): readonly unknown[] {
-  if (api === "openai.responses") {
+  if (api === "openai.responses")
     return itemsAt(body, "input")
       .filter((item) => textAt(item, "type") === "reasoning")
       .map((item) => {
         const { type: _type, ...kept } = Object(item);
         return kept;
       });
-  }
+
   if (api.startsWith("gemini.")) {
     const contents = itemsAt(body, "contents").filter((each) => textAt(each, "role") === "model");
     return contents

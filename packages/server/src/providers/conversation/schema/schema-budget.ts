@@ -39,9 +39,8 @@ export class SchemaBudget {
   spend(weight: number): void {
     this.#left -= weight;
     this.#leftOfOne -= weight;
-    if (Math.min(this.#left, this.#leftOfOne) < 0) {
+    if (Math.min(this.#left, this.#leftOfOne) < 0)
       throw new SchemaTooLarge("The schema is too large.");
-    }
   }
 
   /** For what is taken over as it is. */
@@ -59,9 +58,8 @@ export function convertAt<Converted>(
   try {
     return convert();
   } catch (cause) {
-    if (cause instanceof SchemaTooLarge) {
-      throw refused(provider, place, tooLarge, cause);
-    }
+    if (cause instanceof SchemaTooLarge) throw refused(provider, place, tooLarge, cause);
+
     throw cause instanceof BrokenReference ? refused(provider, place, broken, cause) : cause;
   }
 }

@@ -26,9 +26,8 @@ export class ChatThoughts {
     this.#details?.add(listOf(details), isDelta);
     const name = textOf(message["reasoning_content"]) ? "reasoning_content" : "reasoning";
     const text = textOf(message[name]);
-    if (text !== undefined) {
+    if (text !== undefined)
       this.#plain.said(name, text, parts, areSummaries(details) ? { isSummary: true } : {});
-    }
   }
 
   /** Thoughts in a part of the content, as Mistral writes them. */
@@ -51,8 +50,7 @@ export class ChatThoughts {
   settle(parts: Part[]): void {
     this.#plain.settle(parts);
     const data = this.#details?.take();
-    if (data !== undefined) {
+    if (data !== undefined)
       parts.push({ type: "carrier", carrier: { family: this.#family, of: "thought", data } });
-    }
   }
 }

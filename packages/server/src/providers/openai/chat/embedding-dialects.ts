@@ -69,9 +69,9 @@ function hasImage(input: EmbedInput): boolean {
 
 function jinaInput(provider: string, input: EmbedInput): Fields {
   const image = input.type === "multimodal" ? onlyImage(input.content) : undefined;
-  if (image !== undefined) {
+  if (image !== undefined)
     return { image: image.startsWith("data:") ? image.slice(image.indexOf(",") + 1) : image };
-  }
+
   return { text: [openAiEmbeddings.inputs(provider, [input])].flat(2)[0] };
 }
 

@@ -21,8 +21,8 @@ const failures = new Set(["error", "network_error", "insufficient_system_resourc
  */
 export function toFinishReason(provider: string, reason: string): FinishReason | UpstreamError {
   const word = reason.toLowerCase();
-  if (failures.has(word)) {
+  if (failures.has(word))
     return new UpstreamError(provider, "overloaded", "The provider gave up on the answer.");
-  }
+
   return Object.hasOwn(reasons, word) ? (reasons[word] ?? "stop") : "stop";
 }

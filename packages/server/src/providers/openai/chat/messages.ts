@@ -17,14 +17,11 @@ export function toMessages(
 ): readonly Message[] {
   const thoughts = new WrittenThoughts(dialect.thoughts(call.model));
   const writer = new MessageWriter(provider, dialect, thoughts);
-  for (const text of [call.instructions ?? "", ...notes]) {
-    if (text !== "") {
-      writer.messages.push({ role: "system", content: text });
-    }
-  }
-  for (const turn of call.conversation) {
-    writer.add(turn);
-  }
+  for (const text of [call.instructions ?? "", ...notes])
+    if (text !== "") writer.messages.push({ role: "system", content: text });
+
+  for (const turn of call.conversation) writer.add(turn);
+
   writer.flushAttachments();
   thoughts.giveTo(writer.messages.at(-1));
   thoughts.fill(writer.messages);
@@ -111,15 +108,13 @@ class MessageWriter {
       tool_call_id: this.#dialect.callId(turn.callId),
       content: text === "" && others.length > 0 ? "The result is attached below." : text,
     });
-    for (const part of others) {
-      this.#attachments.push(part);
-    }
+    for (const part of others) this.#attachments.push(part);
   }
 
   #content(parts: readonly ContentPart[]): unknown {
-    if (parts.every((part) => part.type === "text")) {
+    if (parts.every((part) => part.type === "text"))
       return markedText(parts, this.#dialect.caching);
-    }
+
     return said(parts).flatMap((part) => this.#part(part));
   }
 

@@ -5,9 +5,8 @@ import { ChatReader } from "./reader.ts";
 function read(events: readonly unknown[], thinkTags = false): Part[] {
   const reader = new ChatReader("example", { thinkTags, scrub: (text) => text });
   const parts: Part[] = [];
-  for (const event of events) {
-    reader.event(event, parts);
-  }
+  for (const event of events) reader.event(event, parts);
+
   reader.end(parts);
   return parts;
 }
@@ -25,10 +24,9 @@ const stop = delta({}, "tool_calls");
 
 function calls(events: readonly unknown[]) {
   const found = new Map<string, { id: string | undefined; name: string; text: string }>();
-  for (const part of read([...events, stop])) {
-    if (part.type === "call") {
-      found.set(part.key, { id: part.callId, name: part.name, text: "" });
-    } else if (part.type === "arguments") {
+  for (const part of read([...events, stop]))
+    if (part.type === "call") found.set(part.key, { id: part.callId, name: part.name, text: "" });
+    else if (part.type === "arguments") {
       const call = found.get(part.key);
       expect(call, "arguments of a call that was announced").toBeDefined();
       found.set(part.key, {
@@ -37,7 +35,7 @@ function calls(events: readonly unknown[]) {
         text: (call?.text ?? "") + part.delta,
       });
     }
-  }
+
   return [...found.values()];
 }
 

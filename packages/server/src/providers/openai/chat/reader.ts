@@ -52,9 +52,9 @@ export class ChatReader implements AnswerReader {
   whole(body: unknown, parts: Part[]): void {
     const completion = this.#fieldsOf(body);
     const choice = firstChoice(completion);
-    if (choice === undefined) {
+    if (choice === undefined)
       throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
-    }
+
     this.#message(fieldsOf(choice["message"] ?? choice["delta"]), false, parts);
     this.#finished(choice);
     // A whole body ends by itself.
@@ -65,16 +65,14 @@ export class ChatReader implements AnswerReader {
 
   /** The finish waits for the usage, which comes after it. */
   end(parts: Part[]): void {
-    if (this.#finish === undefined) {
-      return;
-    }
+    if (this.#finish === undefined) return;
+
     this.#thinkTags?.end(parts);
     this.#calls.end(parts);
     this.#thoughts.settle(parts);
     // What was used may come after the end that is none.
-    if (this.#finish instanceof UpstreamError) {
-      throw this.#finish;
-    }
+    if (this.#finish instanceof UpstreamError) throw this.#finish;
+
     this.used(parts);
     parts.push({ type: "finish", reason: this.#finish });
   }
@@ -88,12 +86,11 @@ export class ChatReader implements AnswerReader {
   }
 
   #fieldsOf(value: unknown): Fields {
-    if (!isFields(value)) {
+    if (!isFields(value))
       throw new UpstreamError(this.#provider, "malformed", "The provider sent no JSON object.");
-    }
-    if (holdsError(value)) {
-      throw refusalInside(this.#provider, value, this.#scrub);
-    }
+
+    if (holdsError(value)) throw refusalInside(this.#provider, value, this.#scrub);
+
     return value;
   }
 
@@ -106,15 +103,12 @@ export class ChatReader implements AnswerReader {
       parts.push({ type: "text", text: refused });
     }
     const calls = listOf(message["tool_calls"]);
-    if (calls.length > 0) {
-      this.#thoughts.settleBeforeCall(parts);
-    }
-    for (const fragment of calls) {
-      this.#calls.add(fragment, parts);
-    }
-    if (isFields(message["function_call"])) {
+    if (calls.length > 0) this.#thoughts.settleBeforeCall(parts);
+
+    for (const fragment of calls) this.#calls.add(fragment, parts);
+
+    if (isFields(message["function_call"]))
       this.#calls.add({ index: 0, function: message["function_call"] }, parts);
-    }
   }
 
   /** A text, or Mistral's list of texts and thoughts. */
@@ -126,32 +120,23 @@ export class ChatReader implements AnswerReader {
     for (const item of listOf(content)) {
       const chunk = fieldsOf(item);
       const text = textOf(chunk["text"]) ?? "";
-      if (chunk["type"] === "thinking") {
-        this.#thoughts.inChunk(chunk, parts);
-      } else if (chunk["type"] === "text" || chunk["type"] === undefined) {
-        this.#text(text, parts);
-      }
+      if (chunk["type"] === "thinking") this.#thoughts.inChunk(chunk, parts);
+      else if (chunk["type"] === "text" || chunk["type"] === undefined) this.#text(text, parts);
     }
   }
 
   #text(text: string, parts: Part[]): void {
-    if (text === "") {
-      return;
-    }
+    if (text === "") return;
+
     this.#thoughts.settle(parts);
     this.#calls.settle(parts);
-    if (this.#thinkTags === undefined) {
-      parts.push({ type: "text", text });
-    } else {
-      this.#thinkTags.add(text, parts);
-    }
+    if (this.#thinkTags === undefined) parts.push({ type: "text", text });
+    else this.#thinkTags.add(text, parts);
   }
 
   #finished(choice: Fields): void {
     const reason = textOf(choice["finish_reason"]);
-    if (reason !== undefined) {
-      this.#finish = toFinishReason(this.#provider, reason);
-    }
+    if (reason !== undefined) this.#finish = toFinishReason(this.#provider, reason);
   }
 
   /** In the last chunk, in every chunk, or in `x_groq`: the last one counts. */

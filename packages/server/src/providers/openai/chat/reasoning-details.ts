@@ -11,9 +11,7 @@ export class ReasoningDetails {
 
   /** `arePieces`: the text of an entry goes on in the next one of its type and index; the signature comes last. */
   add(details: readonly unknown[], arePieces: boolean): void {
-    for (const detail of details) {
-      if (isFields(detail)) this.#add(detail, arePieces);
-    }
+    for (const detail of details) if (isFields(detail)) this.#add(detail, arePieces);
   }
 
   #add(detail: Fields, isPiece: boolean): void {

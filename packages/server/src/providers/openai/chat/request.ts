@@ -24,13 +24,10 @@ export function toChatRequest(provider: string, call: RespondCall, dialect: Chat
   }
   if (call.stream) {
     body["stream"] = true;
-    if (!dialect.leaveOut.has("stream_options")) {
-      body["stream_options"] = { include_usage: true };
-    }
+    if (!dialect.leaveOut.has("stream_options")) body["stream_options"] = { include_usage: true };
   }
-  for (const parameter of dialect.refusedBy(call.model)) {
-    delete body[parameter];
-  }
+  for (const parameter of dialect.refusedBy(call.model)) delete body[parameter];
+
   return body;
 }
 
@@ -52,9 +49,7 @@ function toCacheHints({ cacheKey, cacheRetention }: RespondCall, { caching }: Ch
 function toSampling(call: RespondCall, dialect: ChatDialect): Fields {
   const fields: Record<string, unknown> = {};
   const add = (parameter: ChatParameter, value: unknown, name: string = parameter) => {
-    if (value !== undefined && !dialect.leaveOut.has(parameter)) {
-      fields[name] = value;
-    }
+    if (value !== undefined && !dialect.leaveOut.has(parameter)) fields[name] = value;
   };
   add("temperature", call.temperature);
   add("top_p", call.topP);
@@ -78,23 +73,20 @@ interface Worded {
 const nothing: Worded = { fields: {}, notes: [] };
 
 function toTools(call: RespondCall, dialect: ChatDialect): Worded {
-  if (call.tools.length === 0) {
-    return nothing;
-  }
+  if (call.tools.length === 0) return nothing;
+
   const { toolChoice } = call;
   const everything = {
     tools: call.tools.map((tool) => toTool(tool, dialect)),
     ...parallel(call, dialect),
   };
-  if (toolChoice === "auto") {
-    return { fields: everything, notes: [] };
-  }
-  if (dialect.toolChoice === "all") {
+  if (toolChoice === "auto") return { fields: everything, notes: [] };
+
+  if (dialect.toolChoice === "all")
     return { fields: { ...everything, tool_choice: toChoice(toolChoice, dialect) }, notes: [] };
-  }
-  if (toolChoice === "none") {
-    return nothing;
-  }
+
+  if (toolChoice === "none") return nothing;
+
   const offered = call.tools.filter(
     (tool) => toolChoice === "required" || tool.name === toolChoice.name,
   );
@@ -108,9 +100,8 @@ function toChoice(
   choice: Exclude<RespondCall["toolChoice"], "auto">,
   dialect: ChatDialect,
 ): unknown {
-  if (typeof choice === "object") {
-    return { type: "function", function: { name: choice.name } };
-  }
+  if (typeof choice === "object") return { type: "function", function: { name: choice.name } };
+
   return choice === "required" ? dialect.required : choice;
 }
 
@@ -139,9 +130,9 @@ export function toTool(
 
 function toFormat(call: RespondCall, dialect: ChatDialect): Worded {
   const format = call.textFormat;
-  if (format === undefined || format.type === "text" || dialect.leaveOut.has("response_format")) {
+  if (format === undefined || format.type === "text" || dialect.leaveOut.has("response_format"))
     return nothing;
-  }
+
   if (format.type === "json_schema" && dialect.json !== "object") {
     const { type, ...schema } = format;
     return { fields: { response_format: { type, json_schema: schema } }, notes: [] };

@@ -5,9 +5,8 @@ import { ThinkTags } from "./think-tags.ts";
 function read(deltas: readonly string[]): string {
   const tags = new ThinkTags();
   const parts: Part[] = [];
-  for (const delta of deltas) {
-    tags.add(delta, parts);
-  }
+  for (const delta of deltas) tags.add(delta, parts);
+
   tags.end(parts);
   return parts.map((part) => ("text" in part ? `${part.type}:${part.text}` : "")).join("|");
 }

@@ -28,12 +28,9 @@ export class ThinkTags {
       return;
     }
     this.#held += delta;
-    if (this.#state === "before") {
-      this.#begin(parts);
-    }
-    if (this.#state === "inside") {
-      this.#think(parts);
-    }
+    if (this.#state === "before") this.#begin(parts);
+
+    if (this.#state === "inside") this.#think(parts);
   }
 
   end(parts: Part[]): void {
@@ -77,9 +74,8 @@ export class ThinkTags {
   #think(parts: Part[]): void {
     const end = this.#held.indexOf(closing);
     const safe = end === -1 ? this.#held.length - partialEnd(this.#held) : end;
-    if (safe > 0) {
-      parts.push({ type: "reasoning", text: this.#held.slice(0, safe) });
-    }
+    if (safe > 0) parts.push({ type: "reasoning", text: this.#held.slice(0, safe) });
+
     if (end === -1) {
       this.#held = this.#held.slice(safe);
       return;
@@ -93,10 +89,8 @@ export class ThinkTags {
 
 /** How many of the last characters might be the beginning of the closing tag. */
 function partialEnd(text: string): number {
-  for (let length = Math.min(closing.length - 1, text.length); length > 0; length -= 1) {
-    if (closing.startsWith(text.slice(-length))) {
-      return length;
-    }
-  }
+  for (let length = Math.min(closing.length - 1, text.length); length > 0; length -= 1)
+    if (closing.startsWith(text.slice(-length))) return length;
+
   return 0;
 }

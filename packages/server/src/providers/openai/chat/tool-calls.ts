@@ -50,29 +50,23 @@ export class ToolCalls {
       const message = "The provider sent too many calls, or one without a name.";
       throw new UpstreamError(this.#provider, "malformed", message);
     }
-    if (call.name !== "" && call.held !== "") {
-      this.#announce(call, parts);
-    }
+    if (call.name !== "" && call.held !== "") this.#announce(call, parts);
   }
 
   /** Announces what is named and waits for its arguments, because something else comes now. */
   settle(parts: Part[]): void {
     const last = this.#open.at(-1);
-    if (last !== undefined && !last.announced && last.name !== "") {
-      this.#announce(last, parts);
-    }
+    if (last !== undefined && !last.announced && last.name !== "") this.#announce(last, parts);
   }
 
   /** A call without arguments has the arguments {}. */
   end(parts: Part[]): void {
     for (const call of this.#open) {
       // Arguments without a function are passed on too, so that the call is refused.
-      if (!call.announced && (call.name !== "" || call.held !== "")) {
-        this.#announce(call, parts);
-      }
-      if (call.announced && !call.hasArguments) {
+      if (!call.announced && (call.name !== "" || call.held !== "")) this.#announce(call, parts);
+
+      if (call.announced && !call.hasArguments)
         parts.push({ type: "arguments", key: call.key, delta: "{}" });
-      }
     }
   }
 
@@ -94,9 +88,8 @@ export class ToolCalls {
       hasArguments: false,
     };
     this.#open.push(call);
-    if (index !== undefined) {
-      this.#byIndex.set(index, call);
-    }
+    if (index !== undefined) this.#byIndex.set(index, call);
+
     return call;
   }
 
@@ -118,26 +111,22 @@ function begins(
   name: string | undefined,
   index: number | undefined,
 ): boolean {
-  if (name === undefined || known.name === "") {
-    return false;
-  }
-  if (id === undefined || (known.id === undefined && !known.announced)) {
-    return index === undefined;
-  }
+  if (name === undefined || known.name === "") return false;
+
+  if (id === undefined || (known.id === undefined && !known.announced)) return index === undefined;
+
   return known.id !== id;
 }
 
 /** A name with one more piece of it, which may be the whole name once more. */
 function grown(name: string, piece: string | undefined): string {
-  if (piece === undefined || piece === name) {
-    return name;
-  }
+  if (piece === undefined || piece === name) return name;
+
   return piece.startsWith(name) ? piece : name + piece;
 }
 
 function argumentsText(value: unknown): string {
-  if (typeof value === "string") {
-    return value;
-  }
+  if (typeof value === "string") return value;
+
   return value === undefined || value === null ? "" : JSON.stringify(value);
 }

@@ -5,9 +5,8 @@ import type { TokenUsage } from "../../../model-call/parts.ts";
 export function toTokenUsage(value: unknown): TokenUsage | undefined {
   const usage = fieldsOf(value);
   const inputTokens = countOf(usage["prompt_tokens"]);
-  if (inputTokens === undefined) {
-    return undefined;
-  }
+  if (inputTokens === undefined) return undefined;
+
   const input = fieldsOf(usage["prompt_tokens_details"]);
   const output = fieldsOf(usage["completion_tokens_details"]);
   const completion = countOf(usage["completion_tokens"]) ?? 0;

@@ -6,9 +6,9 @@ type Reasoning = NonNullable<RespondCall["reasoning"]>;
 
 /** https://platform.openai.com/docs/guides/reasoning: no sampling where the model reasons, no effort elsewhere. */
 export function refusedByOpenAi(model: string): readonly ChatParameter[] {
-  if (/(^|\/)(o\d|gpt-5|codex)(?!.*chat)/.test(model)) {
+  if (/(^|\/)(o\d|gpt-5|codex)(?!.*chat)/.test(model))
     return ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
-  }
+
   // Of a deployment's own name nothing is known.
   return /(^|\/)(gpt-[34]|chatgpt)/.test(model) ? ["reasoning", "verbosity"] : [];
 }

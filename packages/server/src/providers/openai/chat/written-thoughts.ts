@@ -46,9 +46,8 @@ export class WrittenThoughts {
     const form = this.#form;
     if (form?.type !== "field" || form.absent === undefined) return;
     if (!messages.some((message) => message.tool_calls !== undefined)) return;
-    for (const message of messages) {
+    for (const message of messages)
       if (message.role === "assistant") message[form.name] ??= form.absent;
-    }
   }
 }
 
@@ -69,9 +68,9 @@ function addText(message: Message, name: "reasoning_content" | "reasoning", text
 function echo(message: Message, thoughts: readonly Thought[]): void {
   for (const thought of thoughts) {
     const place = whereStood(thought);
-    if (place === "reasoning_content" || place === "reasoning") {
+    if (place === "reasoning_content" || place === "reasoning")
       addText(message, place, thought.text);
-    } else if (place?.startsWith(tagged) === true) {
+    else if (place?.startsWith(tagged) === true) {
       const content = typeof message.content === "string" ? message.content : "";
       const space = content === "" ? "" : place.slice(tagged.length);
       message.content = `<think>${thought.text}</think>${space}${content}`;
@@ -82,9 +81,9 @@ function echo(message: Message, thoughts: readonly Thought[]): void {
 function addDetails(message: Message, thoughts: readonly Thought[], family: string): void {
   const carried = thoughts.map((thought) => carriedBy(thought, family, "thought"));
   const details = carried.flatMap((data) => listOf(carriedJson(data)).filter(isFields));
-  if (details.length > 0) {
+  if (details.length > 0)
     message.reasoning_details = [...(message.reasoning_details ?? []), ...details];
-  }
+
   const unsigned = thoughts.filter((thought) => thought.carrier === undefined);
   addText(message, "reasoning", unsigned.map((thought) => thought.text).join(""));
 }

@@ -47,9 +47,8 @@ function toContent(provider: string, parts: readonly ContentPart[]): unknown {
 }
 
 function toPart(provider: string, part: SaidPart): Fields {
-  if (part.type === "text") {
-    return { type: "input_text", text: part.text };
-  }
+  if (part.type === "text") return { type: "input_text", text: part.text };
+
   if (part.type === "image") {
     const image = imageAttachment(provider, part);
     const url =

@@ -49,9 +49,7 @@ export class OutputItems {
 
   added({ output_index: place, item }: Fields, parts: Part[]): void {
     const fields = fieldsOf(item);
-    if (fields["type"] === "function_call") {
-      this.#begin(place, fields, parts);
-    }
+    if (fields["type"] === "function_call") this.#begin(place, fields, parts);
   }
 
   argumentsDelta({ output_index: place, delta }: Fields, parts: Part[]): void {
@@ -90,9 +88,8 @@ export class OutputItems {
 
   #whole(place: unknown, content: readonly unknown[], parts: Part[]): void {
     const item = this.#at(place);
-    if (item.hasText) {
-      return;
-    }
+    if (item.hasText) return;
+
     for (const each of content) {
       const { text, refusal } = fieldsOf(each);
       const said = textOf(text) ?? textOf(refusal);
@@ -106,7 +103,7 @@ export class OutputItems {
   #wholeThought(place: unknown, { content, summary }: Fields, parts: Part[]): void {
     const item = this.#at(place);
     if (item.hasText) return;
-    for (const [texts, isSummary] of [[content, false] as const, [summary, true] as const]) {
+    for (const [texts, isSummary] of [[content, false] as const, [summary, true] as const])
       for (const [within, each] of listOf(texts).entries()) {
         const text = textOf(fieldsOf(each)["text"]);
         if (text !== undefined) {
@@ -114,7 +111,6 @@ export class OutputItems {
           parts.push(this.#thought(text, isSummary, place, within));
         }
       }
-    }
   }
 
   /** An item comes again in the last event, encrypted in other bytes: the first ones stand before what follows it. */
@@ -131,9 +127,8 @@ export class OutputItems {
   #begin(place: unknown, fields: Fields, parts: Part[]): void {
     const item = this.#at(place);
     const name = textOf(fields["name"]);
-    if (item.isCall || name === undefined) {
-      return;
-    }
+    if (item.isCall || name === undefined) return;
+
     item.isCall = true;
     const callId = textOf(fields["call_id"]) ?? textOf(fields["id"]);
     parts.push({

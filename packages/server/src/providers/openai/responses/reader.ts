@@ -71,32 +71,30 @@ export class ResponsesReader implements AnswerReader {
       case "error":
         throw this.#failure(fields);
       default:
-        if (holdsError(fields)) {
-          throw this.#failure(fields);
-        }
+        if (holdsError(fields)) throw this.#failure(fields);
     }
   }
 
   whole(body: unknown, parts: Part[]): void {
     const response = fieldsOf(body);
     const { status } = response;
-    if (holdsError(response) || status === "failed" || status === "cancelled") {
+    if (holdsError(response) || status === "failed" || status === "cancelled")
       throw this.#failure(response);
-    }
-    if (!isFields(body) || (status === undefined && response["output"] === undefined)) {
+
+    if (!isFields(body) || (status === undefined && response["output"] === undefined))
       throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
-    }
-    if (status === "queued" || status === "in_progress") {
+
+    if (status === "queued" || status === "in_progress")
       throw new UpstreamError(
         this.#provider,
         "malformed",
         "The provider's answer is not finished.",
       );
-    }
+
     // What a server did not stream is in here; what it did is known by its place.
-    for (const [index, item] of listOf(response["output"]).entries()) {
+    for (const [index, item] of listOf(response["output"]).entries())
       this.#items.done(index, item, parts);
-    }
+
     this.used(parts, response);
     parts.push({ type: "finish", reason: finishOf(response) });
   }
@@ -118,9 +116,8 @@ export class ResponsesReader implements AnswerReader {
 }
 
 function finishOf(response: Fields): FinishReason {
-  if (response["status"] !== "incomplete") {
-    return "stop";
-  }
+  if (response["status"] !== "incomplete") return "stop";
+
   return fieldsOf(response["incomplete_details"])["reason"] === "content_filter"
     ? "content_filter"
     : "length";
@@ -129,9 +126,8 @@ function finishOf(response: Fields): FinishReason {
 function toTokenUsage(value: unknown): TokenUsage | undefined {
   const usage = fieldsOf(value);
   const inputTokens = countOf(usage["input_tokens"]);
-  if (inputTokens === undefined) {
-    return undefined;
-  }
+  if (inputTokens === undefined) return undefined;
+
   const input = fieldsOf(usage["input_tokens_details"]);
   const output = fieldsOf(usage["output_tokens_details"]);
   return {

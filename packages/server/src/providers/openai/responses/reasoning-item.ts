@@ -14,7 +14,11 @@ export function responsesFamily(baseUrl: string, presetName?: string): string {
 
 /** The fields that a request may hold: OpenAI refuses a `status` there. */
 const sentBack: ReadonlySet<string> = new Set([
-  ...["type", "id", "summary", "content", "encrypted_content"],
+  "type",
+  "id",
+  "summary",
+  "content",
+  "encrypted_content",
 ]);
 
 /**
@@ -45,10 +49,10 @@ export function itemOfThought(thought: Thought, family: string): readonly Fields
 export function thoughtsThatLed(conversation: readonly Turn[]): ReadonlySet<Turn> {
   const thoughts = new Set<Turn>();
   let leads = false;
-  for (const turn of conversation.toReversed()) {
+  for (const turn of conversation.toReversed())
     if (turn.type !== "thought") leads = turn.type === "call" || isAnswer(turn);
     else if (leads) thoughts.add(turn);
-  }
+
   return thoughts;
 }
 

@@ -37,9 +37,8 @@ export function toResponsesRequest(provider: string, call: RespondCall, family =
       stream: call.stream ? true : undefined,
     }),
   };
-  for (const parameter of refused) {
-    delete body[parameter];
-  }
+  for (const parameter of refused) delete body[parameter];
+
   return body;
 }
 
@@ -63,9 +62,8 @@ function toReasoning(
 }
 
 function toTools(call: RespondCall): Fields {
-  if (call.tools.length === 0) {
-    return {};
-  }
+  if (call.tools.length === 0) return {};
+
   const { toolChoice } = call;
   return {
     tools: call.tools.map((tool) => ({

@@ -76,11 +76,8 @@ function measureGif(bytes: Buffer): Picture | undefined {
       images += 1;
       if (images > 1) return undefined;
       at = afterSubBlocks(bytes, at + 11 + colourTable(bytes.readUInt8(at + 9)));
-    } else if (block === gifExtension) {
-      at = afterSubBlocks(bytes, at + 2);
-    } else {
-      return size;
-    }
+    } else if (block === gifExtension) at = afterSubBlocks(bytes, at + 2);
+    else return size;
   }
 }
 
