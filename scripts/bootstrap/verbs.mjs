@@ -48,7 +48,7 @@ export const verbs = {
     isPlain: true,
   },
   check: {
-    help: "format, lint, types, spec, generated files, breaking changes, borders",
+    help: "format, lint, types, spec, generated files, breaking changes, borders, size",
     command: ["scripts/check.ts"],
     judges: true,
   },
