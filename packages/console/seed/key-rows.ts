@@ -111,6 +111,7 @@ function rightsOf(key: SeededKey) {
     allowed_providers: key.allowedProviders === undefined ? null : [...key.allowedProviders],
     allowed_networks: key.allowedNetworks === undefined ? null : [...key.allowedNetworks],
     ...{ data_collection: null, zero_data_retention: key.keepsNothing ?? false },
+    requires_end_user: false,
     max_output_tokens: key.maxOutputTokens ?? null,
     max_requests_in_flight: key.maxInFlight ?? null,
     scope: key.scope ?? "all",

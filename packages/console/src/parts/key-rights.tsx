@@ -18,6 +18,7 @@ const rights = [
   "allowed_networks",
   "data_collection",
   "zero_data_retention",
+  "requires_end_user",
 ] as const;
 
 const words = texts.keys.facts;
@@ -35,6 +36,7 @@ export function rightFacts(key: Pick<Schema<"ApiKey">, (typeof rights)[number]>)
     [words.models, namesOf(key.allowed_models, words.allModels)],
     [words.providers, namesOf(key.allowed_providers, words.allProviders)],
     [words.data, dataRuleOf(key)],
+    [words.endUser, key.requires_end_user ? words.endUserRequired : words.endUserOptional],
   ];
 }
 

@@ -6198,6 +6198,8 @@ export type CurrentKey = {
     data_collection: KeyDataCollection;
     /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
     zero_data_retention: boolean;
+    /** @description Whether each request of the key has to name its end user, in `user` (without it `safety_identifier`; on `/messages` `metadata.user_id`). One that does not is refused. */
+    requires_end_user: boolean;
     /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
     max_output_tokens: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
@@ -6335,6 +6337,8 @@ export type ApiKey = {
     data_collection: KeyDataCollection;
     /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
     zero_data_retention: boolean;
+    /** @description Whether each request of the key has to name its end user, in `user` (without it `safety_identifier`; on `/messages` `metadata.user_id`). One that does not is refused. */
+    requires_end_user: boolean;
     /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
     max_output_tokens: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
@@ -6398,6 +6402,8 @@ export type CreateApiKeyRequest = {
     data_collection?: KeyDataCollection;
     /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
     zero_data_retention?: boolean;
+    /** @description Whether each request of the key has to name its end user, in `user` (without it `safety_identifier`; on `/messages` `metadata.user_id`). One that does not is refused. */
+    requires_end_user?: boolean;
     /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
     max_output_tokens?: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */
@@ -6480,6 +6486,8 @@ export type UpdateApiKeyRequest = {
     data_collection?: KeyDataCollection;
     /** @description Whether the key's requests go only to providers of which the operator says that they keep nothing of what they are sent. */
     zero_data_retention?: boolean;
+    /** @description Whether each request of the key has to name its end user, in `user` (without it `safety_identifier`; on `/messages` `metadata.user_id`). One that does not is refused. */
+    requires_end_user?: boolean;
     /** @description The most output tokens of a request; null when there is no such limit. A request that asks for more is refused, and one that names no limit has this one. */
     max_output_tokens?: number | null;
     /** @description The most requests of the key at a time, on all nodes together; null when there is no such limit. */

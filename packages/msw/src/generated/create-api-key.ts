@@ -84,6 +84,7 @@ export const pack: OperationPack = {
               "allowed_providers": null,
               "data_collection": "deny",
               "zero_data_retention": false,
+              "requires_end_user": false,
               "max_output_tokens": 4096,
               "max_requests_in_flight": 8,
               "allowed_networks": [
@@ -198,6 +199,9 @@ export const pack: OperationPack = {
           "$ref": "#/components/schemas/KeyDataCollection",
         },
         "zero_data_retention": {
+          "type": "boolean",
+        },
+        "requires_end_user": {
           "type": "boolean",
         },
         "max_output_tokens": {

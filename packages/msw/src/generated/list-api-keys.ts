@@ -128,6 +128,7 @@ export const pack: OperationPack = {
                 "allowed_providers": null,
                 "data_collection": null,
                 "zero_data_retention": false,
+                "requires_end_user": false,
                 "max_output_tokens": null,
                 "max_requests_in_flight": null,
                 "allowed_networks": null,
@@ -170,6 +171,7 @@ export const pack: OperationPack = {
                 "allowed_providers": null,
                 "data_collection": null,
                 "zero_data_retention": false,
+                "requires_end_user": false,
                 "max_output_tokens": null,
                 "max_requests_in_flight": null,
                 "allowed_networks": null,
@@ -303,6 +305,9 @@ export const pack: OperationPack = {
     ],
     [
       "zero_data_retention",
+    ],
+    [
+      "requires_end_user",
     ],
     [
       "max_output_tokens",

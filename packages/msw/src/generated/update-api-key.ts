@@ -86,6 +86,7 @@ export const pack: OperationPack = {
               "allowed_providers": null,
               "data_collection": null,
               "zero_data_retention": false,
+              "requires_end_user": false,
               "max_output_tokens": null,
               "max_requests_in_flight": null,
               "allowed_networks": null,
@@ -199,6 +200,9 @@ export const pack: OperationPack = {
           "$ref": "#/components/schemas/KeyDataCollection",
         },
         "zero_data_retention": {
+          "type": "boolean",
+        },
+        "requires_end_user": {
           "type": "boolean",
         },
         "max_output_tokens": {

@@ -17,6 +17,8 @@ export interface Wire<Body, Frame, Reply> {
   readonly inputField: string;
   /** The field by which callers limit the answer, for messages to them. */
   readonly limitField: string;
+  /** The fields that name the end user, for messages to callers: the first that is set counts. */
+  readonly userFields: readonly string[];
   /** The first event says how many tokens the input has. They are estimated where the upstream has not said it by then. */
   readonly startsWithInputTokens: boolean;
   /** Written into a silent stream, so that nothing in between cuts it; a comment where this is absent. */

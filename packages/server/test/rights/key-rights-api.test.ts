@@ -7,6 +7,7 @@ const rights = {
   allowed_providers: ["openai", "azure*"],
   data_collection: "deny",
   zero_data_retention: true,
+  requires_end_user: true,
   max_output_tokens: 4096,
   max_requests_in_flight: 8,
   allowed_networks: ["192.0.2.0/24", "2001:db8::/32", "::1"],
@@ -17,6 +18,7 @@ const none = {
   allowed_providers: null,
   data_collection: null,
   zero_data_retention: false,
+  requires_end_user: false,
   max_output_tokens: null,
   max_requests_in_flight: null,
   allowed_networks: null,
@@ -96,6 +98,11 @@ describe("the rights of a key in its administration", () => {
       { kind: "management", zero_data_retention: true },
       "zero_data_retention",
     ],
+    [
+      "an end user for a management key",
+      { kind: "management", requires_end_user: true },
+      "requires_end_user",
+    ],
   ])("%s is refused, by its field", async (_, body, field) => {
     expect(await create(body)).toMatchObject({ status: 400, error: { metadata: { field } } });
     const { kind, ...change } = { kind: "ordinary", ...body };
@@ -114,6 +121,7 @@ describe("the rights of a key in its administration", () => {
     { data_collection: "disallow" },
     { scope: "none" },
     { zero_data_retention: null },
+    { requires_end_user: null },
   ])("%j does not satisfy the contract", async (body) => {
     expect((await create(body)).status).toBe(400);
   });

@@ -188,6 +188,43 @@ describe.each(engines)("the rights of a key, on $engine", (engine) => {
     });
   });
 
+  it.each([
+    ["/responses", ["user", "safety_identifier"]],
+    ["/chat/completions", ["user", "safety_identifier"]],
+    ["/messages", ["metadata.user_id"]],
+    ["/embeddings", ["user"]],
+    ["/rerank", ["user"]],
+  ] as const)("a key that requires an end user refuses none on %s", async (path, fields) => {
+    const key = await gateway.own.addKey({ requiresEndUser: true });
+    const body =
+      path === "/rerank"
+        ? { model: "sandbox/rerank", query: input, documents: [input] }
+        : askedOn[path];
+    const naming = (field: string, name: string) =>
+      field === "metadata.user_id" ? { metadata: { user_id: name } } : { [field]: name };
+    for (const none of [{}, { stream: true }, naming(fields[0], " ")])
+      expect(await ask(key, path, { ...body, ...none })).toMatchObject({
+        status: 400,
+        error: {
+          message: expect.stringContaining(fields.join(" or ")),
+          metadata: { field: fields[0], right: "requires_end_user" },
+        },
+      });
+    expect(await bookedOf(key)).toBe(0);
+    for (const field of fields)
+      expect(await ask(key, path, { ...body, ...naming(field, "ann") })).toMatchObject({
+        status: 200,
+      });
+    await change(key, { requiresEndUser: false });
+    expect(await ask(key, path, body)).toMatchObject({ status: 200 });
+  });
+
+  it("a key that requires an end user counts tokens without one", async () => {
+    const key = await gateway.own.addKey({ requiresEndUser: true });
+    const path = "/messages/count_tokens";
+    expect(await ask(key, path, askedOn[path])).toMatchObject({ status: 200 });
+  });
+
   it.each([...paths, "/models"] as const)(
     "a key of a network is refused elsewhere, on %s",
     async (path) => {

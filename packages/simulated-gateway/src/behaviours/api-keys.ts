@@ -160,6 +160,7 @@ const newKey = {
   zero_data_retention: false,
   max_output_tokens: null,
   max_requests_in_flight: null,
+  requires_end_user: false,
   allowed_networks: null,
   scope: "all" as const,
   rotated_at: null,

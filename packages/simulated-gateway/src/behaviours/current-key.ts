@@ -42,6 +42,7 @@ function toCurrentKey(
       requests_in_flight: inFlight === null ? null : { limit: inFlight, current: 0 },
     },
     ...pick(key, ["allowed_models", "allowed_providers", "data_collection", "zero_data_retention"]),
+    requires_end_user: key.requires_end_user,
     ...pick(key, ["max_output_tokens", "max_requests_in_flight", "allowed_networks", "scope"]),
     allowed_data_regions: ["global"],
     is_free_tier: false,

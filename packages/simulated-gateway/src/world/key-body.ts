@@ -28,7 +28,7 @@ export function readKeyBody(body: Body): Partial<Schema<"ApiKey">> {
 
 const rightsOfCalls = [
   ...(["allowed_models", "allowed_providers", "data_collection", "zero_data_retention"] as const),
-  ...(["max_output_tokens", "max_requests_in_flight"] as const),
+  ...(["requires_end_user", "max_output_tokens", "max_requests_in_flight"] as const),
 ];
 
 const names: ReadonlySet<string> = new Set([

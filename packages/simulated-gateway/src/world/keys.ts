@@ -52,6 +52,7 @@ export const keyFacts = [
   "max_output_tokens",
   "max_requests_in_flight",
   "allowed_networks",
+  "requires_end_user",
   "scope",
   "rotated_at",
   "previous_secret_expires_at",

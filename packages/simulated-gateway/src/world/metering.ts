@@ -16,7 +16,7 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
   const usage = fieldsOf(reply["usage"]);
   const cost = numberOf(usage["cost"]);
   const { world, caller } = call;
-  const endUser = endUserOf(fieldsOf(call.body));
+  const endUser = endUserOf(call);
   const short = limitsOf(world.data, caller.row, endUser).find(
     ({ left }) => cost > 0 && left < toNanousd(cost),
   );
@@ -27,8 +27,9 @@ export function meter(call: Call, answer: Answer, id: string, failure: Failure |
   alertAfterCharge(world, caller.row, endUser);
 }
 
-/** Refuses a model that the key may not use, and more tokens than it may ask for. */
-export function checkRights({ caller, body }: Call): void {
+/** Refuses a model that the key may not use, more tokens than it may ask for, and no end user where it has to name one. */
+export function checkRights(call: Call): void {
+  const { caller, body } = call;
   const { model, max_output_tokens: own, max_tokens: other } = fieldsOf(body);
   const { allowed_models: allowed = null, max_output_tokens: most = null } =
     caller.row?.record ?? {};
@@ -39,9 +40,14 @@ export function checkRights({ caller, body }: Call): void {
     throw refusal(403, may, undefined, details);
   }
   const field = own === undefined ? "max_tokens" : "max_output_tokens";
-  if (most === null || numberOf(own ?? other) <= most) return;
-  const details = { field, maximum: most, right: "max_output_tokens" };
-  throw refusal(400, `${field} must be at most ${most} for this key.`, undefined, details);
+  if (most !== null && numberOf(own ?? other) > most) {
+    const details = { field, maximum: most, right: "max_output_tokens" };
+    throw refusal(400, `${field} must be at most ${most} for this key.`, undefined, details);
+  }
+  if (!caller.row?.record.requires_end_user || endUserOf(call) !== null) return;
+  const fields = userFields(call);
+  const must = `Each request of this key has to name its end user, in ${fields.join(" or ")}.`;
+  throw refusal(400, must, undefined, { field: fields[0], right: "requires_end_user" });
 }
 
 /** Whether a name fits a pattern, in which `*` stands for any characters. Case does not matter. */
@@ -50,6 +56,18 @@ function fits(pattern: string, name: string): boolean {
   return new RegExp(`^${escaped.join(".*")}$`, "is").test(name);
 }
 
-function endUserOf({ user, metadata }: Readonly<Record<string, unknown>>): string | null {
-  return textOf(user) ?? textOf(fieldsOf(metadata)["user_id"]) ?? null;
+/** The fields that name the end user. */
+function userFields({ pack }: Call): readonly string[] {
+  const { id } = pack.facts;
+  if (id === "createMessage") return ["metadata.user_id"];
+  const isChat = id === "createResponse" || id === "createChatCompletion";
+  return isChat ? ["user", "safety_identifier"] : ["user"];
+}
+
+/** By the first of its fields that is not empty, without the space around it. */
+function endUserOf(call: Call): string | null {
+  const { metadata, ...others } = fieldsOf(call.body);
+  const said = { ...others, "metadata.user_id": fieldsOf(metadata)["user_id"] };
+  const named = userFields(call).map((field) => textOf(fieldsOf(said)[field]));
+  return named.find(Boolean)?.trim() || null;
 }

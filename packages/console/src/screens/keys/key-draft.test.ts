@@ -37,6 +37,7 @@ const key: Schema<"ApiKey"> = {
   allowed_providers: null,
   data_collection: "deny",
   zero_data_retention: false,
+  requires_end_user: false,
   max_output_tokens: null,
   max_requests_in_flight: null,
   allowed_networks: null,
@@ -68,6 +69,7 @@ describe("the body of a new key", () => {
       allowed_networks: "192.0.2.0/24",
       denies_data_collection: true,
       zero_data_retention: true,
+      requires_end_user: true,
       owner_email: "ada@example.org",
     });
     expect(body).toEqual({
@@ -84,6 +86,7 @@ describe("the body of a new key", () => {
       allowed_networks: ["192.0.2.0/24"],
       data_collection: "deny",
       zero_data_retention: true,
+      requires_end_user: true,
       owner_email: "ada@example.org",
     });
   });

@@ -23,6 +23,7 @@ export interface KeyDraft {
   readonly allowed_networks: string;
   readonly denies_data_collection: boolean;
   readonly zero_data_retention: boolean;
+  readonly requires_end_user: boolean;
   readonly scope: string;
   readonly expires_at: string;
   readonly owner_email: string;
@@ -43,6 +44,7 @@ export const emptyDraft: KeyDraft = {
   allowed_networks: "",
   denies_data_collection: false,
   zero_data_retention: false,
+  requires_end_user: false,
   scope: "all",
   expires_at: "",
   owner_email: "",
@@ -66,6 +68,7 @@ export function draftOf(key: Key): KeyDraft {
     allowed_networks: lines(key.allowed_networks),
     denies_data_collection: key.data_collection === "deny",
     zero_data_retention: key.zero_data_retention,
+    requires_end_user: key.requires_end_user,
     scope: key.scope,
     expires_at: key.expires_at ?? "",
     owner_email: key.owner_email ?? "",
@@ -93,6 +96,7 @@ function valuesOf(draft: KeyDraft): Readonly<Record<string, unknown>> {
     allowed_providers: typedLines(draft.allowed_providers),
     data_collection: draft.denies_data_collection ? "deny" : null,
     zero_data_retention: draft.zero_data_retention,
+    requires_end_user: draft.requires_end_user,
   };
 }
 

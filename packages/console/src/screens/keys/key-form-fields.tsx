@@ -60,6 +60,7 @@ function hasRights(draft: FieldsProps["draft"]): boolean {
     draft.max_output_tokens,
     draft.denies_data_collection,
     draft.zero_data_retention,
+    draft.requires_end_user,
   ].some(Boolean);
 }
 
@@ -91,6 +92,12 @@ function ModelFields({ draft, change, mistake }: FieldsProps) {
         hint={words.zeroRetentionHint}
         isChecked={draft.zero_data_retention}
         onChange={(zero) => change({ zero_data_retention: zero })}
+      />
+      <CheckInput
+        label={words.requireEndUser}
+        hint={words.requireEndUserHint}
+        isChecked={draft.requires_end_user}
+        onChange={(requires) => change({ requires_end_user: requires })}
       />
     </>
   );

@@ -10,6 +10,7 @@ export interface RightsFlags {
   readonly allowProvider?: readonly string[];
   readonly dataCollection?: "allow" | "deny" | "none";
   readonly zeroDataRetention?: boolean;
+  readonly requireEndUser?: boolean;
   readonly maxOutputTokens?: number | "none";
   readonly maxInFlight?: number | "none";
   readonly network?: readonly string[];
@@ -28,6 +29,8 @@ export function withRightsFlags(command: Command): Command {
       ]),
     )
     .option("--zero-data-retention <on|off>", "on: only providers that keep nothing", onOff)
+    .option("--require-end-user", "refuse requests that name no end user")
+    .option("--no-require-end-user", "serve them too")
     .option("--max-output-tokens <n>", 'the most output tokens of a request; "none"', countOrNone)
     .option("--max-in-flight <n>", 'the most requests at a time; "none"', countOrNone)
     .option("--network <cidr...>", 'networks from which it may be used; "none"')
@@ -47,6 +50,7 @@ export function rightsIn(flags: RightsFlags): Partial<Wire> {
     allowed_providers: orNull(flags.allowProvider),
     data_collection: orNull(flags.dataCollection),
     zero_data_retention: flags.zeroDataRetention,
+    requires_end_user: flags.requireEndUser,
     max_output_tokens: orNull(flags.maxOutputTokens),
     max_requests_in_flight: orNull(flags.maxInFlight),
     allowed_networks: orNull(flags.network),

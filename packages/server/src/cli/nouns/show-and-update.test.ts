@@ -50,10 +50,13 @@ it("names the rights of a key, and takes them away with none", async () => {
   reply("POST /api/v1/keys", key);
   const changes = () => gateway.seen.filter(({ method }) => method !== "GET");
   const rights = "--allow-model openai/* acme/embed --network ::1 --max-output-tokens 9";
-  await portico(`keys update 7 ${rights} --data-collection deny --zero-data-retention on`);
+  await portico(
+    `keys update 7 ${rights} --data-collection deny --zero-data-retention on --require-end-user`,
+  );
   expect(changes()[0]?.body).toEqual({
     ...{ allowed_models: ["openai/*", "acme/embed"], allowed_networks: ["::1"] },
     ...{ max_output_tokens: 9, data_collection: "deny", zero_data_retention: true },
+    requires_end_user: true,
   });
   await portico("keys update 7 --allow-model none --allow-provider none --network none");
   expect(changes()[1]?.body).toEqual({

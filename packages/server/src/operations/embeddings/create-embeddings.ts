@@ -14,7 +14,12 @@ import { bookFailure, triedBefore } from "../paid-call/book-failure.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { candidatesFor } from "../paid-call/candidates-for.ts";
 import { type Billed, chargeOf, shownCost } from "../paid-call/charge.ts";
-import { modelRefusal, type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
+import {
+  endUserRefusal,
+  modelRefusal,
+  type RightsCheck,
+  refuseByRights,
+} from "../paid-call/key-rights.ts";
 import { namesForUpstream } from "../paid-call/names-for-upstream.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
 import { sessionNameOf } from "../paid-call/session.ts";
@@ -67,8 +72,9 @@ export const createEmbeddings: Operation<"createEmbeddings"> = async ({ body }, 
   return { type: "pieces", pieces: written.pieces, headers };
 };
 
-function refusalOf({ model }: EmbeddingsRequest): RightsCheck {
-  return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);
+function refusalOf({ model, user }: EmbeddingsRequest): RightsCheck {
+  return (rights) =>
+    modelRefusal(rights, [{ id: model, field: "model" }]) ?? endUserRefusal(rights, user, ["user"]);
 }
 
 function subjectOf(context: Context, { user }: EmbeddingsRequest, { id }: Model): Subject {

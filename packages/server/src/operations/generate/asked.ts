@@ -11,6 +11,7 @@ import { type Preferences, readPreferences } from "../../routing/preferences.ts"
 import { refuseLargeArguments } from "../../wires/reading/refuse-large-arguments.ts";
 import type { Context } from "../operation.ts";
 import {
+  endUserRefusal,
   modelRefusal,
   outputRefusal,
   type RightsCheck,
@@ -55,14 +56,15 @@ export interface AskedModel {
 
 export async function askedOf<Frame>(
   request: ReadRequest<Frame>,
-  wire: Pick<Wire<never, Frame, unknown>, "operation" | "inputField" | "limitField">,
+  wire: Pick<Wire<never, Frame, unknown>, "operation" | "inputField" | "limitField" | "userFields">,
   context: Context,
 ): Promise<Asked> {
   const { gateway, caller } = context;
   const [first, ...others] = modelsOf(request, context);
   const refusalBy: RightsCheck = (rights) =>
     modelRefusal(rights, [{ id: first.id, field: "model" }, ...others.map(placeIn(request))]) ??
-    outputRefusal(rights, request.call.maxOutputTokens, wire.limitField);
+    outputRefusal(rights, request.call.maxOutputTokens, wire.limitField) ??
+    endUserRefusal(rights, request.call.user, wire.userFields);
   await refuseByRights(context, refusalBy);
   const opened = await openThoughts(request.call.conversation, gateway.secrets, caller.workspaceId);
   await refuseLargeArguments(opened.conversation, wire.inputField);

@@ -2,6 +2,7 @@ import { GatewayError } from "../../errors.ts";
 import { matchesAny } from "../../routing/patterns.ts";
 import type { KeyRights } from "../../store/ports/key-rights.ts";
 import type { Context } from "../operation.ts";
+import { callerGivenName } from "./caller-given-name.ts";
 
 /** Decides by a key's rights: the refusal, or null. */
 export type RightsCheck = (rights: KeyRights) => GatewayError | null;
@@ -46,5 +47,18 @@ export function outputRefusal(
   return new GatewayError("badRequest", {
     message: `${field} must be at most ${maxOutputTokens} for this key.`,
     metadata: { field, maximum: maxOutputTokens, right: "max_output_tokens" },
+  });
+}
+
+/** Each end user's budget limits only requests that name one. Any of the fields names it. */
+export function endUserRefusal(
+  { requiresEndUser }: KeyRights,
+  user: string | undefined,
+  fields: readonly string[],
+): GatewayError | null {
+  if (!requiresEndUser || callerGivenName(user) !== null) return null;
+  return new GatewayError("badRequest", {
+    message: `Each request of this key has to name its end user, in ${fields.join(" or ")}.`,
+    metadata: { field: fields[0], right: "requires_end_user" },
   });
 }

@@ -17,7 +17,12 @@ import { bookFailure, triedBefore } from "../paid-call/book-failure.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { candidatesFor } from "../paid-call/candidates-for.ts";
 import { type Billed, type Charge, shownCost } from "../paid-call/charge.ts";
-import { modelRefusal, type RightsCheck, refuseByRights } from "../paid-call/key-rights.ts";
+import {
+  endUserRefusal,
+  modelRefusal,
+  type RightsCheck,
+  refuseByRights,
+} from "../paid-call/key-rights.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
 import { sessionNameOf } from "../paid-call/session.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../paid-call/settle.ts";
@@ -85,8 +90,9 @@ async function writeReply(
   return { type: "pieces", pieces: [bytes], headers };
 }
 
-function refusalOf({ model }: RerankRequest): RightsCheck {
-  return (rights) => modelRefusal(rights, [{ id: model, field: "model" }]);
+function refusalOf({ model, user }: RerankRequest): RightsCheck {
+  return (rights) =>
+    modelRefusal(rights, [{ id: model, field: "model" }]) ?? endUserRefusal(rights, user, ["user"]);
 }
 
 function subjectOf(context: Context, { user }: RerankRequest, { id }: Model): Subject {

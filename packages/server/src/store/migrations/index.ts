@@ -27,6 +27,7 @@ import { providerSessions } from "./0030-provider-sessions.ts";
 import { creditTotals } from "./0031-credit-totals.ts";
 import { ledgerOfKeys } from "./0034-ledger-of-keys.ts";
 import { refusals } from "./0036-refusals.ts";
+import { requiredEndUsers } from "./0039-required-end-users.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   refusals,
   creditTotals,
   ledgerOfKeys,
+  requiredEndUsers,
 ];

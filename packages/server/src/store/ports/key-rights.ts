@@ -7,6 +7,8 @@ export interface KeyRights {
   readonly dataCollection: "allow" | "deny" | null;
   /** The key's requests go only to providers that keep nothing. */
   readonly zeroDataRetention: boolean;
+  /** A request that names no end user is refused. */
+  readonly requiresEndUser: boolean;
   readonly maxOutputTokens: number | null;
   readonly maxRequestsInFlight: number | null;
   /** Networks in CIDR notation, from which the key may be used. */
@@ -22,6 +24,7 @@ export const unrestricted: KeyRights = {
   allowedProviders: null,
   dataCollection: null,
   zeroDataRetention: false,
+  requiresEndUser: false,
   maxOutputTokens: null,
   maxRequestsInFlight: null,
   allowedNetworks: null,

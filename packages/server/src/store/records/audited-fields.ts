@@ -26,6 +26,7 @@ const key: Decisions<KeyRecord> = {
   allowedProviders: true,
   dataCollection: true,
   zeroDataRetention: true,
+  requiresEndUser: true,
   maxOutputTokens: true,
   maxRequestsInFlight: true,
   allowedNetworks: true,

@@ -40,6 +40,7 @@ const columns = [
   "k.allowed_providers",
   "k.data_collection",
   "k.zero_data_retention",
+  "k.requires_end_user",
   "k.max_output_tokens",
   "k.max_requests_in_flight",
   "k.allowed_networks",

@@ -9,6 +9,7 @@ export type RightsRow = Pick<
   | "allowed_providers"
   | "data_collection"
   | "zero_data_retention"
+  | "requires_end_user"
   | "max_output_tokens"
   | "max_requests_in_flight"
   | "allowed_networks"
@@ -21,6 +22,7 @@ export function toRightsColumns(rights: KeyRights): RightsRow {
     allowed_providers: toList(rights.allowedProviders),
     data_collection: rights.dataCollection,
     zero_data_retention: toFlag(rights.zeroDataRetention),
+    requires_end_user: toFlag(rights.requiresEndUser),
     max_output_tokens: rights.maxOutputTokens,
     max_requests_in_flight: rights.maxRequestsInFlight,
     allowed_networks: toList(rights.allowedNetworks),
@@ -36,12 +38,13 @@ export function toChangedRightsColumns(
 ) {
   const list = (value: readonly string[] | null | undefined) =>
     value === undefined ? undefined : toList(value);
-  const { zeroDataRetention } = change;
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
   return {
     allowed_models: list(change.allowedModels),
     allowed_providers: list(change.allowedProviders),
     data_collection: change.dataCollection,
-    zero_data_retention: zeroDataRetention === undefined ? undefined : toFlag(zeroDataRetention),
+    zero_data_retention: flag(change.zeroDataRetention),
+    requires_end_user: flag(change.requiresEndUser),
     max_output_tokens: change.maxOutputTokens,
     max_requests_in_flight: change.maxRequestsInFlight,
     allowed_networks: list(change.allowedNetworks),
@@ -55,6 +58,7 @@ export function toKeyRights(row: RightsRow): KeyRights {
     allowedProviders: fromList(row.allowed_providers),
     dataCollection: row.data_collection,
     zeroDataRetention: row.zero_data_retention === 1,
+    requiresEndUser: row.requires_end_user === 1,
     maxOutputTokens: row.max_output_tokens,
     maxRequestsInFlight: row.max_requests_in_flight,
     allowedNetworks: fromList(row.allowed_networks),

@@ -32,6 +32,7 @@ export interface KeysTable {
   allowed_networks: string | null;
   data_collection: KeyRights["dataCollection"];
   zero_data_retention: Flag;
+  requires_end_user: Flag;
   max_output_tokens: number | null;
   max_requests_in_flight: number | null;
   scope: KeyRights["scope"];

@@ -9,6 +9,7 @@ export const chatWire: Wire<Schema<"ChatRequest">, ChatFrame, Reply> = {
   operation: "chat",
   inputField: "messages",
   limitField: "max_completion_tokens",
+  userFields: ["user", "safety_identifier"],
   startsWithInputTokens: false,
   read: readRequest,
   reply: toReply,

@@ -10,6 +10,7 @@ export const messagesWire: Wire<MessagesRequest, MessagesFrame, Schema<"Messages
   operation: "messages",
   inputField: "messages",
   limitField: "max_tokens",
+  userFields: ["metadata.user_id"],
   startsWithInputTokens: true,
   keepAlive: eventFrame("ping", ""),
   read: readRequest,

@@ -10,6 +10,7 @@ export const responsesWire: Wire<Schema<"ResponseRequest">, ResponseFrame, Respo
   operation: "responses",
   inputField: "input",
   limitField: "max_output_tokens",
+  userFields: ["user", "safety_identifier"],
   startsWithInputTokens: false,
   read: readRequest,
   reply: endedResponse,
