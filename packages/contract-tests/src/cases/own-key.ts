@@ -78,4 +78,36 @@ export const ownKeyCases: readonly Case[] = [
       }
     },
   },
+  {
+    title: "refuses what names no end user where a key requires one",
+    clauses: ["5.2"],
+    async run(bench) {
+      requireState(bench);
+      const { key, data } = await newKey(bench, { requires_end_user: true });
+      const params = { hash: data.hash };
+      const fields = {
+        createResponse: ["user", "safety_identifier"],
+        createChatCompletion: ["user", "safety_identifier"],
+        createEmbeddings: ["user"],
+        createRerank: ["user"],
+      } as const;
+      try {
+        assert.equal(data.requires_end_user, true);
+        for (const id of Object.keys(fields) as (keyof typeof fields)[]) {
+          const { body, ...sending } = validRequest(bench, id);
+          const ask = (named: object) =>
+            bench.send(id, {
+              ...sending,
+              key: { value: key },
+              body: { ...Object(body), user: null, stream: false, ...named },
+            });
+          const refused = refusedWith(await ask({ user: " " }), 400);
+          assert.deepEqual(refused.error.metadata?.["field"], "user");
+          for (const field of fields[id]) good(await ask({ [field]: "ann" }));
+        }
+      } finally {
+        await bench.send("deleteApiKey", { params });
+      }
+    },
+  },
 ];

@@ -5788,7 +5788,7 @@ export type RerankResult = {
     index: number;
     /** @description How well the document answers the query: the higher, the better. Most models give values from 0 to 1, some give others. Scores of different models cannot be compared. */
     relevance_score: number;
-    /** @description The document of the request. Left out where the request has `return_documents` set to false. */
+    /** @description The document of the request. Left out where the request has `return_documents` set to false, and where it was sent compressed to a free model and its documents have more than 100,000 characters. */
     document?: {
         /** @description The text of the document. */
         text: string;
@@ -7276,7 +7276,7 @@ export type RefundGenerationRequest = {
  */
 export type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
 /**
- * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written.
+ * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written, or a higher threshold was crossed by the same change of a budget.
  * @enum {string}
  */
 export type AlertState = "waiting" | "sent" | "failed" | "unsent";

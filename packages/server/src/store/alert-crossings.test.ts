@@ -135,6 +135,29 @@ describe.each(engines)("alerts of crossed thresholds, on $engine", ({ engine, ma
     ]);
   });
 
+  it("a budget that is made below what is spent tells its highest threshold alone, once", async () => {
+    const space = await budgetedWorkspace(store, first);
+    const key = await space.key();
+    await space.spend(key, 90);
+    const { id } = await space.budget({ limitNanousd: 100, scope: "workspace" });
+    const toTell = async () => {
+      const rows = await rawSql(
+        place.place,
+        `select threshold_percent from alerts where subject = 'budget:${id}' and fanned_out_at_ms is null
+          order by threshold_percent`,
+      );
+      return rows.map((row) => Number(row["threshold_percent"]));
+    };
+    expect(await toTell()).toEqual([80]);
+    await space.spend(key, 1);
+    expect(await toTell()).toEqual([80]);
+    await space.spend(key, 4);
+    expect(await toTell()).toEqual([80, 95]);
+    expect(await percentsOf(`budget:${id}`)).toEqual([50, 80, 95]);
+    await store.budgets.update(actor(), id, { limitNanousd: 90 });
+    expect(await toTell()).toEqual([80, 95, 95]);
+  });
+
   it("abandoned holds alert budgets too", async () => {
     const space = await budgetedWorkspace(store, first);
     const key = await space.key();

@@ -1,7 +1,6 @@
-import type { Output, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import { costFields } from "../../answer/cost.ts";
 import { stopReason } from "../../errors.ts";
-import { writeJson } from "../../json/write-json.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import { worstCaseNanousd } from "../../money/price.ts";
 import { brokenOff } from "../../routing/attempt-failed.ts";
@@ -10,7 +9,7 @@ import { findModel } from "../../routing/candidates.ts";
 import type { Model } from "../../routing/catalog.ts";
 import type { RerankServed } from "../../routing/rerank-once.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
-import { type Context, type Headers, type Operation, ok, type Reply } from "../operation.ts";
+import type { Context, Operation } from "../operation.ts";
 import { type Admitted, admit, type Plan, type Subject } from "../paid-call/admit.ts";
 import { askerOf } from "../paid-call/asker-of.ts";
 import { bookFailure, triedBefore } from "../paid-call/book-failure.ts";
@@ -30,9 +29,7 @@ import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
 import { type Billable, billLost, billServed } from "./bill.ts";
 import { measure, mostCounts } from "./measure.ts";
 import { type RerankRequest, readRerank } from "./read-rerank.ts";
-
-/** As many characters of documents are written in one go. */
-const longestAtOnce = 64 * 1024;
+import { writeReply } from "./write-reply.ts";
 
 interface RerankPlan extends Plan {
   readonly candidates: readonly Candidate[];
@@ -61,7 +58,8 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   const asked = { context, request, model, billable, admitted };
   const served = await askOrBook(asked);
   const last = billServed(billable, served);
-  const results = resultsOf(request, served);
+  const repeats = repeatsDocuments(context, admitted, request, served);
+  const results = resultsOf(request, served, repeats);
   const charge = await settle(context, admitted, outcomeOf(asked, served, last, results));
   if (context.signal.aborted) throw brokenOff(context.signal, served);
   const id = admitted.generationId;
@@ -74,20 +72,29 @@ export const createRerank: Operation<"createRerank"> = async ({ body }, context)
   };
   return await writeReply(reply, {
     ...replyHeaders(served, charge.chargedNanousd, admitted.hold.rate),
-    ...noticeOf(request, providerNames),
+    ...noticeOf(
+      { ...request, aboutModels: repeats === request.returnsDocuments ? [] : [documentsLeftOut] },
+      providerNames,
+    ),
   });
 };
 
-/** A reply with long documents is written in turns: others would wait for it. */
-async function writeReply(
-  reply: Output<"createRerank">,
-  headers: Headers,
-): Promise<Reply<Output<"createRerank">>> {
-  const characters = reply.results.reduce((sum, one) => sum + (one.document?.text.length ?? 0), 0);
-  if (characters <= longestAtOnce) return ok(reply, headers);
-  const written = await writeJson(reply);
-  const bytes = typeof written === "string" ? Buffer.from(written) : written;
-  return { type: "pieces", pieces: [bytes], headers };
+/** What a compressed request gets back in documents where nothing is paid for it. */
+const mostFreeCharacters = 100_000;
+const documentsLeftOut =
+  "The documents were left out of the reply: the request was sent compressed, and the model is free.";
+
+/** A compressed body of documents is small to send and large to get back: someone has to pay for it. */
+function repeatsDocuments(
+  context: Context,
+  { hold }: Admitted<RerankPlan>,
+  { documents, returnsDocuments }: RerankRequest,
+  { candidate }: RerankServed,
+): boolean {
+  const isFree = hold.heldNanousd === 0 && !candidate.byok;
+  if (!returnsDocuments || !isFree || context.header("content-encoding") === undefined)
+    return returnsDocuments;
+  return documents.reduce((sum, { length }) => sum + length, 0) <= mostFreeCharacters;
 }
 
 function refusalOf({ model, user }: RerankRequest): RightsCheck {
@@ -179,13 +186,14 @@ function toCall(
 }
 
 function resultsOf(
-  { documents, returnsDocuments }: RerankRequest,
+  { documents }: RerankRequest,
   { result }: RerankServed,
+  repeatsDocuments: boolean,
 ): Schema<"RerankResult">[] {
   return result.results.map(({ index, score }) => ({
     index,
     relevance_score: score,
-    ...(returnsDocuments && { document: { text: documents[index] ?? "" } }),
+    ...(repeatsDocuments && { document: { text: documents[index] ?? "" } }),
   }));
 }
 

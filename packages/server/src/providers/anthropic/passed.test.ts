@@ -4,6 +4,7 @@ import type { PassThrough, RespondCall, Turn } from "../../model-call/respond-ca
 import { anthropicHost, bedrockHost, type ClaudeHost, vertexHost } from "./claude-host.ts";
 import { toCloudBody, toMessagesBody } from "./messages-body.ts";
 import { passedTo } from "./passed.ts";
+import { takenBy } from "./taken-by.ts";
 
 const model = "claude-opus-4-8";
 
@@ -32,13 +33,35 @@ const hosts = [
 describe("fields of a caller of Anthropic's own wire", () => {
   it("reach Anthropic as they are where the caller pays Anthropic itself", () => {
     const fields = {
-      context_management: { edits: [compact] },
+      context_management: { edits: [{ ...clear, odd: 1 }], odd: 1 },
       thought_budget: { a: 1 },
       odd: null,
     };
-    const headers = betas("compact-2026-01-12", "odd-2030-01-01");
+    const headers = betas("odd-2030-01-01");
     const own = { credential: "own" };
     expect(sent({ fields, headers }, anthropicHost, own)).toMatchObject(fields);
+  });
+
+  it.each(hosts)("never ask %s for a summary of the context, which no reply has", (_, host) => {
+    const headers = betas("compact-2026-01-12", "context-management-2025-06-27");
+    const fields = {
+      context_management: { edits: [clear, compact] },
+      compaction: { type: "summarize" },
+    };
+    const block = { type: "foreign", family: "anthropic", block: { type: "compaction" } } as const;
+    const conversation: readonly Turn[] = [
+      { type: "message", role: "assistant", content: [block, { type: "text", text: "So" }] },
+    ];
+    const call = { ...emptyCall, model, credential: "own", conversation };
+    const passThrough = { family: "anthropic", headers, fields };
+    const body = sent(passThrough, host, call);
+    expect(JSON.stringify(body)).not.toContain("compact");
+    expect(body).toMatchObject({ context_management: { edits: [clear] } });
+    const taken = takenBy(host, { ...call, passThrough });
+    expect(taken?.without).toContain("context_management.edits (compact_20260112)");
+    expect(taken?.betas).toEqual(["context-management-2025-06-27"]);
+    expect(taken?.takesBlock(block)).toBe(false);
+    expect([...(taken?.fields ?? [])]).toEqual(["context_management"]);
   });
 
   it.each(hosts)(

@@ -48,7 +48,7 @@ export function passedTo(
   if (passThrough?.family !== claudeFamily) return undefined;
 
   const paysItself = credential !== undefined;
-  const asked = betasIn(passThrough.headers).filter((beta) => paysItself || !compacts.test(beta));
+  const asked = betasIn(passThrough.headers).filter((beta) => !compacts.test(beta));
   const knows = (beta: string) => host.knowsBeta(beta) && (paysItself || freeBetas.has(beta));
   const tools = (passThrough.tools ?? []).filter(
     (tool) => host.knowsTool(tool) && (paysItself || isFree(tool)),
@@ -57,13 +57,16 @@ export function passedTo(
     name === "tool_choice"
       ? tools.some(({ name: own }) => fieldsOf(value)["type"] === "any" || own === nameIn(value))
       : !ours.has(name) &&
+        !compacts.test(name) &&
         host.knowsField(name) &&
         asked.every((beta) => !halves.get(name)?.test(beta) || knows(beta));
-  const free = (name: string, value: unknown) =>
-    paysItself ? value : freeField(name, value, drop);
+  const part = (name: string, value: unknown) => {
+    const edited = name === "context_management" ? editing(value, paysItself, drop) : value;
+    return paysItself ? edited : freeField(name, edited, drop);
+  };
   const fields = Object.entries(passThrough.fields)
     .filter(([name, value]) => takes(name, value))
-    .map(([name, value]) => [name, free(name, value)] as const)
+    .map(([name, value]) => [name, part(name, value)] as const)
     .filter(([, value]) => value !== undefined);
   const kept = new Set(fields.map(([name]) => name));
   const isOfLeft = (beta: string) =>
@@ -88,7 +91,8 @@ export function passes(
   { credential }: Pick<RespondCall, "credential">,
   { family, block, isPlain }: ForeignPart,
 ): boolean {
-  const mayPass = isPlain || credential !== undefined;
+  const mayPass =
+    isPlain || (credential !== undefined && !compacts.test(textOf(block["type"]) ?? ""));
   return family === claudeFamily && mayPass && host.knowsBlock(block);
 }
 
@@ -104,8 +108,11 @@ const halves: ReadonlyMap<string, RegExp> = new Map([
   ["speed", /^fast-mode-/],
 ]);
 
-/** The vendor bills a summary of the context apart from the answer, and the reply has no place for it. */
-const compacts = /^compact-/;
+/**
+ * A summary of the context, as a beta, an edit, a field or a block. The vendor bills it apart from the answer, and the reply has
+ * no place for it: the next turn would begin without it, and be summarized again.
+ */
+const compacts = /^compact(?:[-_]|ion$)/;
 
 function betasIn(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers)
@@ -136,21 +143,18 @@ const ours: ReadonlySet<string> = new Set([
 /** The free part of a field; undefined where there is none. */
 function freeField(name: string, value: unknown, drop: Drop): unknown {
   const form = Object.hasOwn(freeFields, name) ? freeFields[name] : undefined;
-  if (form === undefined) return undefined;
-  return partOfForm(
-    name === "context_management" ? freeEditing(value, drop) : value,
-    form,
-    name,
-    drop,
-  );
+  return form === undefined ? undefined : partOfForm(value, form, name, drop);
 }
 
-/** Undefined where only edits that are not free were asked for. */
-function freeEditing(value: unknown, drop: Drop): Fields | undefined {
+/** The edits of the context that go on; undefined where none of those that were asked for does. */
+function editing(value: unknown, paysItself: boolean, drop: Drop): Fields | undefined {
+  const typeOf = (edit: unknown) => textOf(fieldsOf(edit)["type"]) ?? "";
   const asked = listOf(fieldsOf(value)["edits"]);
-  const edits = asked.filter((edit) => freeEdits.has(fieldsOf(edit)["type"]));
+  const edits = asked.filter((edit) =>
+    paysItself ? !compacts.test(typeOf(edit)) : freeEdits.has(typeOf(edit)),
+  );
   for (const edit of asked)
-    if (!edits.includes(edit)) drop(`context_management.edits (${textOf(fieldsOf(edit)["type"])})`);
+    if (!edits.includes(edit)) drop(`context_management.edits (${typeOf(edit)})`);
   return edits.length === 0 && asked.length > 0 ? undefined : { ...fieldsOf(value), edits };
 }
 

@@ -48,6 +48,15 @@ export function reached(
     });
 }
 
+/** Of thresholds that one change has crossed together: the lower ones are written, so that no booking alerts them again, but not sent. */
+export function onlyHighestTold(alerts: readonly AlertRow[]): readonly AlertRow[] {
+  const percent = (alert: AlertRow) => alert.threshold_percent ?? 0;
+  const highest = Math.max(...alerts.map(percent));
+  return alerts.map((alert) =>
+    percent(alert) === highest ? alert : { ...alert, fanned_out_at_ms: alert.created_at_ms },
+  );
+}
+
 /** Rounded up. In parts, because a hundred times the largest limit is not an exact integer. */
 function thresholdOf(limitNanousd: number, percent: number): number {
   const hundredths = Math.floor(limitNanousd / 100);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { reached, writeAlerts } from "../alerts/crossings.ts";
+import { onlyHighestTold, reached, writeAlerts } from "../alerts/crossings.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
@@ -169,7 +169,7 @@ async function alertWhatIsSpent(
     const present = await budgetOf(tx, balance.workspace_id, balance.end_user);
     if (present?.id !== row.id) continue;
     const spending = budgetSpending(row, rolledToNow(balance, nowMs), nowMs);
-    await writeAlerts(tx, reached(spending, alerts.thresholds, nowMs));
+    await writeAlerts(tx, onlyHighestTold(reached(spending, alerts.thresholds, nowMs)));
   }
 }
 

@@ -84,6 +84,7 @@ describe.each(engines)("keys on $engine", ({ makePlace }) => {
       allowedProviders: ["sandbox"],
       dataCollection: "deny",
       zeroDataRetention: true,
+      requiresEndUser: true,
       maxOutputTokens: 2 ** 31 - 1,
       maxRequestsInFlight: 3,
       allowedNetworks: ["192.0.2.0/24", "2001:db8::/32"],
