@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
 import { loadDocument, type Output } from "@portico/contract";
 import { describe, expect, it } from "vitest";
 import { createContract } from "../../src/http/contract/contract.ts";
@@ -293,6 +294,33 @@ function ledgerRow(gateway: TestGateway) {
 }
 
 describe("the sandbox's rankings", () => {
+  it("repeats long documents of a compressed request only where they are paid for", async () => {
+    await using both = await startBoth();
+    const ask = async (model: string, length: number, isCompressed: boolean) => {
+      const text = JSON.stringify({ model, query: "a", documents: ["a".repeat(length)] });
+      const response = await fetch(`${both.gateway.api}/rerank`, {
+        method: "POST",
+        headers: {
+          ...jsonHeaders(both.key),
+          ...(isCompressed && { "content-encoding": "gzip" }),
+        },
+        body: isCompressed ? gzipSync(text) : text,
+      });
+      const reply = (await response.json()) as Reply;
+      contract.checkReply("createRerank", response.status, reply);
+      return [
+        reply.results[0]?.document?.text.length,
+        /left out/.test(response.headers.get("x-portico-notice") ?? ""),
+      ];
+    };
+    for (const model of ["sandbox/rerank", "m/free"]) {
+      expect(await ask(model, 100_001, true)).toEqual([undefined, true]);
+      expect(await ask(model, 100_000, true)).toEqual([100_000, false]);
+      expect(await ask(model, 100_001, false)).toEqual([100_001, false]);
+    }
+    expect(await ask("m/tokens", 100_001, true)).toEqual([100_001, false]);
+  });
+
   it("rehearse every failure", async () => {
     await using gateway = await startTestGateway();
     for (const [model, status] of [

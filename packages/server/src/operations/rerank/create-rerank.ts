@@ -84,14 +84,14 @@ const mostFreeCharacters = 100_000;
 const documentsLeftOut =
   "The documents were left out of the reply: the request was sent compressed, and the model is free.";
 
-/** A compressed body of documents is small to send and large to get back: someone has to pay for it. */
+/** A compressed body is small to send and large to get back: someone has to pay for it. The sandbox's price only rehearses limits. */
 function repeatsDocuments(
   context: Context,
   { hold }: Admitted<RerankPlan>,
   { documents, returnsDocuments }: RerankRequest,
   { candidate }: RerankServed,
 ): boolean {
-  const isFree = hold.heldNanousd === 0 && !candidate.byok;
+  const isFree = (hold.heldNanousd === 0 || candidate.model.isRehearsal) && !candidate.byok;
   if (!returnsDocuments || !isFree || context.header("content-encoding") === undefined)
     return returnsDocuments;
   return documents.reduce((sum, { length }) => sum + length, 0) <= mostFreeCharacters;
