@@ -41,7 +41,7 @@ writeFileSync("packages/contract/src/generated/schema.ts", "");\n`,
     "bin/pnpm",
     `#!/bin/sh
 [ "$1" = --version ] && echo ${pinnedPnpm()} && exit
-case "$*" in *--prod*) echo install production ;; *) echo install ;; esac >> log
+case "$*" in *rebuild*) echo build ;; *--prod*) echo install production ;; *) echo install ;; esac >> log
 [ -z "$FAKE_HANG" ] || exec sleep 30
 while [ -n "$FAKE_UNTIL" ] && [ ! -e "$FAKE_UNTIL" ]; do sleep 0.1; done
 mkdir -p node_modules
@@ -213,7 +213,7 @@ describe("setting up a server", () => {
     await start();
     put("spec/openapi.yaml", "openapi: 3.1.1 # changed\n");
     await start();
-    expect(steps()).toEqual(["install production", "install", "generate"]);
+    expect(steps()).toEqual(["install production", "install", "build", "generate"]);
   });
 
   it("leaves a developer's packages where they are", async () => {
@@ -224,13 +224,13 @@ describe("setting up a server", () => {
     expect(steps().filter((step) => step.includes("production"))).toEqual([]);
   });
 
-  it("is followed by a full one when a verb of development comes", async () => {
+  it("is followed by a full one, and by the scripts that it left out, when a verb of development comes", async () => {
     verb("");
     await start();
     await run(["mock"]);
-    expect(steps()).toEqual(["install production", "install"]);
+    expect(steps()).toEqual(["install production", "install", "build"]);
     await start();
-    expect(steps()).toHaveLength(2);
+    expect(steps()).toHaveLength(3);
   });
 });
 

@@ -98,6 +98,8 @@ async function install(tree) {
   const [command, ...prefix] = pnpm;
   say(`installing packages (${tree.name}) …`);
   const started = Date.now();
+  // The production tree runs no package's script, also not of those that tests need: they are still to be built.
+  const isUnbuilt = tree === everything && production.wasInstalled();
   for (const each of [everything, production]) each.remove();
   const options = [
     "--frozen-lockfile",
@@ -115,6 +117,13 @@ async function install(tree) {
     [...prefix, "install", ...options, ...tree.options],
     { nodeFolder },
   );
+  if (isUnbuilt)
+    await runStep(
+      "Building packages",
+      command,
+      [...prefix, "--recursive", "rebuild", "--pending"],
+      { nodeFolder },
+    );
   tree.write();
   if (tree === everything) installHooks();
   say(`packages are ready (${((Date.now() - started) / 1000).toFixed(1)} s).`);
