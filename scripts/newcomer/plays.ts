@@ -18,7 +18,7 @@ export const plays: readonly Play[] = [
   { when: /^npm run console$/, play: serves(/console is at (http\S+)/) },
   { when: /^npm run docs$/, play: serves(/(http:\S+)/) },
   { when: /^npm run dev$/, play: playDev },
-  { when: /npm install .*portico-client\.txt/, play: playInstall },
+  { when: /^docs=|npm install .*portico-client\.txt/, play: playInstall },
   { when: /keys exposed leaked\.log/, play: playExposed },
   { when: /^cp portico\.example\.yaml/, play: playExample },
   { when: /^curl |\ncurl /, play: playCurl },
