@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
@@ -25,6 +25,7 @@ export function handedOut(site: string, kept: string): RequestHandler {
 }
 
 async function keep(from: string, to: string): Promise<void> {
+  if (existsSync(to)) return;
   const draft = `${to}.${process.pid}`;
   await mkdir(join(to, ".."), { recursive: true });
   try {
