@@ -199,7 +199,7 @@ describe("setting up a server", () => {
     expect(steps()).toEqual(["install production"]);
   });
 
-  it.each(["client", "contract", "docs", "json", "server", "simulated-model"])(
+  it.each(["client", "contract", "core", "docs", "server"])(
     "happens again where packages/%s has lost what it needs to run",
     async (name) => {
       put(`packages/${name}/package.json`, JSON.stringify({ dependencies: { express: "5.0.0" } }));

@@ -58,12 +58,12 @@ function documentationSources() {
     // What the packages are made of that the site hands out.
     ...[
       "client",
+      "core",
       "msw",
       "publish",
       "react-query",
       "scenarios",
       "simulated-gateway",
-      "simulated-model",
     ].flatMap((name) => filesBelow(`packages/${name}/src`)),
     ...["client", "msw", "react-query"].flatMap((name) =>
       ["package.json", "README.md", "CHANGELOG.md"].map((file) => `packages/${name}/${file}`),

@@ -25,9 +25,7 @@ export const production = tree(
   ".portico-installed-production",
   () =>
     packageFiles().filter((file) =>
-      /^packages.(client|console|contract|core|docs|json|react-query|server|simulated-model).package.json$/.test(
-        file,
-      ),
+      /^packages.(client|console|contract|core|docs|react-query|server).package.json$/.test(file),
     ),
   [
     "--prod",

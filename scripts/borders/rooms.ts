@@ -35,7 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   providers: {
     holds: "the port to vendors, one folder a vendor, and what several vendors share",
-    mayImport: ["@portico/simulated-model", "types:model-call", "upstream", "vectors"],
+    mayImport: ["@portico/core/simulated-model", "types:model-call", "upstream", "vectors"],
   },
   routing: {
     holds: "the catalogue's shape, candidates (pure), attempts, health, circuit, retry budget",

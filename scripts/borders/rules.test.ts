@@ -26,8 +26,8 @@ describe("the import borders", () => {
     ["configuration/presets/vendors.ts", "providers/openai/facts.ts"],
     ["providers/embedding/read-vectors.ts", "vectors/scan.ts"],
     ["providers/openai/openai.ts", "upstream/upstream.ts"],
-    ["providers/sandbox/sandbox.ts", "@portico/simulated-model"],
-    ["json/json-shape.ts", "@portico/json/shape"],
+    ["providers/sandbox/sandbox.ts", "@portico/core/simulated-model"],
+    ["json/json-shape.ts", "@portico/core/json/shape"],
     ["upstream/upstream.ts", "undici"],
     ["wires/chat/read.ts", "wires/reading/call-pairs.ts"],
     ["providers/openai.test.ts", "http/mount.ts"],
@@ -47,7 +47,7 @@ describe("the import borders", () => {
     [
       "providers/openai/openai.ts",
       "routing/attempt.ts",
-      /providers\/ may import @portico\/simulated-model, types:model-call/,
+      /providers\/ may import @portico\/core\/simulated-model, types:model-call/,
     ],
     ["providers/openai/openai.ts", "@portico/contract", /neither Express nor our wire/],
     ["providers/openai/openai.ts", "express", /neither Express nor our wire/],
@@ -62,19 +62,23 @@ describe("the import borders", () => {
     [
       "main.ts",
       "@portico/client",
-      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
+      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
     ],
     [
       "process/run.ts",
       "@portico/client",
-      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
+      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
     ],
     [
       "cli/shell/gateway-client.ts",
       "@portico/mock",
-      /server may import @portico\/contract and @portico\/core and @portico\/json, not/,
+      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
     ],
-    ["routing/attempt.ts", "@portico/simulated-model", /server may import @portico\/contract and/],
+    [
+      "routing/attempt.ts",
+      "@portico/core/simulated-model",
+      /server may import @portico\/contract and/,
+    ],
     ["helpers/text.ts", "store/store.ts", /has no place in the table/],
   ] as const;
   for (const [file, target, reason] of refused)
@@ -107,10 +111,11 @@ describe("the import borders", () => {
     const edge = { file: "packages/client/src/index.ts", typeOnly: false, dynamic: false };
     expect(judge({ ...edge, target: "@portico/server" })).toMatch(/may import @portico\/contract/);
     expect(judge({ ...edge, target: "packages/contract/src/index.ts" })).toMatch(/by its name/);
-    const simulated = { ...edge, file: "packages/simulated-model/src/index.ts" };
-    expect(judge({ ...simulated, target: "@portico/server" })).toMatch(/may import @portico\/json/);
-    const json = { ...edge, file: "packages/json/src/shape.ts" };
-    expect(judge({ ...json, target: "@portico/contract" })).toMatch(/no other package of ours/);
+    const scenarios = { ...edge, file: "packages/scenarios/src/index.ts" };
+    expect(judge({ ...scenarios, target: "@portico/core/json/shape" })).toBeUndefined();
+    expect(judge({ ...scenarios, target: "@portico/core/rules/dates" })).toMatch(/core\/json, not/);
+    const core = { ...edge, file: "packages/core/src/json/shape.ts" };
+    expect(judge({ ...core, target: "@portico/contract" })).toMatch(/no other package of ours/);
   });
 });
 

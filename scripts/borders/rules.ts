@@ -10,34 +10,21 @@ export interface Edge {
 }
 
 const serverRoot = "packages/server/src/";
-const scopes = /^(@portico\/[^/]+)/;
+const packageOfOurs = /^@portico\//;
 
+/** Packages of ours that a package may import: whole ones, or one of their folders. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   core: [],
-  json: [],
-  "simulated-model": ["@portico/json"],
-  scenarios: ["@portico/json"],
+  scenarios: ["@portico/core/json"],
   "try-it": ["@portico/contract"],
-  server: ["@portico/contract", "@portico/core", "@portico/json"],
+  server: ["@portico/contract", "@portico/core/json", "@portico/core/rules"],
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
-  "simulated-gateway": [
-    "@portico/contract",
-    "@portico/core",
-    "@portico/json",
-    "@portico/scenarios",
-    "@portico/simulated-model",
-  ],
+  "simulated-gateway": ["@portico/contract", "@portico/core", "@portico/scenarios"],
   mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
-  msw: [
-    "@portico/contract",
-    "@portico/core",
-    "@portico/json",
-    "@portico/scenarios",
-    "@portico/simulated-gateway",
-  ],
+  msw: ["@portico/contract", "@portico/core", "@portico/scenarios", "@portico/simulated-gateway"],
   console: [
     "@portico/client",
     "@portico/msw",
@@ -68,11 +55,11 @@ function betweenPackages({ file, target }: Edge): string | undefined {
   const home = file.split("/")[1] ?? "";
   if (target.startsWith("packages/") && target.split("/")[1] !== home)
     return "A relative path leaves its package: import the other package by its name.";
-  const scope = scopes.exec(target)?.[1];
   const allowed = mayUse[home];
-  if (scope === undefined || allowed === undefined || allowed.includes(scope)) return undefined;
-  if (roomOf(file)?.mayImport.includes(scope)) return undefined;
-  return `packages/${home} may import ${allowed.join(" and ") || "no other package of ours"}, not ${scope}.`;
+  if (!packageOfOurs.test(target) || allowed === undefined) return undefined;
+  const entries = [...allowed, ...(roomOf(file)?.mayImport ?? [])];
+  if (entries.some((entry) => target === entry || target.startsWith(`${entry}/`))) return undefined;
+  return `packages/${home} may import ${allowed.join(" and ") || "no other package of ours"}, not ${target}.`;
 }
 
 function foreignPackage({ file, target, typeOnly, dynamic }: Edge): string | undefined {

@@ -28,7 +28,7 @@ try {
 /** The packages' own node_modules hold links between them, which are to lead within the copy. */
 function makeCopy(): void {
   const left = /\/(dist|\.tsc|\.vite|playwright|assets)$/;
-  for (const name of ["contract", "json", "simulated-model", "server", "mock", "contract-tests"])
+  for (const name of ["contract", "core", "server", "mock", "contract-tests"])
     cpSync(join(root, "packages", name), join(copy, "packages", name), {
       recursive: true,
       verbatimSymlinks: true,

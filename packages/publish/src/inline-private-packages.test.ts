@@ -17,16 +17,16 @@ const emit = (path: string, text: string): void => {
 const read = (path: string): string => readFileSync(join(output, path), "utf8");
 
 it("puts the modules of private packages beside those of the published one, and points at them", () => {
-  emit("client/src/index.js", 'export { fieldsOf } from "@portico/json/shape";\n');
-  emit("client/src/deep/inside.js", 'const shape = await import("@portico/json/shape");\n');
+  emit("client/src/index.js", 'export { fieldsOf } from "@portico/core/json/shape";\n');
+  emit("client/src/deep/inside.js", 'const shape = await import("@portico/core/json/shape");\n');
   emit("client/src/index.d.ts", 'export type A = import("@portico/contract/schema").paths;\n');
-  emit("json/src/shape.js", 'export { a } from "./weight.js";\n');
+  emit("core/src/json/shape.js", 'export { a } from "./weight.js";\n');
   emit("contract/src/generated/schema.d.ts", "export interface paths {}\n");
   inlinePrivatePackages("client", output);
-  expect(read("index.js")).toBe('export { fieldsOf } from "./json/shape.js";\n');
-  expect(read("deep/inside.js")).toBe('const shape = await import("../json/shape.js");\n');
+  expect(read("index.js")).toBe('export { fieldsOf } from "./core/json/shape.js";\n');
+  expect(read("deep/inside.js")).toBe('const shape = await import("../core/json/shape.js");\n');
   expect(read("index.d.ts")).toContain('import("./contract/generated/schema.js").paths');
-  expect(read("json/shape.js")).toBe('export { a } from "./weight.js";\n');
+  expect(read("core/json/shape.js")).toBe('export { a } from "./weight.js";\n');
 });
 
 it("leaves a published package of ours what it is: a dependency", () => {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "@portico/json/shape";
+import { type Fields, isFields } from "@portico/core/json/shape";
 import { parseCondition } from "../src/criteria.ts";
 import { type Expression, expressionsIn, parseExpression } from "../src/expression.ts";
 import type { Criterion, Scenario, ScenarioStep } from "../src/scenario.ts";

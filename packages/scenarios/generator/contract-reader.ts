@@ -1,5 +1,5 @@
-import { References } from "@portico/json/references";
-import { type Fields, fieldsOf, listOf } from "@portico/json/shape";
+import { References } from "@portico/core/json/references";
+import { type Fields, fieldsOf, listOf } from "@portico/core/json/shape";
 
 /** What scenarios have to know of the contract. */
 export interface ContractReader {

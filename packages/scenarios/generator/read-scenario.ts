@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/json/shape";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/core/json/shape";
 import { parse } from "yaml";
 import type {
   Criterion,

@@ -1,4 +1,4 @@
-import { isFields } from "@portico/json/shape";
+import { isFields } from "@portico/core/json/shape";
 import type { Reply } from "./reply.ts";
 
 /** A runtime expression of Arazzo, as far as scenarios use them. */

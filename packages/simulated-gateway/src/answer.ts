@@ -1,5 +1,5 @@
 import { csvOf, prefersCsv } from "@portico/contract/csv";
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
 import { examplesOf, successStatus } from "./examples.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import { exampleNames, examplesOf } from "./examples.ts";
 import type { OperationPack, PackFacts } from "./pack.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@portico/contract/facts";
-import { fieldsOf, isFields } from "@portico/json/shape";
+import { fieldsOf, isFields } from "@portico/core/json/shape";
 
 /** Keywords that hold a schema, a list of schemas, or schemas by name. */
 const inner = new Set(["items", "not", "additionalProperties", "propertyNames"]);

@@ -7,7 +7,7 @@ import type {
   ParameterObject,
   ResponseObject,
 } from "@portico/contract/facts";
-import { References } from "@portico/json/references";
+import { References } from "@portico/core/json/references";
 import { closureOf, leanSchema } from "./lean-schema.ts";
 import type { NamedExample, OperationPack, PackFacts } from "./pack.ts";
 

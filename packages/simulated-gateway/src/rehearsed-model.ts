@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf, listOf, textOf } from "@portico/json/shape";
+import { fieldsOf, listOf, textOf } from "@portico/core/json/shape";
 import type { Call } from "./call.ts";
 import { exampleFailure, type Failure } from "./failure.ts";
 

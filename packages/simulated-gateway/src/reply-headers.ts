@@ -1,4 +1,4 @@
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import type { Answer, Call } from "./call.ts";
 
 type Headers = Readonly<Record<string, string>>;

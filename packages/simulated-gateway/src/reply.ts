@@ -1,5 +1,5 @@
 import { csvType } from "@portico/contract/csv";
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import type { Answer } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";

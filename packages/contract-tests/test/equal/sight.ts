@@ -2,7 +2,7 @@ import { loadDocument, type OperationId, operations, type ResponseObject } from 
 import { mediaTypeOf } from "@portico/contract/judge/judge";
 import { readStream } from "@portico/contract/judge/judge-stream";
 import { parse } from "@portico/contract/judge/read-events";
-import { References } from "@portico/json/references";
+import { References } from "@portico/core/json/references";
 import type { Reply } from "../../src/suite/bench.ts";
 import type { Sending } from "../../src/suite/sending.ts";
 import type { Side } from "./side.ts";

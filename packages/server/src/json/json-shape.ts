@@ -1,5 +1,5 @@
 /** Reads JSON of unknown shape: each function takes any value and returns the named type, or undefined. */
-export { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/json/shape";
+export { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/core/json/shape";
 
 /**
  * No real count is larger. This is the only place that limits counts: the reply and the ledger use the same number,

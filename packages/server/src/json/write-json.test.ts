@@ -1,4 +1,4 @@
-import { weightOf } from "@portico/json/weight";
+import { weightOf } from "@portico/core/json/weight";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { writeJson } from "./write-json.ts";

@@ -1,4 +1,4 @@
-import { weightOf } from "@portico/json/weight";
+import { weightOf } from "@portico/core/json/weight";
 import { inTurns, TimeSlice } from "../in-turns.ts";
 
 /** Weight that is written at once: some milliseconds for any content. */

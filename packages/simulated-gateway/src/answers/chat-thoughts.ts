@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import type { Turn } from "@portico/simulated-model";
+import type { Turn } from "@portico/core/simulated-model";
 import { openSeal, sealOf } from "./seals.ts";
 import type { Said } from "./simulate.ts";
 

@@ -1,5 +1,5 @@
 import type { Input } from "@portico/contract/facts";
-import { fieldsOf, listOf } from "@portico/json/shape";
+import { fieldsOf, listOf } from "@portico/core/json/shape";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
 import { checkTools } from "./check-tools.ts";

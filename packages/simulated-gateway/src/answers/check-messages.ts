@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
 import { type ChatRequest, chatFunctionsOf } from "./chat-question.ts";

@@ -1,5 +1,5 @@
 import type { Input, Output } from "@portico/contract/facts";
-import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/simulated-model";
+import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/core/simulated-model";
 import { toBase64 } from "../base64.ts";
 import { costOf } from "./cost.ts";
 

@@ -1,6 +1,6 @@
 import type { Schema, StreamEvent } from "@portico/contract/facts";
 import type { StreamVocabulary } from "@portico/contract/stream-order";
-import { toTokens } from "@portico/simulated-model";
+import { toTokens } from "@portico/core/simulated-model";
 import { type Finished, type Item, textOf } from "./response.ts";
 
 type Response = Schema<"Response">;

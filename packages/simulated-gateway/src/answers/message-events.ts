@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { toTokens } from "@portico/simulated-model";
+import { toTokens } from "@portico/core/simulated-model";
 import type { MessageReply } from "./message-reply.ts";
 
 type Event = Schema<"MessageStreamEvent">;

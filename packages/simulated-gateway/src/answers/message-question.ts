@@ -1,5 +1,5 @@
 import type { Input, Schema } from "@portico/contract/facts";
-import type { ContentPart, Question, Turn } from "@portico/simulated-model";
+import type { ContentPart, Question, Turn } from "@portico/core/simulated-model";
 import { openSeal } from "./seals.ts";
 import { isThinking } from "./thoughts.ts";
 

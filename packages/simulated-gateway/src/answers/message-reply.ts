@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf } from "@portico/json/shape";
-import { countTokens, textsOf } from "@portico/simulated-model";
+import { fieldsOf } from "@portico/core/json/shape";
+import { countTokens, textsOf } from "@portico/core/simulated-model";
 import { createRandom, newId, type Random, seedOf } from "../random.ts";
 import { costOf } from "./cost.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Input, Schema } from "@portico/contract/facts";
-import { fieldsOf, isFields } from "@portico/json/shape";
-import type { ContentPart, Question, Turn } from "@portico/simulated-model";
+import { fieldsOf, isFields } from "@portico/core/json/shape";
+import type { ContentPart, Question, Turn } from "@portico/core/simulated-model";
 import { openSeal } from "./seals.ts";
 import { isThinking } from "./thoughts.ts";
 

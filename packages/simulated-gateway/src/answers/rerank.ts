@@ -1,5 +1,5 @@
 import type { Input, Output } from "@portico/contract/facts";
-import { countTokens, relevances, rerankUnits } from "@portico/simulated-model";
+import { countTokens, relevances, rerankUnits } from "@portico/core/simulated-model";
 import { costOf } from "./cost.ts";
 
 type Request = Input<"createRerank">["body"];

@@ -1,5 +1,5 @@
-import { fieldsOf } from "@portico/json/shape";
-import type { Turn } from "@portico/simulated-model";
+import { fieldsOf } from "@portico/core/json/shape";
+import type { Turn } from "@portico/core/simulated-model";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
 import type { Said } from "./simulate.ts";
 

@@ -5,7 +5,7 @@ import {
   type Piece,
   type Question,
   textsOf,
-} from "@portico/simulated-model";
+} from "@portico/core/simulated-model";
 
 /** A thought, a text, or a call with whole arguments. */
 export type Said =

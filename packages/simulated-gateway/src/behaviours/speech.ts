@@ -1,4 +1,4 @@
-import { RefusedQuestion } from "@portico/simulated-model";
+import { RefusedQuestion } from "@portico/core/simulated-model";
 import { type Answer, type Behaviour, type Call, isStreamBody } from "../call.ts";
 import { refusal } from "../failure.ts";
 

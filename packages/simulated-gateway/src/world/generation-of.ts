@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf, textOf } from "@portico/json/shape";
+import { fieldsOf, textOf } from "@portico/core/json/shape";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "@portico/json/shape";
+import { fieldsOf, textOf } from "@portico/core/json/shape";
 import type { Answer, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { fieldsOf } from "@portico/json/shape";
+import { fieldsOf } from "@portico/core/json/shape";
 import { examplesOf } from "../examples.ts";
 import type { OperationPack } from "../pack.ts";
 import type { ProviderRow, WorldData } from "./data.ts";

@@ -1,4 +1,4 @@
-import { weightOf } from "@portico/json/weight";
+import { weightOf } from "@portico/core/json/weight";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SchemaBudget, SchemaTooLarge } from "../conversation/schema/schema-budget.ts";

@@ -1,4 +1,4 @@
-import { References } from "@portico/json/references";
+import { References } from "@portico/core/json/references";
 import { type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import type { SchemaBudget } from "../conversation/schema/schema-budget.ts";
 import { addShared, choicesOf, formatOf, typeOf } from "./schema-keywords.ts";

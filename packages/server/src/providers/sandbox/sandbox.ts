@@ -8,7 +8,7 @@ import {
   rerankUnits,
   textsOf,
   tokenCounts,
-} from "@portico/simulated-model";
+} from "@portico/core/simulated-model";
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { Part, TokenUsage } from "../../model-call/parts.ts";

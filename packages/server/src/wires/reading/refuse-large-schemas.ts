@@ -1,4 +1,4 @@
-import { weightOf } from "@portico/json/weight";
+import { weightOf } from "@portico/core/json/weight";
 import { GatewayError } from "../../errors.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { BrokenReference } from "@portico/json/references";
-import { weightOf } from "@portico/json/weight";
+import { BrokenReference } from "@portico/core/json/references";
+import { weightOf } from "@portico/core/json/weight";
 import type { RespondCall } from "../../../model-call/respond-call.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 

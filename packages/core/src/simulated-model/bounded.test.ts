@@ -1,6 +1,6 @@
-import { weightOf } from "@portico/json/weight";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { weightOf } from "../json/weight.ts";
 import { exampleOf } from "./example-json.ts";
 import { Mentions } from "./mentions.ts";
 import { repeated } from "./repeated.ts";

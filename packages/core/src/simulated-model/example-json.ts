@@ -1,6 +1,6 @@
-import { References } from "@portico/json/references";
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/json/shape";
-import { weightOf } from "@portico/json/weight";
+import { References } from "../json/references.ts";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../json/shape.ts";
+import { weightOf } from "../json/weight.ts";
 
 /** What a made-up value may be made of: taken from the user's message, else invented. */
 export interface Ingredients {

@@ -1,4 +1,4 @@
-import { BrokenReference } from "@portico/json/references";
+import { BrokenReference } from "../json/references.ts";
 
 /** The question is at fault. The message is for its sender. */
 export class RefusedQuestion extends Error {

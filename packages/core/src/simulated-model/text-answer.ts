@@ -1,4 +1,4 @@
-import { isFields } from "@portico/json/shape";
+import { isFields } from "../json/shape.ts";
 import { exampleOf } from "./example-json.ts";
 import type { Mentions } from "./mentions.ts";
 import {

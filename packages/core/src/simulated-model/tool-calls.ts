@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from "@portico/json/shape";
+import { type Fields, fieldsOf, listOf, textOf } from "../json/shape.ts";
 import { exampleOf } from "./example-json.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Question, Tool } from "./question.ts";
