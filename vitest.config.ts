@@ -24,7 +24,10 @@ export function withNames(
   name: string,
 ): ViteUserConfig {
   const reporters = ["default", new TestSummary(verb)];
-  return { ...rest, test: { ...test, reporters, include: [name], exclude: notOurs } };
+  return {
+    ...rest,
+    test: { ...test, isolate: true, reporters, include: [name], exclude: notOurs },
+  };
 }
 
 const notOurs = ["**/node_modules/**", "**/dist/**"];
@@ -35,6 +38,9 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     exclude: [...notOurs, "**/*.slow.test.ts"],
     reporters: ["default", new TestSummary("npm test")],
+    // Files of one worker share what they import, a seventh of all CPU time: no test replaces a module, and what a test
+    // sets it sets back. The slow tests and the proofs change more (environment, signals), and have a process each.
+    isolate: false,
     // Most tests wait for processes, sockets and a browser: two cores are half idle with one file on each.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
