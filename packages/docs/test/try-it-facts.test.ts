@@ -1,5 +1,5 @@
 import { loadDocument, operationIds } from "@portico/contract";
-import { faults } from "@portico/mock";
+import { faultMeanings } from "@portico/mock";
 import { meaningOf, readEvents, stopOf } from "@portico/try-it";
 import { describe, expect, it } from "vitest";
 import { csvRows } from "../panel/csv.ts";
@@ -55,8 +55,7 @@ describe("what the panel knows of the contract", () => {
   });
 
   it("has the faults of the mock, in its own words", () => {
-    const own = Object.entries(faults).map(([name, { does }]) => [name, does]);
-    expect(mockFaults).toEqual(Object.fromEntries(own));
+    expect(mockFaults).toEqual(faultMeanings);
   });
 });
 

@@ -4,8 +4,8 @@ import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios"
 import {
   exampleNames,
   type FaultName,
+  faultMeanings,
   faultName,
-  faults,
   wholeNumber,
 } from "@portico/simulated-gateway";
 import { packsOf } from "@portico/simulated-gateway/packs";
@@ -33,8 +33,8 @@ interface Flags {
 
 type AllFlags = Flags & RecordFlags;
 
-const faultList = Object.entries(faults)
-  .map(([name, { does }]) => `  ${name.padEnd(13)}${does}`)
+const faultList = Object.entries(faultMeanings)
+  .map(([name, does]) => `  ${name.padEnd(13)}${does}`)
   .join("\n");
 
 const exampleList = packsOf(loadDocument())

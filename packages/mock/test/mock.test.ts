@@ -298,9 +298,9 @@ describe("refusals", () => {
 describe("rehearsal", () => {
   const streamed: Sent = { body: { ...question, stream: true } };
 
-  it.each(Object.entries(faults).filter(([, { status }]) => status !== null))(
+  it.each(Object.entries(faults).filter(([, status]) => status !== null))(
     "%s is an envelope of its status, with Retry-After where waiting helps",
-    async (name, { status }) => {
+    async (name, status) => {
       const reply = await send("/embeddings", {
         body: { model: "m", input: "x" },
         headers: { Prefer: `fault=${name}` },

@@ -59,7 +59,7 @@ async function decide(
 
 /** Throws the error status that was asked for, by name or by a fault. */
 function refuseAsAsked({ pack, preference, fault }: Call): void {
-  const code = preference.code ?? (fault === null ? null : faults[fault].status);
+  const code = preference.code ?? (fault === null ? null : faults[fault]);
   if (code !== null && code >= 400) throw exampleFailure(pack, code, preference.example);
 }
 

@@ -26,7 +26,14 @@ export {
   type SimulatedGatewayOptions,
 } from "./gateway.ts";
 export type { NamedExample, OperationPack } from "./pack.ts";
-export { type FaultName, faultName, faults, type Rehearsal, wholeNumber } from "./rehearsal.ts";
+export {
+  type FaultName,
+  faultMeanings,
+  faultName,
+  faults,
+  type Rehearsal,
+  wholeNumber,
+} from "./rehearsal.ts";
 export type { SecondReader, Violation } from "./validate.ts";
 export type { WorldData } from "./world/data.ts";
 export { seedOf } from "./world/seed.ts";

@@ -1,24 +1,39 @@
 import type { Random } from "./random.ts";
 
-/** Faults that a front end must handle, by name. Per request with `Prefer: fault=NAME`, per run with `--fault`. */
+/**
+ * Faults that a front end must handle, with the status that each answers. Per request with `Prefer: fault=NAME`, per run
+ * with `--fault`.
+ */
 export const faults = {
-  "rate-limit": { status: 429, does: "answers 429 with Retry-After" },
-  "no-credits": { status: 402, does: "answers 402: the key's credits are used up" },
-  overload: { status: 529, does: "answers 529 with Retry-After: the provider is overloaded" },
-  unavailable: { status: 503, does: "answers 503 with Retry-After" },
-  error: { status: 500, does: "answers 500: an unexpected server error" },
-  refuse: { status: null, does: "closes the connection without an answer" },
-  cut: { status: null, does: "closes the connection half-way through the answer" },
-  stall: { status: null, does: "stops half-way through the answer and leaves the connection open" },
-  malformed: {
-    status: null,
-    does: "puts a line that is no JSON into the stream; the rest is right",
-  },
-  fail: { status: null, does: "ends the stream with the failure events" },
-  incomplete: { status: null, does: "ends the answer as when its tokens ran out" },
-} as const satisfies Record<string, { status: number | null; does: string }>;
+  "rate-limit": 429,
+  "no-credits": 402,
+  overload: 529,
+  unavailable: 503,
+  error: 500,
+  refuse: null,
+  cut: null,
+  stall: null,
+  malformed: null,
+  fail: null,
+  incomplete: null,
+} as const satisfies Record<string, number | null>;
 
 export type FaultName = keyof typeof faults;
+
+/** What each does, for `--help`: not in `faults`, because pages load those. */
+export const faultMeanings: Readonly<Record<FaultName, string>> = {
+  "rate-limit": "answers 429 with Retry-After",
+  "no-credits": "answers 402: the key's credits are used up",
+  overload: "answers 529 with Retry-After: the provider is overloaded",
+  unavailable: "answers 503 with Retry-After",
+  error: "answers 500: an unexpected server error",
+  refuse: "closes the connection without an answer",
+  cut: "closes the connection half-way through the answer",
+  stall: "stops half-way through the answer and leaves the connection open",
+  malformed: "puts a line that is no JSON into the stream; the rest is right",
+  fail: "ends the stream with the failure events",
+  incomplete: "ends the answer as when its tokens ran out",
+};
 
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faults, name);
