@@ -43,7 +43,11 @@ function located({ paths }: OpenApiDocument): Place[] {
 function packAt(document: OpenApiDocument, { path, method, operation }: Place): OperationPack {
   const follow = following(document);
   const own = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
-  const parameters = own.map(follow<ParameterObject>).map(leanParameter);
+  // Headers are read by name where they mean something, and by no schema.
+  const parameters = own
+    .map(follow<ParameterObject>)
+    .filter((parameter) => parameter.in !== "header")
+    .map(leanParameter);
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const body = schema === undefined ? null : leanSchema(schema);
   const roots = [body, ...parameters.map((parameter) => parameter.schema ?? {})];
@@ -66,7 +70,9 @@ function packAt(document: OpenApiDocument, { path, method, operation }: Place): 
         examplesByType(follow<ResponseObject>(response), follow),
       ]),
     ),
-    ways: (operation.security ?? document.security ?? []).flatMap((ways) => Object.keys(ways)),
+    ways: (operation.security ?? document.security ?? [])
+      .flatMap((ways) => Object.keys(ways))
+      .filter((way) => way !== "bearerAuth"),
     columns: columnsOfList(document, operation),
     schemas: closureOf(
       roots.filter((root): root is JsonSchema => root !== null),

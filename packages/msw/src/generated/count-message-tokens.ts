@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { countMessageTokens as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesContentSource, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, xServiceTitleParameter } from "./shared.ts";
+import { repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesContentSource, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CountMessageTokensExamples {
@@ -30,12 +30,7 @@ export const pack: OperationPack = {
     ],
     "pathParameters": [],
   },
-  "parameters": [
-    anthropicVersionParameter,
-    anthropicBetaParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/MessagesConversation",
   },
@@ -79,7 +74,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers_2,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createChatCompletion as behaviour } from "@portico/simulated-gateway/behaviours";
 import { streamingOperation, type StreamingOperation } from "../operation.ts";
-import { httpRefererParameter, methodNotAllowedExample, schemaOfOtherTool, schemaOfProviderPreferences, unavailableExample, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
+import { methodNotAllowedExample, schemaOfOtherTool, schemaOfProviderPreferences, unavailableExample } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateChatCompletionExamples {
@@ -31,13 +31,7 @@ export const pack: OperationPack = {
     "roles": [],
     "pathParameters": [],
   },
-  "parameters": [
-    xSessionIdParameter,
-    xClaudeCodeSessionIdParameter,
-    xSessionAffinityParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/ChatRequest",
   },
@@ -760,7 +754,6 @@ export const pack: OperationPack = {
     },
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createEmbeddings as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { httpRefererParameter, malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences, xServiceTitleParameter } from "./shared.ts";
+import { malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateEmbeddingsExamples {
@@ -32,21 +32,7 @@ export const pack: OperationPack = {
     "roles": [],
     "pathParameters": [],
   },
-  "parameters": [
-    httpRefererParameter,
-    xServiceTitleParameter,
-    {
-      "name": "X-Portico-Cache",
-      "in": "header",
-      "schema": {
-        "type": "string",
-        "enum": [
-          "on",
-          "off",
-        ],
-      },
-    },
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/EmbeddingsRequest",
   },
@@ -261,7 +247,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createMessage as behaviour } from "@portico/simulated-gateway/behaviours";
 import { streamingOperation, type StreamingOperation } from "../operation.ts";
-import { anthropicBetaParameter, anthropicVersionParameter, httpRefererParameter, repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesContentSource, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
+import { repliesOf401_2, repliesOf404_8, repliesOfOthers_2, schemaOfMessagesBase64Source, schemaOfMessagesBlock, schemaOfMessagesCacheControl, schemaOfMessagesContentSource, schemaOfMessagesConversation, schemaOfMessagesDocument, schemaOfMessagesImage, schemaOfMessagesJsonFormat, schemaOfMessagesOtherBlock, schemaOfMessagesOtherSource, schemaOfMessagesOutputConfig, schemaOfMessagesOwnTool, schemaOfMessagesRedactedThought, schemaOfMessagesResultBlock, schemaOfMessagesServerTool, schemaOfMessagesSystemBlock, schemaOfMessagesText, schemaOfMessagesTextSource, schemaOfMessagesThinkingBudget, schemaOfMessagesThinkingMode, schemaOfMessagesThought, schemaOfMessagesTool, schemaOfMessagesToolChoice, schemaOfMessagesToolResult, schemaOfMessagesToolUse, schemaOfMessagesTurn, schemaOfMessagesUrlSource, schemaOfProviderPreferences } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateMessageExamples {
@@ -30,15 +30,7 @@ export const pack: OperationPack = {
     "roles": [],
     "pathParameters": [],
   },
-  "parameters": [
-    anthropicVersionParameter,
-    anthropicBetaParameter,
-    xSessionIdParameter,
-    xClaudeCodeSessionIdParameter,
-    xSessionAffinityParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/MessagesRequest",
   },
@@ -446,7 +438,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers_2,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

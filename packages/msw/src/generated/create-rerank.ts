@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createRerank as behaviour } from "@portico/simulated-gateway/behaviours";
 import { operation, type Operation } from "../operation.ts";
-import { httpRefererParameter, repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences, xServiceTitleParameter } from "./shared.ts";
+import { repliesOf401, repliesOf402, repliesOf429, repliesOf529, repliesOfOthers, schemaOfProviderPreferences } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateRerankExamples {
@@ -32,10 +32,7 @@ export const pack: OperationPack = {
     "roles": [],
     "pathParameters": [],
   },
-  "parameters": [
-    httpRefererParameter,
-    xServiceTitleParameter,
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/RerankRequest",
   },
@@ -256,7 +253,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -2,7 +2,7 @@
 import type { OperationPack } from "@portico/simulated-gateway";
 import { createResponse as behaviour } from "@portico/simulated-gateway/behaviours";
 import { streamingOperation, type StreamingOperation } from "../operation.ts";
-import { httpRefererParameter, malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf404, repliesOf429, repliesOf500, repliesOf529, repliesOfOthers, schemaOfOtherTool, schemaOfProviderPreferences, xClaudeCodeSessionIdParameter, xServiceTitleParameter, xSessionAffinityParameter, xSessionIdParameter } from "./shared.ts";
+import { malformedBodyExample, missingInputExample, repliesOf401, repliesOf402, repliesOf404, repliesOf429, repliesOf500, repliesOf529, repliesOfOthers, schemaOfOtherTool, schemaOfProviderPreferences } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface CreateResponseExamples {
@@ -32,21 +32,7 @@ export const pack: OperationPack = {
     "roles": [],
     "pathParameters": [],
   },
-  "parameters": [
-    {
-      "name": "X-Stainless-Helper-Method",
-      "in": "header",
-      "schema": {
-        "type": "string",
-        "maxLength": 32768,
-      },
-    },
-    xSessionIdParameter,
-    xClaudeCodeSessionIdParameter,
-    xSessionAffinityParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
-  ],
+  "parameters": [],
   "body": {
     "$ref": "#/components/schemas/ResponseRequest",
   },
@@ -532,7 +518,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

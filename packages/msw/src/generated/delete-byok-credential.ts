@@ -3,7 +3,7 @@ import type { OperationPack } from "@portico/simulated-gateway";
 import { deleteByokCredential as behaviour } from "@portico/simulated-gateway/behaviours";
 import { pack as listByokCredentials } from "./list-byok-credentials.ts";
 import { operation, type Operation } from "../operation.ts";
-import { httpRefererParameter, idParameter_2, repliesOf401, repliesOf404_3, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
+import { idParameter_2, repliesOf401, repliesOf404_3, repliesOf500, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface DeleteByokCredentialExamples {
@@ -40,8 +40,6 @@ export const pack: OperationPack = {
   },
   "parameters": [
     idParameter_2,
-    httpRefererParameter,
-    xServiceTitleParameter,
   ],
   "body": null,
   "replies": {
@@ -61,7 +59,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -67,7 +67,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

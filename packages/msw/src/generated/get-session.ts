@@ -132,7 +132,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

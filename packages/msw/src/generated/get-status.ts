@@ -94,7 +94,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

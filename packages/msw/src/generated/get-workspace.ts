@@ -3,7 +3,7 @@ import type { OperationPack } from "@portico/simulated-gateway";
 import { getWorkspace as behaviour } from "@portico/simulated-gateway/behaviours";
 import { pack as listWorkspaces } from "./list-workspaces.ts";
 import { operation, type Operation } from "../operation.ts";
-import { httpRefererParameter, idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
+import { idParameter, repliesOf401, repliesOf404_2, repliesOf500, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface GetWorkspaceExamples {
@@ -42,8 +42,6 @@ export const pack: OperationPack = {
   },
   "parameters": [
     idParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
   ],
   "body": null,
   "replies": {
@@ -112,7 +110,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -1,7 +1,7 @@
 // Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.
 import type { OperationPack } from "@portico/simulated-gateway";
 import { operation, type Operation } from "../operation.ts";
-import { httpRefererParameter, limitParameter, offsetParameter, repliesOf401, repliesOfOthers, xServiceTitleParameter } from "./shared.ts";
+import { limitParameter, offsetParameter, repliesOf401, repliesOfOthers } from "./shared.ts";
 
 /** The names of the examples by status. */
 interface ListEmbeddingModelsExamples {
@@ -39,8 +39,6 @@ export const pack: OperationPack = {
   "parameters": [
     limitParameter,
     offsetParameter,
-    httpRefererParameter,
-    xServiceTitleParameter,
   ],
   "body": null,
   "replies": {
@@ -138,7 +136,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

@@ -190,7 +190,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "keyHeader",
   ],
   "columns": null,

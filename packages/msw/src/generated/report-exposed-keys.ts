@@ -65,7 +65,6 @@ export const pack: OperationPack = {
     "default": repliesOfOthers,
   },
   "ways": [
-    "bearerAuth",
     "scannerKey",
     "scannerSignature",
   ],

@@ -107,24 +107,6 @@ export const schemaOfProviderPreferences: OperationPack["schemas"][string] = {
   },
 };
 
-export const httpRefererParameter: OperationPack["parameters"][number] = {
-  "name": "HTTP-Referer",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
-  },
-};
-
-export const xServiceTitleParameter: OperationPack["parameters"][number] = {
-  "name": "X-Service-Title",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
-  },
-};
-
 export const missingInputExample: NamedExample = {
   "name": "missing-input",
   "value": {
@@ -678,33 +660,6 @@ export const schemaOfOtherTool: OperationPack["schemas"][string] = {
         "const": "function",
       },
     },
-  },
-};
-
-export const xSessionIdParameter: OperationPack["parameters"][number] = {
-  "name": "X-Session-Id",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
-  },
-};
-
-export const xClaudeCodeSessionIdParameter: OperationPack["parameters"][number] = {
-  "name": "X-Claude-Code-Session-Id",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
-  },
-};
-
-export const xSessionAffinityParameter: OperationPack["parameters"][number] = {
-  "name": "X-Session-Affinity",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
   },
 };
 
@@ -1985,24 +1940,6 @@ export const schemaOfMessagesUrlSource: OperationPack["schemas"][string] = {
       "type": "string",
       "maxLength": 20971520,
     },
-  },
-};
-
-export const anthropicVersionParameter: OperationPack["parameters"][number] = {
-  "name": "anthropic-version",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
-  },
-};
-
-export const anthropicBetaParameter: OperationPack["parameters"][number] = {
-  "name": "anthropic-beta",
-  "in": "header",
-  "schema": {
-    "type": "string",
-    "maxLength": 32768,
   },
 };
 
