@@ -65,12 +65,8 @@ class Explanation {
     return problem(at, "is not allowed in this form", "tag");
   }
 
-  #ofAll(schema: JsonSchema, value: unknown, at: Place): Problem | null {
-    for (const part of schema.allOf ?? []) {
-      const found = this.of(part, value, at);
-      if (found !== null) return found;
-    }
-    return null;
+  #ofAll({ allOf = [] }: JsonSchema, value: unknown, at: Place): Problem | null {
+    return first(allOf, (part) => this.of(part, value, at));
   }
 
   #ofBranches(schema: JsonSchema, value: unknown, at: Place): Problem | null {
@@ -85,15 +81,12 @@ class Explanation {
     return refusedForm(schema, value, at) ?? nearest(problems, at);
   }
 
-  #ofItems(schema: JsonSchema, value: unknown, at: Place): Problem | null {
-    if (!Array.isArray(value) || schema.items === undefined) return null;
-    for (const [index, item] of value.entries()) {
+  #ofItems({ items }: JsonSchema, value: unknown, at: Place): Problem | null {
+    if (!Array.isArray(value) || items === undefined) return null;
+    return first(value.entries(), ([index, item]) => {
       const place = itemAt(at, index);
-      if (this.#suspects?.has(place.pointer) === false) continue;
-      const found = this.of(schema.items, item, place);
-      if (found !== null) return found;
-    }
-    return null;
+      return this.#suspects?.has(place.pointer) === false ? null : this.of(items, item, place);
+    });
   }
 
   #ofFields(schema: JsonSchema, value: unknown, at: Place): Problem | null {
@@ -170,9 +163,12 @@ function unknownNames(
     .slice(0, mostUnknownNames);
 }
 
-function first(names: readonly string[], find: (name: string) => Problem | null): Problem | null {
-  for (const name of names) {
-    const found = find(name);
+function first<Thing>(
+  things: Iterable<Thing>,
+  find: (thing: Thing) => Problem | null,
+): Problem | null {
+  for (const thing of things) {
+    const found = find(thing);
     if (found !== null) return found;
   }
   return null;

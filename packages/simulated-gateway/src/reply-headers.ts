@@ -1,5 +1,6 @@
 import { fieldsOf } from "@portico/core/json/shape";
 import type { Answer, Call } from "./call.ts";
+import { formatUsd, toNanousd } from "./world/money.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,11 +33,6 @@ export function servedHeaders(decided: Answer, call: Call, served: Call): Header
     ...(wanted !== answered && {
       "X-Portico-Notice": `${answered} answered in place of ${wanted}.`,
     }),
-    ...(typeof cost === "number" && { "X-Portico-Cost": inDollars(cost) }),
+    ...(typeof cost === "number" && { "X-Portico-Cost": formatUsd(toNanousd(cost)) }),
   };
-}
-
-/** To the nanodollar, without an exponent. */
-function inDollars(cost: number): string {
-  return cost.toFixed(9).replace(/\.?0+$/, "");
 }

@@ -33,14 +33,18 @@ function plain(
   plan: Plan,
   signal: AbortSignal,
 ): Response {
-  const typed = { ...headers, ...wholeHeaders, "Content-Type": type };
+  const typed = { ...headers, "Content-Type": type };
   if (plan.fault === "cut" || plan.fault === "stall") {
     const half = Math.ceil(text.length / 2);
     const body = streamOf([text.slice(0, half), text.slice(half)], plan, signal);
-    return new Response(body, { status, headers: typed });
+    return new Response(body, { status, headers: { ...typed, ...wholeHeaders } });
   }
+  return whole(status, text, typed);
+}
+
+function whole(status: number, text: string, headers: Headers): Response {
   const bytes = new TextEncoder().encode(text);
-  const sized = { ...typed, "Content-Length": String(bytes.length) };
+  const sized = { ...headers, ...wholeHeaders, "Content-Length": String(bytes.length) };
   return new Response(bytes, { status, headers: sized });
 }
 
@@ -50,20 +54,13 @@ export function replyOfFailure(error: unknown, headers: Headers, requestId: stri
       ? error
       : refusal(500, `The mock itself failed: ${error instanceof Error ? error.message : error}`);
   // Like the gateway, not like the example: the id is that of this request.
-  const body = { user_id: null, ...Object(failure.body) };
-  const bytes = new TextEncoder().encode(
-    JSON.stringify({ ...body, service_metadata: { request_id: requestId } }),
-  );
-  const own = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
-  return new Response(bytes, {
-    status: failure.status,
-    headers: {
-      ...headers,
-      ...wholeHeaders,
-      ...(isOfRate(failure) && rateHeaders),
-      ...failure.headers,
-      ...own,
-    },
+  const said = { service_metadata: { request_id: requestId } };
+  const body = JSON.stringify({ user_id: null, ...Object(failure.body), ...said });
+  return whole(failure.status, body, {
+    ...headers,
+    ...(isOfRate(failure) && rateHeaders),
+    ...failure.headers,
+    "Content-Type": "application/json",
   });
 }
 

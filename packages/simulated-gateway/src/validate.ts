@@ -32,7 +32,7 @@ export async function validate(call: Call, second: SecondReader | undefined): Pr
     explainQuery({ components }, pack.parameters, parts(call)) ??
     wrongPart(call) ??
     (pack.body && explain(pack.body, body, resolveIn(call)));
-  if (problem && namesNoModel(problem, body)) throw noSuchModel(String(Object(body).model));
+  if (problem && namesNoModel(problem)) throw noSuchModel(String(Object(body).model));
   if (problem) throw refusedBecause(problem);
   const violation = await second?.violation(call);
   if (!violation) return;
@@ -76,11 +76,8 @@ function refusedBecause(problem: { readonly path: string; readonly expectation: 
 }
 
 /** No model has so long a name: it is missing as any other. */
-function namesNoModel({ path, expectation }: Problem, body: unknown): boolean {
-  const { model } = Object(body);
-  return (
-    path === "model" && typeof model === "string" && expectation.startsWith("must have at most")
-  );
+function namesNoModel({ path, expectation }: Problem): boolean {
+  return path === "model" && expectation.startsWith("must have at most");
 }
 
 const longestShown = 100;

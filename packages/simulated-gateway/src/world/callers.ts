@@ -32,11 +32,14 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   return ofKind({ kind, row, workspaceId, secretEnds: null, session: null }, pack);
 }
 
+const notHere =
+  "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made.";
+
 /** As at a gateway, which tells a mistyped key from one that it has not made. */
 function unknownKey(secret: string): Failure {
   return invalidToken(
     /^ptcm?_[0-9A-Za-z]{49}$/.test(secret)
-      ? "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made."
+      ? notHere
       : "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
   );
 }
@@ -54,10 +57,7 @@ export function callerOfKey({ data }: World, hash: string): Caller | null {
 }
 
 function refuseUnusable({ record, deleted }: KeyRow, until: string | null | undefined): void {
-  if (deleted)
-    throw invalidToken(
-      "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made.",
-    );
+  if (deleted) throw invalidToken(notHere);
   if (record.disabled) throw invalidToken("The API key is disabled.");
   if (hasEnded(record.expires_at)) throw invalidToken("The API key has expired.");
   if (until !== undefined && hasEnded(until))

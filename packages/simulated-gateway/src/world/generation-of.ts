@@ -153,7 +153,6 @@ function figuresOf(usage: Fields) {
     native_tokens_completion: output,
     native_tokens_cached: 0,
     native_tokens_reasoning: reasoning,
-    estimated: false,
     total_cost: cost,
     usage: cost,
     unbilled: 0,

@@ -1,5 +1,4 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Random } from "../random.ts";
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -23,11 +22,16 @@ export function newKeyText(kind: "ordinary" | "management", random: Random): Iss
 }
 
 export function hashOf(secret: string): string {
-  return bytesToHex(sha256(utf8ToBytes(secret)));
+  const bytes = Array.from(sha256(bytesOf(secret)));
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 function checkOf(text: string): string {
-  let rest = crc32(utf8ToBytes(text));
+  let rest = crc32(bytesOf(text));
   let check = "";
   for (let index = 0; index < checkCharacters; index += 1) {
     check = digits.charAt(rest % digits.length) + check;

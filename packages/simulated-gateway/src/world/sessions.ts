@@ -8,8 +8,6 @@ import type { World } from "./world.ts";
 export const idleMs = 2 * 60 * 60 * 1000;
 const seenEveryMs = 60_000;
 
-const cookieNames = { https: "__Host-portico-session", http: "portico-session" } as const;
-
 export interface Visitor {
   readonly request: Request;
   /** In a page, where no reply can set a cookie that scripts cannot read: the world remembers who has signed in. */
@@ -118,16 +116,22 @@ function noteUse(world: World, row: SessionRow): void {
 }
 
 export function cookieOf({ url }: Request, token: string, seconds: number): string {
-  const isSecure = new URL(url).protocol === "https:";
-  const name = cookieNames[isSecure ? "https" : "http"];
-  return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  return `${cookieName(url)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${isSecure(url) ? "; Secure" : ""}`;
 }
 
 export function tokenIn({ url, headers }: Request): string | null {
-  const name = cookieNames[new URL(url).protocol === "https:" ? "https" : "http"];
+  const name = cookieName(url);
   const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? null : found.slice(name.length + 1);
+}
+
+function cookieName(url: string): string {
+  return isSecure(url) ? "__Host-portico-session" : "portico-session";
+}
+
+function isSecure(url: string): boolean {
+  return url.startsWith("https:");
 }
 
 /** By headers that no page can set. */
