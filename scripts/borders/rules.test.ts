@@ -59,20 +59,12 @@ describe("the import borders", () => {
     ["wires/reading/call-pairs.ts", "wires/chat/read.ts", /do not import each other/],
     ["wires/chat/read.ts", "operations/paid-call/admit.ts", /wires\/ may import/],
     ["answer/answer.ts", "model-call/parts.ts", /Only types may cross/],
-    [
-      "main.ts",
-      "@portico/client",
-      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
-    ],
-    [
-      "process/run.ts",
-      "@portico/client",
-      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
-    ],
+    ["main.ts", "@portico/client", /server may import @portico\/contract and .+, not/],
+    ["process/run.ts", "@portico/client", /server may import @portico\/contract and .+, not/],
     [
       "cli/shell/gateway-client.ts",
       "@portico/mock",
-      /server may import @portico\/contract and @portico\/core\/json and @portico\/core\/rules, not/,
+      /server may import @portico\/contract and .+, not/,
     ],
     [
       "routing/attempt.ts",

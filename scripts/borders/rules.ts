@@ -18,7 +18,12 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   core: [],
   scenarios: ["@portico/core/json"],
   "try-it": ["@portico/contract"],
-  server: ["@portico/contract", "@portico/core/json", "@portico/core/rules"],
+  server: [
+    "@portico/contract",
+    "@portico/core/failures",
+    "@portico/core/json",
+    "@portico/core/rules",
+  ],
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],

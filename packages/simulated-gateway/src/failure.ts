@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { GatewayError, shownMetadata } from "@portico/core/failures";
 import { fieldsOf } from "@portico/core/json/shape";
 import { exampleNames, examplesOf } from "./examples.ts";
 import type { OperationPack, PackFacts } from "./pack.ts";
@@ -60,6 +61,17 @@ export function refusal(
   const kind = kindByStatus[status] ?? (status < 500 ? "bad_request" : "internal");
   const error = { code: status, message, metadata: { kind, ...metadata } };
   return new Failure(status, { error } satisfies Envelope, headers);
+}
+
+/** A refusal by a rule that the gateway has too, as the reply that it becomes; other errors stay as they are. */
+export function toReply(error: unknown): unknown {
+  if (!(error instanceof GatewayError)) return error;
+  const { status, message, kind, metadata, headers } = error;
+  return new Failure(
+    status,
+    { error: { code: status, message, metadata: shownMetadata(kind, metadata) } },
+    headers,
+  );
 }
 
 /** A field of the request is at fault; `fault` says why, in the gateway's words. `details` are what client libraries act on. */

@@ -1,7 +1,7 @@
 import { contractAddress, packAt, pathParameters } from "./address.ts";
 import { answer, generationId, modelCalls } from "./answer.ts";
 import type { Behaviour, Call } from "./call.ts";
-import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs } from "./failure.ts";
+import { ConnectionRefused, Failure, isOfMessages, refusal, toldAs, toReply } from "./failure.ts";
 import type { OperationPack } from "./pack.ts";
 import { createRandom } from "./random.ts";
 import { readBody, secretOf } from "./read-request.ts";
@@ -137,7 +137,8 @@ async function serve(turn: Turn): Promise<Replied> {
   Object.assign(headers, generationId(pack.facts.id, requestId));
   try {
     return await serveOperation(turn, pack, address);
-  } catch (error) {
+  } catch (thrown) {
+    const error = toReply(thrown);
     throw error instanceof Failure ? toldAs(pack.facts, error, requestId) : error;
   }
 }

@@ -1,4 +1,4 @@
-import { refusedField } from "../world/acting.ts";
+import { refusedField } from "@portico/core/failures";
 
 interface Tools {
   readonly all: readonly object[] | null | undefined;

@@ -1,5 +1,6 @@
 import type { Input, Schema } from "@portico/contract/facts";
-import { acting, refusedField } from "../world/acting.ts";
+import { refusedField } from "@portico/core/failures";
+import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";

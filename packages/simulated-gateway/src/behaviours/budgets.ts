@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
+import { absent, refusedField } from "@portico/core/failures";
 import { refusal } from "../failure.ts";
-import { absent, acting, refusedField } from "../world/acting.ts";
+import { acting } from "../world/acting.ts";
 import { alertWhatIsSpent } from "../world/alerts.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { BudgetRow, WorldData } from "../world/data.ts";

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
-import { absent, acting, refusedField } from "../world/acting.ts";
+import { absent, refusedField } from "@portico/core/failures";
+import { acting } from "../world/acting.ts";
 import { type Change, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";

@@ -1,8 +1,9 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { mayBeRefunded, notRefundable } from "@portico/contract/may-be-refunded";
+import { absent, refusedField } from "@portico/core/failures";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
 import { refusal } from "../failure.ts";
-import { absent, acting, type Given, refusedField } from "../world/acting.ts";
+import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { Caller } from "../world/callers.ts";
 import type { GenerationRow, WorldData } from "../world/data.ts";

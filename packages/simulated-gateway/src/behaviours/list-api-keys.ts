@@ -1,6 +1,7 @@
 import type { Input, Schema } from "@portico/contract/facts";
+import { refusedField } from "@portico/core/failures";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
-import { acting, refusedField } from "../world/acting.ts";
+import { acting } from "../world/acting.ts";
 import { shownKey } from "../world/keys.ts";
 import { addressOf } from "../world/page.ts";
 import { inWorkspace } from "../world/workspaces.ts";

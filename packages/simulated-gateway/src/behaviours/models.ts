@@ -1,7 +1,8 @@
 import type { Output } from "@portico/contract/facts";
+import { refusedField } from "@portico/core/failures";
 import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
-import { acting, type Given, refusedField } from "../world/acting.ts";
+import { acting, type Given } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
 
 /** Where a page begins, for clients that name the model before or behind it. */

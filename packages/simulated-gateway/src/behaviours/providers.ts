@@ -1,6 +1,7 @@
 import type { Output, Schema } from "@portico/contract/facts";
+import { absent } from "@portico/core/failures";
 import { examplesOf } from "../examples.ts";
-import { absent, acting } from "../world/acting.ts";
+import { acting } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { toIso } from "../world/time.ts";

@@ -1,5 +1,6 @@
 import type { Input, Schema } from "@portico/contract/facts";
-import { absent, acting } from "../world/acting.ts";
+import { absent } from "@portico/core/failures";
+import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { findKey } from "../world/keys.ts";
 import { pageOf } from "../world/page.ts";

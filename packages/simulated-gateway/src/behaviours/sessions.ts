@@ -1,7 +1,8 @@
 import type { Output, Schema } from "@portico/contract/facts";
+import { absent } from "@portico/core/failures";
 import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
-import { absent, acting, type Given } from "../world/acting.ts";
+import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";
 import type { SessionRow } from "../world/data.ts";

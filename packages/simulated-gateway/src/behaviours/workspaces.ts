@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
+import { refusedField } from "@portico/core/failures";
 import { isLikeUuid, slugLikeUuid, slugOfName, slugTaken } from "@portico/core/rules/slugs";
 import { refusal } from "../failure.ts";
-import { acting, refusedField } from "../world/acting.ts";
+import { acting } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";

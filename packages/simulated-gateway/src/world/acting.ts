@@ -1,6 +1,5 @@
 import type { Input, OperationId, Output } from "@portico/contract/facts";
 import type { Behaviour, Call } from "../call.ts";
-import { type Failure, refusal } from "../failure.ts";
 import type { Change } from "./audit.ts";
 
 /** What an operation over the world gets, as the contract has it. */
@@ -51,25 +50,4 @@ function typed(type: unknown, text: string): unknown {
   if (type === "integer" || type === "number") return Number(text);
   if (type === "boolean") return text === "true";
   return type === "array" ? text.split(",") : text;
-}
-
-type Noun =
-  | "workspace"
-  | "budget"
-  | "credential"
-  | "API key"
-  | "generation"
-  | "provider"
-  | "session";
-
-const longestShown = 100;
-
-/** A thing that is not there, in the gateway's words. */
-export function absent(noun: Noun, id: string): Failure {
-  const shown = id.length > longestShown ? `${id.slice(0, longestShown)}…` : id;
-  return refusal(404, `The ${noun} ${JSON.stringify(shown)} does not exist.`);
-}
-
-export function refusedField(field: string, message: string): Failure {
-  return refusal(400, message, {}, { field });
 }

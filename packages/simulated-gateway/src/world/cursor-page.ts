@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
+import { refusedField } from "@portico/core/failures";
 import { fromBase64Url, toBase64Url } from "../base64.ts";
-import { refusedField } from "./acting.ts";
 import { addressOf } from "./page.ts";
 
 interface CursorQuery {

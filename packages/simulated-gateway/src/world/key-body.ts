@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
+import { refusedField } from "@portico/core/failures";
 import { noNetwork, readNetwork } from "@portico/core/rules/networks";
-import { refusedField } from "./acting.ts";
 import { readUsdOrNull } from "./money.ts";
 import { readIsoOrNull } from "./time.ts";
 

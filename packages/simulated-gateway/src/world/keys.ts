@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
+import { absent } from "@portico/core/failures";
 import { refusal } from "../failure.ts";
-import { absent } from "./acting.ts";
 import type { KeyRow, WorldData } from "./data.ts";
 import { toUsd } from "./money.ts";
 import { keyLimit, keySpent } from "./spending.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { absent } from "./acting.ts";
+import { absent } from "@portico/core/failures";
 import type { Caller } from "./callers.ts";
 import type { WorldData } from "./data.ts";
 
