@@ -103,7 +103,13 @@ function groupedWrongly({ name }: Selector, expr: string): readonly string[] {
 /** What needs a mail server, a scanner or a provider that bills too much: counted by the gateway's own counters. */
 async function exposeRareEvents(): Promise<void> {
   const metrics = createMetrics();
-  for (const kind of ["budget", "unbilled", "provider_down", "key_exposed"] as const)
+  for (const kind of [
+    "budget",
+    "limit_blocking",
+    "unbilled",
+    "provider_down",
+    "key_exposed",
+  ] as const)
     metrics.alert({ kind });
   metrics.exposedKey();
   metrics.watchCircuits(() => [{ provider: "sandbox", model: "sandbox/text", state: "open" }]);

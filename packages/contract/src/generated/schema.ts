@@ -585,7 +585,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
+         * @description Returns what people were notified of in your organisation, newest first: thresholds of limits that were reached, limits that refuse requests, amounts that no key was charged for, providers that did not answer, and keys that were found exposed. Each alert is written once, together with its cause, and has the state of its deliveries by mail and webhook. Alerts are removed together with their notices, by retention alone. They hold no key and no secret.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -7271,10 +7271,10 @@ export type RefundGenerationRequest = {
     id: string;
 };
 /**
- * @description `budget`: a threshold of a limit was reached. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
+ * @description `budget`: a threshold of a limit was reached. `limit_blocking`: a request was refused because less was left of a limit than it needs. `unbilled`: providers billed what no key was charged for. `provider_down`: no request to a provider succeeded for a while. `key_exposed`: a key was found where others can read it.
  * @enum {string}
  */
-export type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
+export type AlertKind = "budget" | "limit_blocking" | "unbilled" | "provider_down" | "key_exposed";
 /**
  * @description Of all deliveries of an alert. `failed`: one was given up. `waiting`: one is still to be made, or is being made. `sent`: all have arrived. `unsent`: no channel was set up when the alert was written, or a higher threshold was crossed by the same change of a budget.
  * @enum {string}

@@ -216,6 +216,7 @@ export const pack: OperationPack = {
       "type": "string",
       "enum": [
         "budget",
+        "limit_blocking",
         "unbilled",
         "provider_down",
         "key_exposed",

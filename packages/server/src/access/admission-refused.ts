@@ -1,4 +1,5 @@
 import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
+import type { BlockingLimit } from "../store/ports/alerts.ts";
 import { StoreUnavailable } from "../store/ports/errors.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
 import { unknownKey } from "./authenticate.ts";
@@ -8,13 +9,23 @@ import { limitName, type SpentRefusal, spentDetails, spentReason } from "./spent
 
 export type Refusal = Exclude<AdmissionVerdict, { outcome: "admitted" }>;
 
+export type Blocking = Pick<BlockingLimit, "of" | "endUser" | "limitNanousd">;
+
 /** The store's refusal of a request, as an error for its caller. */
 export class AdmissionRefused extends GatewayError {
   readonly refusal: Refusal;
+  /** The limit that refused it, if that has money left, but less than the request needs. */
+  readonly blocking: Blocking | null;
 
-  constructor(refusal: Refusal, kind: FailureKind, details: FailureDetails) {
+  constructor(
+    refusal: Refusal,
+    kind: FailureKind,
+    details: FailureDetails,
+    blocking: Blocking | null = null,
+  ) {
     super(kind, details);
     this.refusal = refusal;
+    this.blocking = blocking;
   }
 }
 

@@ -13,11 +13,19 @@ interface RefusalParts {
   readonly store: Store;
   readonly configuration: Configuration;
   readonly log: Log;
+  readonly onAlerts: () => void;
 }
 
-export function startRefusals({ store, configuration, log }: RefusalParts): RefusalCounts {
+export function startRefusals({
+  store,
+  configuration,
+  log,
+  onAlerts,
+}: RefusalParts): RefusalCounts {
   return createRefusalCounts({
     store: store.refusals,
+    alerts: store.alerts,
+    onAlerts,
     isKnown: (model) => configuration.catalog.models.has(model),
     onProblem: (error) => log.error({ error }, "refused requests wait for the store"),
   });

@@ -70,7 +70,10 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
-  const refusals = startRefusals(parts);
+  const refusals = startRefusals({
+    ...parts,
+    onAlerts: () => notifications.notifier.alerted(),
+  });
   const gateway = createGateway({
     store,
     configuration,

@@ -81,6 +81,18 @@ it("a mail names the workspace, the end user or the organisation whose budget it
   expect(mailFor(credits)?.text).toContain("portico credits grant");
 });
 
+it("a mail about a limit that refuses requests says what is left and until when", () => {
+  const mail = mailFor({ kind: "limit_blocking", thresholdPercent: null });
+  expect(mail?.subject).toBe('The API key "Search" has too little left of its limit');
+  expect(mail?.text).toContain(
+    'The API key "Search" has less left of its limit of $10.00 than a request needs: it was refused.',
+  );
+  expect(mail?.text).toContain("Left:       $1.88\n");
+  expect(mail?.text).toContain(
+    "Requests that need more than is left get status 402 until 2026-12-01 00:00 UTC, or until the limit is raised.",
+  );
+});
+
 it("a mail about unbilled amounts says who pays", () => {
   const mail = mailFor({
     kind: "unbilled",

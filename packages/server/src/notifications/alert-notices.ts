@@ -1,7 +1,7 @@
 import type { AlertToTell } from "../store/ports/alerts.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import { type AlertFacts, toAlertFacts } from "./alert-facts.ts";
-import { budgetMail } from "./budget-mail.ts";
+import { blockingMail, budgetMail } from "./budget-mail.ts";
 import type { Channel } from "./channel.ts";
 import type { MailText } from "./mail-text.ts";
 import { providerDownMail, providerRestoredMail } from "./provider-mail.ts";
@@ -12,6 +12,7 @@ export const alertMails: Readonly<
   Record<string, (facts: AlertFacts, noticeId: string) => MailText>
 > = {
   "budget.threshold": budgetMail,
+  "limit.blocking": blockingMail,
   "unbilled.threshold": unbilledMail,
   "provider.down": providerDownMail,
   "provider.restored": providerRestoredMail,
@@ -39,6 +40,8 @@ function kindOf({ kind, resolvedAtMs }: AlertToTell): string | null {
   switch (kind) {
     case "budget":
       return "budget.threshold";
+    case "limit_blocking":
+      return "limit.blocking";
     case "unbilled":
       return "unbilled.threshold";
     case "provider_down":

@@ -3,25 +3,55 @@ import { dollars, listOf, type MailText, oneLine, timeOf, toMail } from "./mail-
 
 /** The mail about a threshold: what was spent, by whom, what is left, when it resets, and what to do. */
 export function budgetMail(facts: AlertFacts, noticeId: string): MailText {
-  const { name, shown, raise, see } = subjectOf(facts);
+  const { name } = subjectOf(facts);
   const percent = facts.threshold_percent ?? 0;
-  const limit = dollars(facts.limit ?? 0);
   const remaining = facts.remaining ?? 0;
+  return limitMail(facts, noticeId, {
+    subject: subjectLine(name, facts),
+    what: `${name} has spent ${percent} % of its limit of ${dollars(facts.limit ?? 0)}, or more.`,
+    outcome:
+      remaining > 0
+        ? `When nothing is left, requests get status 402${untilReset(facts)}. Nothing stops before that.`
+        : `Nothing is left: requests get status 402${untilReset(facts)}.`,
+  });
+}
+
+/** The mail about a limit of which less is left than a request needs. */
+export function blockingMail(facts: AlertFacts, noticeId: string): MailText {
+  const { name } = subjectOf(facts);
+  return limitMail(facts, noticeId, {
+    subject: `${name} has too little left of its limit`,
+    what: `${name} has less left of its limit of ${dollars(facts.limit ?? 0)} than a request needs: it was refused.`,
+    outcome: `Requests that need more than is left get status 402${untilReset(facts)}.`,
+  });
+}
+
+interface Sentences {
+  readonly subject: string;
+  readonly what: string;
+  readonly outcome: string;
+}
+
+function limitMail(
+  facts: AlertFacts,
+  noticeId: string,
+  { subject, what, outcome }: Sentences,
+): MailText {
+  const { shown, raise, see } = subjectOf(facts);
+  const limit = dollars(facts.limit ?? 0);
   const lines = [
-    `${name} has spent ${percent} % of its limit of ${limit}, or more.`,
+    what,
     "",
     ...listOf([
       ["Limit", `${limit}${periodOf(facts)}`],
       ["Spent", dollars(facts.spent ?? 0)],
-      ["Left", dollars(remaining)],
+      ["Left", dollars(facts.remaining ?? 0)],
       ["Resets", resetOf(facts)],
       ...shown,
       ["Noticed", timeOf(facts.created_at)],
     ]),
     "",
-    remaining > 0
-      ? `When nothing is left, requests get status 402${untilReset(facts)}. Nothing stops before that.`
-      : `Nothing is left: requests get status 402${untilReset(facts)}.`,
+    outcome,
     "",
     "What you can do:",
     "",
@@ -29,7 +59,7 @@ export function budgetMail(facts: AlertFacts, noticeId: string): MailText {
     `2. Raise the limit: ${raise}`,
     "3. Read how limits work: /docs/limits.html at the address of your gateway",
   ];
-  return toMail(subjectLine(name, facts), lines, noticeId);
+  return toMail(subject, lines, noticeId);
 }
 
 interface Subject {

@@ -196,7 +196,7 @@ function countersIn(registers: Registry[]) {
     ),
     alerts: counter(
       "portico_alerts_total",
-      "Alerts whose notices were written, by kind: budget, unbilled, provider_down, key_exposed.",
+      "Alerts whose notices were written, by kind: budget, limit_blocking, unbilled, provider_down, key_exposed.",
       ["kind"],
     ),
     keptVectors: counter(

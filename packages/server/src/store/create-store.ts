@@ -48,7 +48,7 @@ export function createStore(parts: StoreParts): Store {
     ioLog: createIoLogStore(database, engine),
     audit: createAuditStore(database),
     sessions: createSessionStore(database),
-    alerts: createAlertStore(database, engine),
+    alerts: createAlertStore(database, { engine, alerts, clock }),
     outbox: createOutboxStore(database, engine),
     endpointSlots: createEndpointSlotStore(database),
     circuitChanges: createCircuitChangeStore(database),

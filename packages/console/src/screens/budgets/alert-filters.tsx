@@ -7,7 +7,7 @@ import { texts } from "../../texts/texts.ts";
 
 const route = getRouteApi("/budgets");
 const words = texts.budgets.alert;
-const kinds = ["budget", "unbilled", "provider_down", "key_exposed"] as const;
+const kinds = ["budget", "limit_blocking", "unbilled", "provider_down", "key_exposed"] as const;
 const states = ["waiting", "sent", "failed", "unsent"] as const;
 
 export function AlertFilters() {

@@ -10,6 +10,8 @@ export function summaryOf(alert: Schema<"Alert">): string {
   const { kind, threshold_percent: percent, limit, spent, resolved_at: resolved } = alert;
   if (kind === "budget" && percent !== null && limit !== null)
     return fill(words.budget, { percent, limit: formatUsd(limit) });
+  if (kind === "limit_blocking" && limit !== null)
+    return fill(words.limit_blocking, { limit: formatUsd(limit) });
   if (kind === "unbilled" && spent !== null)
     return fill(words.unbilled, { spent: formatUsd(spent) });
   if (kind === "provider_down") return resolved === null ? words.down : words.restored;

@@ -79,6 +79,7 @@ export function Alerts() {
 
 const kindTones: Readonly<Record<Alert["kind"], Tone>> = {
   budget: "warning",
+  limit_blocking: "bad",
   unbilled: "warning",
   provider_down: "bad",
   key_exposed: "bad",

@@ -6,7 +6,7 @@ export const budgetsSearch = searchOf({
   budget: text,
   alert: text,
   workspace: text,
-  kind: oneOf(["budget", "unbilled", "provider_down", "key_exposed"]),
+  kind: oneOf(["budget", "limit_blocking", "unbilled", "provider_down", "key_exposed"]),
   state: oneOf(["waiting", "sent", "failed", "unsent"]),
   subject: text,
 });

@@ -7,7 +7,8 @@ type Budget = Schema<"Budget">;
 export function needsAttention(alert: Alert, now: number): boolean {
   if (alert.state === "failed") return true;
   if (alert.kind === "provider_down") return alert.resolved_at === null;
-  if (alert.kind === "budget") return alert.resets_at === null || Date.parse(alert.resets_at) > now;
+  if (alert.kind === "budget" || alert.kind === "limit_blocking")
+    return alert.resets_at === null || Date.parse(alert.resets_at) > now;
   return true;
 }
 

@@ -36,6 +36,7 @@ export function alerts(shell: Shell): Command {
     .addOption(
       new Option("--kind <kind>", "only alerts of this kind").choices([
         "budget",
+        "limit_blocking",
         "unbilled",
         "provider_down",
         "key_exposed",
@@ -98,6 +99,7 @@ function whatOf(alert: Alert): string {
   if (kind === "provider_down") return over === null ? "still down" : `answers since ${over}`;
   if (kind === "key_exposed") return String(alert.details["url"] ?? alert.details["source"] ?? "");
   const amounts = `$${spent} of $${limit} for ${period}`;
+  if (kind === "limit_blocking") return `too little left for a request: ${amounts}`;
   return kind === "budget" ? `${percent} %: ${amounts}` : amounts;
 }
 

@@ -59,7 +59,10 @@ export async function admit<P extends Plan>(
     const generationId = round === 1 ? context.generationId : context.newGenerationId();
     const hold = await tryHold(context, generationId, subject, planned);
     if (hold instanceof AdmissionRefused) {
-      workspace = await newerThanRefusal(workspace, context, hold, planned);
+      workspace = await newerThanRefusal(workspace, context, hold, {
+        need: planned,
+        subject,
+      });
       continue;
     }
     if (hold.workspaceRevision <= workspace.revision)
@@ -104,11 +107,12 @@ async function newerThanRefusal(
   known: WorkspaceFacts,
   { gateway, caller }: Context,
   refused: AdmissionRefused,
-  need: Need,
+  { need, subject }: { readonly need: Need; readonly subject: Subject },
 ): Promise<WorkspaceFacts> {
   const { refusal } = refused;
   if (refusal.outcome !== "outOfCredits") throw refused;
-  if (refusal.workspaceRevision <= known.revision) throw outOfCredits(refusal, need);
+  if (refusal.workspaceRevision <= known.revision)
+    throw outOfCredits(refusal, need, subject.endUser);
   return await gateway.workspaces.atLeast(refusal.workspaceRevision, caller);
 }
 

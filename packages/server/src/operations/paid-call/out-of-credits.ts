@@ -1,4 +1,4 @@
-import { AdmissionRefused } from "../../access/admission-refused.ts";
+import { AdmissionRefused, type Blocking } from "../../access/admission-refused.ts";
 import {
   limitName,
   type SpentRefusal,
@@ -20,15 +20,27 @@ export interface Need {
  * Money is left, but not enough for this request. Holders of keys may not read what the organisation has left, so they
  * do not get advice that would reveal it either.
  */
-export function outOfCredits(refusal: SpentRefusal, need: Need): AdmissionRefused {
+export function outOfCredits(
+  refusal: SpentRefusal,
+  need: Need,
+  endUser: string | null,
+): AdmissionRefused {
   const { minimumNanousd } = need;
   const reason = spentReason(refusal, minimumNanousd);
   const mayAskForLess = refusal.remainingNanousd >= need.leastHeld().nanousd;
   const needed = `Insufficient credits: $${formatUsd(minimumNanousd)} has to be left for this request`;
-  return new AdmissionRefused(refusal, "outOfCredits", {
+  const details = {
     ...spentDetails(refusal, minimumNanousd, reason, mayAskForLess),
     message: `${needed}, ${reason === "held_in_flight" ? stateWhenHeld(refusal) : state(refusal, need)}.`,
-  });
+  };
+  const blocking = reason === "too_little_left" ? blockingOf(refusal, endUser) : null;
+  return new AdmissionRefused(refusal, "outOfCredits", details, blocking);
+}
+
+/** Credits have no alert of this kind. */
+function blockingOf({ of, limit }: SpentRefusal, endUser: string | null): Blocking | null {
+  if (of === "organisation" || limit === null) return null;
+  return { of, endUser, limitNanousd: limit.limitNanousd };
 }
 
 function stateWhenHeld(refusal: SpentRefusal): string {

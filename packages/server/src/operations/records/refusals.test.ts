@@ -12,8 +12,11 @@ const refused: Refused = {
   failure: new GatewayError("badRequest"),
 };
 
+const alerts = { limitBlocks: async () => {} };
+
 function counts(add: (refusals: readonly Refusals[]) => Promise<void>) {
-  const parts = { isKnown: () => true, onProblem: () => {}, writeMs: 1e9 };
+  const quiet = { onAlerts: () => {}, onProblem: () => {} };
+  const parts = { ...quiet, alerts, isKnown: () => true, writeMs: 1e9 };
   return createRefusalCounts({ ...parts, store: { add } });
 }
 

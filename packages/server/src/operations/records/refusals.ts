@@ -1,6 +1,8 @@
 import type { OperationId } from "@portico/contract";
+import { AdmissionRefused } from "../../access/admission-refused.ts";
 import type { Caller } from "../../caller.ts";
 import { failures, type GatewayError } from "../../errors.ts";
+import type { AlertStore, BlockingLimit } from "../../store/ports/alerts.ts";
 import type { RefusalStore, Refusals } from "../../store/ports/refusals.ts";
 
 /** A call of a model that was answered with an error and is not booked. */
@@ -24,6 +26,9 @@ export interface RefusalCounts {
 
 export interface RefusalParts {
   readonly store: Pick<RefusalStore, "add">;
+  readonly alerts: Pick<AlertStore, "limitBlocks">;
+  /** Alerts may have been written. */
+  readonly onAlerts: () => void;
   readonly isKnown: (model: string) => boolean;
   readonly onProblem: (error: unknown) => void;
   readonly nowMs?: () => number;
@@ -43,6 +48,7 @@ type Waiting = { -readonly [Name in keyof Refusals]: Refusals[Name] };
 /** A refusal is only counted in memory: a timer writes to the store. What a killed process had counted is lost. */
 export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
   const { store, isKnown, onProblem, nowMs = Date.now, writeMs = 1000 } = parts;
+  const limits = blockingLimits(parts);
   let waiting = new Map<string, Waiting>();
   let unknown = { hour: 0, byKey: new Map<number, Set<string>>() };
 
@@ -76,7 +82,10 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
   let last = Promise.resolve();
   // After the one before it, which may still be on its way to the store.
   const write = () => {
-    last = last.catch(() => {}).then(writeWaiting);
+    last = last
+      .catch(() => {})
+      .then(writeWaiting)
+      .then(limits.write);
     return last;
   };
   const timer = setInterval(() => void write().catch(onProblem), writeMs).unref();
@@ -84,6 +93,7 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
     note({ caller, operation, requestId, model, failure }) {
       if (caller === null || caller.keyId === null) return;
       const { keyId, organisationId, workspaceId } = caller;
+      limits.note(failure, { keyId, workspaceId });
       const atMs = nowMs();
       const hour = Math.floor(atMs / hourMs);
       const name = nameOf(keyId, model, hour);
@@ -97,18 +107,33 @@ export function createRefusalCounts(parts: RefusalParts): RefusalCounts {
         model: name,
         hourMs: hour * hourMs,
         status: failure.status,
-        last: {
-          atMs,
-          operation,
-          requestId,
-          message: failure.message.slice(0, longestMessage),
-        },
+        last: { atMs, operation, requestId, message: failure.message.slice(0, longestMessage) },
       });
     },
     write,
     async close() {
       clearInterval(timer);
       await write().catch(onProblem);
+    },
+  };
+}
+
+/** The limits that have refused requests since the last write. */
+function blockingLimits({ alerts, onAlerts }: Pick<RefusalParts, "alerts" | "onAlerts">) {
+  const waiting = new Map<string, BlockingLimit>();
+  return {
+    note(failure: GatewayError, of: Pick<BlockingLimit, "keyId" | "workspaceId">) {
+      const limit = failure instanceof AdmissionRefused ? failure.blocking : null;
+      if (limit === null || waiting.size >= mostWaiting) return;
+      waiting.set(JSON.stringify([of.keyId, limit]), { ...of, ...limit });
+    },
+    async write() {
+      if (waiting.size === 0) return;
+      for (const [place, limit] of waiting) {
+        await alerts.limitBlocks(limit);
+        waiting.delete(place);
+      }
+      onAlerts();
     },
   };
 }

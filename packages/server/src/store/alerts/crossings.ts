@@ -25,27 +25,31 @@ export function reached(
   thresholds: readonly number[],
   nowMs: number,
 ): readonly AlertRow[] {
-  const { reset, day, limitNanousd, spentNanousd, ...subject } = spending;
+  const { limitNanousd, spentNanousd } = spending;
   if (spentNanousd === 0) return [];
   return thresholds
     .filter((percent) => thresholdOf(limitNanousd, percent) <= spentNanousd)
-    .map((percent) => {
-      const period = periodName(reset, day);
-      const cause = [subject.organisation_id, subject.subject, period, limitNanousd, percent];
-      return {
-        id: randomUUID(),
-        ...subject,
-        threshold_percent: percent,
-        period,
-        limit_nanousd: limitNanousd,
-        spent_nanousd: spentNanousd,
-        dedupe_key: cause.join("|"),
-        created_at_ms: nowMs,
-        fanned_out_at_ms: null,
-        seen_at_ms: null,
-        resolved_at_ms: null,
-      };
-    });
+    .map((percent) => alertRow(spending, percent, nowMs));
+}
+
+/** Without a threshold: a limit that refuses requests. */
+export function alertRow(spending: Spending, percent: number | null, nowMs: number): AlertRow {
+  const { reset, day, limitNanousd, spentNanousd, ...subject } = spending;
+  const period = periodName(reset, day);
+  const mark = percent ?? "blocking";
+  return {
+    id: randomUUID(),
+    ...subject,
+    threshold_percent: percent,
+    period,
+    limit_nanousd: limitNanousd,
+    spent_nanousd: spentNanousd,
+    dedupe_key: [subject.organisation_id, subject.subject, period, limitNanousd, mark].join("|"),
+    created_at_ms: nowMs,
+    fanned_out_at_ms: null,
+    seen_at_ms: null,
+    resolved_at_ms: null,
+  };
 }
 
 /** Of thresholds that one change has crossed together: the lower ones are written, so that no booking alerts them again, but not sent. */

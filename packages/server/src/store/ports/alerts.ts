@@ -1,7 +1,7 @@
 import type { NewNotice, NoticeChannel } from "./outbox.ts";
 import type { Listed, Page } from "./page.ts";
 
-export type AlertKind = "budget" | "unbilled" | "provider_down" | "key_exposed";
+export type AlertKind = "budget" | "limit_blocking" | "unbilled" | "provider_down" | "key_exposed";
 
 /** What people should know of. Never a secret. */
 export interface Alert {
@@ -76,13 +76,25 @@ export interface Outage {
 
 export type NoticesOf = (alert: AlertToTell) => readonly NewNotice[];
 
-/** Alerts about money are written by the settlements that cause them. */
+/** A limit of which less is left than a request needs. */
+export interface BlockingLimit {
+  readonly keyId: number;
+  readonly workspaceId: string;
+  readonly of: "key" | "workspace" | "endUser";
+  readonly endUser: string | null;
+  /** As the refused request found it: a limit that was changed since is not alerted. */
+  readonly limitNanousd: number;
+}
+
+/** Alerts about thresholds are written by the settlements that cause them. */
 export interface AlertStore {
   /**
    * Writes the notices of alerts that have none yet, and marks these alerts, in one transaction. A bounded number: call
    * it until it returns nothing.
    */
   fanOut(noticesOf: NoticesOf): Promise<readonly Alert[]>;
+  /** One alert for each limit and period; none where limits have no thresholds. */
+  limitBlocks(limit: BlockingLimit): Promise<void>;
   /** Writes an alert, unless the outage of this provider has one already: then it is noted that the outage lasts. */
   providerDown(outage: Outage): Promise<void>;
   /** Notes that the outage lasts, if there is an alert about it. */
