@@ -25,6 +25,8 @@ export interface AnswerOptions {
   /** Thoughts become items. Without this they are counted only. */
   readonly showsThoughts?: boolean;
   readonly seal?: SealThought;
+  /** Makes the ids of items, and of calls that come without one. */
+  readonly newId?: () => string;
 }
 
 /** An answer that grows. It reads a provider's parts for the plain reply and for the stream alike. */
@@ -34,13 +36,16 @@ export class Answer {
   readonly #calls = new Map<string, CallDraft>();
   readonly #showsThoughts: boolean;
   readonly #showsSeals: boolean;
+  readonly #newId: () => string;
   #characters = 0;
   readonly #tally = new AnswerTally();
   #isCutOff = false;
   #finishReason: FinishReason | undefined;
   #stopSequence: string | undefined;
 
-  constructor({ listener, usedCallIds = [], showsThoughts = false, seal }: AnswerOptions = {}) {
+  constructor(options: AnswerOptions = {}) {
+    const { listener, usedCallIds = [], showsThoughts = false, seal } = options;
+    this.#newId = options.newId ?? newId;
     this.#items = new ItemQueue(listener, seal);
     this.#usedCallIds = new Set(usedCallIds);
     this.#showsThoughts = showsThoughts;
@@ -84,7 +89,7 @@ export class Answer {
       throw new MalformedAnswer("The provider ended its answer without saying why.");
     const isWhole = this.#finishReason === "stop";
     const hasContent = this.#items.drafts.some(({ type }) => type !== "thought");
-    if (isWhole && !hasContent) this.#items.add(newMessage());
+    if (isWhole && !hasContent) this.#items.add(newMessage(this.#newId()));
     this.#items.end(isWhole);
     return this.#finishReason;
   }
@@ -147,13 +152,16 @@ export class Answer {
   #pushText(text: string): void {
     if (text === "") return;
     const last = this.#items.lastOpen;
-    this.#append(last?.type === "message" ? last : this.#items.add(newMessage()), text);
+    this.#append(
+      last?.type === "message" ? last : this.#items.add(newMessage(this.#newId())),
+      text,
+    );
   }
 
   #pushCall(part: Extract<Part, { type: "call" }>): void {
     if (this.#calls.has(part.key)) return;
     checkName(part.name);
-    const draft = newCall(this.#unusedCallId(part.callId), part.name);
+    const draft = newCall(this.#newId(), this.#unusedCallId(part.callId), part.name);
     this.#calls.set(part.key, draft);
     this.#tally.addShown();
     this.#items.add(draft);
@@ -176,7 +184,7 @@ export class Answer {
     this.count(part);
     if (!this.#showsThoughts || part.text === "") return;
     const open = this.#openThought();
-    const draft = open ?? this.#items.add(newThought("thought", part.isSummary));
+    const draft = open ?? this.#items.add(newThought(this.#newId(), "thought", part.isSummary));
     const { piece, isNew } = paragraphFor(draft, part);
     if (isNew && draft.paragraphs.length > 1) this.#items.paragraph(draft);
     this.#items.write(draft, piece, part.text);
@@ -188,7 +196,7 @@ export class Answer {
     this.#grow(carrier.data);
     const open = carrier.of === "thought" ? this.#openThought() : undefined;
     if (open === undefined && !this.#showsSeals) return;
-    const draft = open ?? this.#items.add(newThought(carrier.of));
+    const draft = open ?? this.#items.add(newThought(this.#newId(), carrier.of));
     draft.carrier = carrier;
   }
 
@@ -198,7 +206,8 @@ export class Answer {
   }
 
   #unusedCallId(wanted: string | undefined): string {
-    const callId = isCallId(wanted) && !this.#usedCallIds.has(wanted) ? wanted : `call_${newId()}`;
+    const callId =
+      isCallId(wanted) && !this.#usedCallIds.has(wanted) ? wanted : `call_${this.#newId()}`;
     this.#usedCallIds.add(callId);
     return callId;
   }

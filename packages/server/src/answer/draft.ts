@@ -4,7 +4,6 @@ import type { AnswerItem, ThoughtItem } from "./answer-item.ts";
 import { GrowingText } from "./growing-text.ts";
 import { JsonProgress } from "./json-progress.ts";
 import { MalformedAnswer } from "./malformed-answer.ts";
-import { newId } from "./new-id.ts";
 
 /** An item that has begun and may still grow. */
 export type Draft = MessageDraft | CallDraft | ThoughtDraft;
@@ -46,13 +45,12 @@ export interface ThoughtDraft {
   isDone: boolean;
 }
 
-export function newMessage(): MessageDraft {
-  return { type: "message", id: newId(), ...nothingYet(), counted: undefined, isDone: false };
+export function newMessage(id: string): MessageDraft {
+  return { type: "message", id, ...nothingYet(), counted: undefined, isDone: false };
 }
 
-export function newCall(callId: string, name: string): CallDraft {
+export function newCall(id: string, callId: string, name: string): CallDraft {
   const progress = new JsonProgress();
-  const id = newId();
   return {
     type: "call",
     id,
@@ -65,10 +63,10 @@ export function newCall(callId: string, name: string): CallDraft {
   };
 }
 
-export function newThought(of: Carrier["of"], isSummary = false): ThoughtDraft {
+export function newThought(id: string, of: Carrier["of"], isSummary = false): ThoughtDraft {
   return {
     type: "thought",
-    id: newId(),
+    id,
     of,
     isSummary,
     paragraphs: [],

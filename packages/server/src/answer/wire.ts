@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { FinishReason, TokenUsage } from "../model-call/parts.ts";
-import type { RespondCall, Turn } from "../model-call/respond-call.ts";
+import type { Picture, RespondCall, Turn } from "../model-call/respond-call.ts";
 import type { AnswerItem } from "./answer-item.ts";
 import type { Cost } from "./cost.ts";
 import type { ToldFailure } from "./explain-failure.ts";
@@ -24,7 +24,7 @@ export interface Wire<Body, Frame, Reply> {
   /** Written into a silent stream, so that nothing in between cuts it; a comment where this is absent. */
   readonly keepAlive?: string;
   /** Throws a GatewayError (400) for a request that contradicts itself. */
-  read(body: Body, header: Header, headersOf: HeadersOf): ReadRequest<Frame>;
+  read(body: Body, reading: Reading): ReadRequest<Frame>;
   reply(frame: AnswerFrame<Frame>, ended: EndedAnswer): Reply;
   events(frame: AnswerFrame<Frame>, header: Header): AnswerEvents;
 }
@@ -32,8 +32,21 @@ export interface Wire<Body, Frame, Reply> {
 /** A header of the request. */
 export type Header = (name: string) => string | undefined;
 
-/** All headers whose names begin with a prefix. */
-export type HeadersOf = (prefix: string) => Readonly<Record<string, string>>;
+/** What a wire needs to read a request, beside its body. */
+export interface Reading {
+  /** All headers whose names begin with a prefix. */
+  headersOf(prefix: string): Readonly<Record<string, string>>;
+  readonly readPicture: ReadPicture;
+}
+
+/** The address of an image and what is known of it. Throws a GatewayError (400) for what is no image. `place` is for its message. */
+export type ReadPicture = (url: string, place: string) => FoundPicture;
+
+export interface FoundPicture {
+  /** A data URL with the media type of its bytes: some upstreams read the type, others the bytes. */
+  readonly url: string;
+  readonly picture?: Picture;
+}
 
 /** A request in a form that is independent of any wire and any upstream. */
 export interface ReadRequest<Frame> {

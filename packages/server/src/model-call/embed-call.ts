@@ -1,5 +1,6 @@
 import type { Encoding, Vector } from "../vectors/vector.ts";
 import type { Call } from "./call.ts";
+import type { Picture } from "./respond-call.ts";
 
 export interface EmbedCall extends Call {
   readonly inputs: readonly EmbedInput[];
@@ -25,15 +26,6 @@ export type EmbedPart =
       readonly place?: string;
       readonly picture?: Picture;
     };
-
-/**
- * What is known of an image without fetching it: that it is one still picture, and its size if its header could be
- * read. For an image without this, the size that the upstream will count is unknown.
- */
-export interface Picture {
-  readonly width?: number;
-  readonly height?: number;
-}
 
 export interface Embedded {
   /** In the order of the inputs. */

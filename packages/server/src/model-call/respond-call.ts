@@ -1,6 +1,5 @@
 import type { Call } from "./call.ts";
 import type { Carrier } from "./carrier.ts";
-import type { Picture } from "./embed-call.ts";
 
 export interface RespondCall extends Call {
   /** Whether to ask the upstream for a stream. */
@@ -145,3 +144,12 @@ export type SaidPart =
       readonly place?: string;
       readonly cache?: CacheMark;
     };
+
+/**
+ * What is known of an image without fetching it: that it is one still picture, and its size if its header could be
+ * read. For an image without this, the size that the upstream will count is unknown.
+ */
+export interface Picture {
+  readonly width?: number;
+  readonly height?: number;
+}

@@ -3,6 +3,7 @@ import { readAsked } from "../../wires/messages/read-request.ts";
 import { type Operation, ok } from "../operation.ts";
 import { modelRefusal } from "../paid-call/key-rights.ts";
 import { estimateInputTokens } from "./input-bound.ts";
+import { readingOf } from "./reading.ts";
 import { openThoughts } from "./thoughts.ts";
 
 /** Estimates the input tokens of a request for a message. No upstream is asked, and no money is held or charged. */
@@ -12,7 +13,7 @@ export const countMessageTokens: Operation<"countMessageTokens"> = async ({ body
   // The key was read for this request.
   const refusal = modelRefusal(context.caller.rights, [{ id: model.id, field: "model" }]);
   if (refusal !== null) throw refusal;
-  const asked = readAsked(body, (prefix) => context.headersOf(prefix));
+  const asked = readAsked(body, readingOf(context));
   const { conversation } = await openThoughts(
     asked.conversation,
     secrets,

@@ -25,6 +25,7 @@ import { noticesOf } from "./notices.ts";
 import { createOutputGate } from "./output-gate.ts";
 import { callFor, outputLimit, planResponse } from "./planning.ts";
 import { readWhole } from "./read-whole.ts";
+import { readingOf } from "./reading.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */
@@ -43,7 +44,7 @@ export function generate<Body extends object, Frame, Reply>(wire: Wire<Body, Fra
     context: Context,
   ): Promise<EventsReply | JsonReply<Reply>> => {
     const header = (name: string) => context.header(name);
-    const request = wire.read(body, header, (prefix) => context.headersOf(prefix));
+    const request = wire.read(body, readingOf(context));
     const asked = await askedOf(request, wire, context);
     const admitted = await admit(
       context,

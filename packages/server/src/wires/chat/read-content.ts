@@ -1,18 +1,22 @@
 import type { Schema } from "@portico/contract";
+import type { ReadPicture } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
-import { readPicture } from "../reading/pictures/read-picture.ts";
 
 type Part = Schema<"ChatContentPart"> | Schema<"ChatAssistantPart">;
 
 /** A message's content as neutral parts. `path` is its place in the request, for error messages. */
-export function readContent(content: string | readonly Part[], path: string): ContentPart[] {
+export function readContent(
+  content: string | readonly Part[],
+  path: string,
+  readPicture: ReadPicture,
+): ContentPart[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return content.map((part, index) => readPart(part, `${path}[${index}]`));
+  return content.map((part, index) => readPart(part, `${path}[${index}]`, readPicture));
 }
 
-function readPart(part: Part, path: string): ContentPart {
+function readPart(part: Part, path: string, readPicture: ReadPicture): ContentPart {
   switch (part.type) {
     case "text":
       return { type: "text", text: part.text, ...cacheOf(part) };
@@ -20,7 +24,10 @@ function readPart(part: Part, path: string): ContentPart {
     case "refusal":
       return { type: "text", text: part.refusal };
     case "image_url":
-      return { ...readImage(part.image_url, `${path}.image_url`), ...cacheOf(part) };
+      return {
+        ...readImage(part.image_url, `${path}.image_url`, readPicture),
+        ...cacheOf(part),
+      };
     case "input_audio":
       return { ...readAudio(part.input_audio), ...cacheOf(part) };
     case "file":
@@ -29,7 +36,11 @@ function readPart(part: Part, path: string): ContentPart {
 }
 
 /** Some clients send the address alone. */
-function readImage(image: Schema<"ChatImagePart">["image_url"], path: string): ContentPart {
+function readImage(
+  image: Schema<"ChatImagePart">["image_url"],
+  path: string,
+  readPicture: ReadPicture,
+): ContentPart {
   const { url, detail } = typeof image === "string" ? { url: image, detail: null } : image;
   const place = typeof image === "string" ? path : `${path}.url`;
   return {

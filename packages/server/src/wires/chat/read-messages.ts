@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { SentTurn } from "../../answer/wire.ts";
+import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
@@ -10,32 +10,44 @@ type Message = Schema<"ChatMessage">;
 type AssistantMessage = Schema<"ChatAssistantMessage">;
 type ToolMessage = Schema<"ChatToolMessage">;
 
-/** The `messages` of a request as turns: an assistant's message is its thoughts, its text and its calls. */
-export function readMessages(messages: readonly Message[]): SentTurn[] {
-  const pairs = new CallPairs({ id: "id", call: "tool call", output: "result" });
-  return messages.flatMap((message, index) => readMessage(message, `messages[${index}]`, pairs));
+interface Conversation {
+  readonly pairs: CallPairs;
+  readonly readPicture: ReadPicture;
 }
 
-function readMessage(message: Message, path: string, pairs: CallPairs): SentTurn[] {
+/** The `messages` of a request as turns: an assistant's message is its thoughts, its text and its calls. */
+export function readMessages(messages: readonly Message[], readPicture: ReadPicture): SentTurn[] {
+  const pairs = new CallPairs({ id: "id", call: "tool call", output: "result" });
+  const conversation = { pairs, readPicture };
+  return messages.flatMap((message, index) =>
+    readMessage(message, `messages[${index}]`, conversation),
+  );
+}
+
+function readMessage(message: Message, path: string, conversation: Conversation): SentTurn[] {
   switch (message.role) {
     case "assistant":
-      return readAssistant(message, path, pairs);
+      return readAssistant(message, path, conversation);
     case "tool":
-      return [readResult(message, path, pairs)];
+      return [readResult(message, path, conversation)];
     default: {
-      const content = readContent(message.content, `${path}.content`);
+      const content = readContent(message.content, `${path}.content`, conversation.readPicture);
       return [{ type: "message", role: message.role, content }];
     }
   }
 }
 
-function readAssistant(message: AssistantMessage, path: string, pairs: CallPairs): SentTurn[] {
+function readAssistant(
+  message: AssistantMessage,
+  path: string,
+  { pairs, readPicture }: Conversation,
+): SentTurn[] {
   const thoughts = readThoughts(message);
   const calls = message.tool_calls ?? [];
   const ids = new Set(calls.map(({ id }) => id));
   // A thought of a call that was left out of the message still is one.
   const homeless = [...thoughts.ofCalls].filter(([id]) => !ids.has(id)).flatMap(([, some]) => some);
-  const said = readSaid(message, `${path}.content`);
+  const said = readSaid(message, `${path}.content`, readPicture);
   return [
     ...thoughts.before,
     ...homeless,
@@ -50,8 +62,12 @@ function readAssistant(message: AssistantMessage, path: string, pairs: CallPairs
 }
 
 /** What the assistant said; nothing where it is empty, because upstreams refuse empty messages. */
-function readSaid(message: AssistantMessage, path: string): ContentPart[] {
-  const parts = readContent(message.content || message.refusal || [], path);
+function readSaid(
+  message: AssistantMessage,
+  path: string,
+  readPicture: ReadPicture,
+): ContentPart[] {
+  const parts = readContent(message.content || message.refusal || [], path, readPicture);
   if (parts.every((part) => part.type === "text" && part.text === "")) return [];
   const last = parts.at(-1);
   if (last?.type !== "text") return parts;
@@ -70,12 +86,16 @@ function readCall(call: Schema<"ChatToolCallEcho">, path: string, pairs: CallPai
   return { type: "call", callId: id, name: called.name, arguments: text };
 }
 
-function readResult(message: ToolMessage, path: string, pairs: CallPairs): SentTurn {
+function readResult(
+  message: ToolMessage,
+  path: string,
+  { pairs, readPicture }: Conversation,
+): SentTurn {
   pairs.output(message.tool_call_id, { item: path, id: `${path}.tool_call_id` });
   return {
     type: "result",
     callId: message.tool_call_id,
-    output: readContent(message.content ?? "", `${path}.content`),
+    output: readContent(message.content ?? "", `${path}.content`, readPicture),
     ...cacheOf(message),
   };
 }

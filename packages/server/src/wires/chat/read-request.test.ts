@@ -6,8 +6,9 @@ type Request = Schema<"ChatRequest">;
 type Message = Schema<"ChatMessage">;
 
 const user = { role: "user", content: "Hi" } as const;
+const readPicture = (url: string) => ({ url, picture: {} });
 const read = (fields: Partial<Request> & Record<string, unknown> = {}) =>
-  readRequest({ model: "m", messages: [user], ...fields });
+  readRequest({ model: "m", messages: [user], ...fields }, { readPicture });
 const turns = (messages: Request["messages"]) => read({ messages }).call.conversation;
 const said = (role: "user" | "assistant" | "system" | "developer", text: string) => ({
   ...{ type: "message", role },

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { ReadRequest } from "../../answer/wire.ts";
+import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { readMessages } from "./read-messages.ts";
 import { parameterNames, readParameters, wantsThoughts } from "./read-parameters.ts";
@@ -12,10 +12,13 @@ export type ChatFrame = null;
 type Request = Schema<"ChatRequest">;
 
 /** Throws a GatewayError (400) for a request that contradicts itself. */
-export function readRequest(body: Request): ReadRequest<ChatFrame> {
+export function readRequest(
+  body: Request,
+  { readPicture }: Pick<Reading, "readPicture">,
+): ReadRequest<ChatFrame> {
   const tools = readTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools);
-  const conversation = readMessages(body.messages);
+  const conversation = readMessages(body.messages, readPicture);
   refuseLargeSchemas(schemasOf(body));
   return {
     modelId: body.model,

@@ -1,4 +1,4 @@
-import type { HeadersOf } from "../../answer/wire.ts";
+import type { Reading } from "../../answer/wire.ts";
 import type { JsonObject, PassThrough } from "../../model-call/respond-call.ts";
 
 /** The vendors that read this wire themselves. */
@@ -36,7 +36,7 @@ export function passThroughOf(
   body: object,
   toolChoice: JsonObject | null,
   tools: readonly JsonObject[],
-  headersOf: HeadersOf,
+  { headersOf }: Reading,
 ): PassThrough {
   const { [forBrowsers]: _, ...sent } = headersOf("anthropic-");
   const fields = Object.fromEntries(

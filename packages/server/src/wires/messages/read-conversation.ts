@@ -1,39 +1,50 @@
 import type { Schema } from "@portico/contract";
-import type { SentTurn } from "../../answer/wire.ts";
+import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
 import { type Block, isKnown, type KnownBlock } from "./blocks.ts";
 import { readPart } from "./read-parts.ts";
 
-type Conversation = Pick<Schema<"MessagesConversation">, "system" | "messages">;
+type Sent = Pick<Schema<"MessagesConversation">, "system" | "messages">;
 type Message = Schema<"MessagesTurn">;
 
 /** What this wire calls them, for messages to callers. */
 const words = { call: "tool_use", id: "id", output: "tool_result" };
 
+interface Conversation {
+  readonly pairs: CallPairs;
+  readonly readPicture: ReadPicture;
+}
+
 /** The system prompt, if it has blocks, and the messages: each block in its place. */
-export function readConversation({ system, messages }: Conversation): SentTurn[] {
-  const pairs = new CallPairs(words);
+export function readConversation({ system, messages }: Sent, readPicture: ReadPicture): SentTurn[] {
+  const conversation = { pairs: new CallPairs(words), readPicture };
   const turns: SentTurn[] = [];
   if (Array.isArray(system) && system.length > 0) {
-    const content = system.flatMap((block, index) => readPart(block, `system[${index}]`));
+    const content = system.flatMap((block, index) =>
+      readPart(block, `system[${index}]`, readPicture),
+    );
     turns.push({ type: "message", role: "system", content });
   }
   for (const [index, message] of messages.entries())
-    turns.push(...readMessage(message, `messages[${index}].content`, pairs));
+    turns.push(...readMessage(message, `messages[${index}].content`, conversation));
   return turns;
 }
 
-function readMessage({ role, content }: Message, path: string, pairs: CallPairs): SentTurn[] {
+function readMessage(
+  { role, content }: Message,
+  path: string,
+  conversation: Conversation,
+): SentTurn[] {
   if (typeof content === "string") return said(role, [{ type: "text", text: content }]);
   const turns: SentTurn[] = [];
   // What stands between calls, results and thoughts is one message.
   let parts: ContentPart[] = [];
   for (const [index, block] of content.entries()) {
     const place = `${path}[${index}]`;
-    const turn = readTurn(block, place, pairs);
-    if (turn === null) parts.push(...readPart(block, place));
+    const turn = readTurn(block, place, conversation);
+    if (turn === null) parts.push(...readPart(block, place, conversation.readPicture));
     else {
       if (parts.length > 0) turns.push(...said(role, parts));
       turns.push(...turn);
@@ -51,13 +62,13 @@ function said(role: Message["role"], content: readonly ContentPart[]): SentTurn[
 }
 
 /** What is a turn of its own; null for a part of a message. */
-function readTurn(block: Block, place: string, pairs: CallPairs): SentTurn[] | null {
+function readTurn(block: Block, place: string, conversation: Conversation): SentTurn[] | null {
   if (!isKnown(block)) return null;
   switch (block.type) {
     case "tool_use":
-      return [readCall(block, place, pairs)];
+      return [readCall(block, place, conversation.pairs)];
     case "tool_result":
-      return [readResult(block, place, pairs)];
+      return [readResult(block, place, conversation)];
     case "thinking":
       return readThought(block);
     case "redacted_thinking":
@@ -80,14 +91,14 @@ function readCall(
 function readResult(
   block: Extract<KnownBlock, { type: "tool_result" }>,
   place: string,
-  pairs: CallPairs,
+  { pairs, readPicture }: Conversation,
 ): SentTurn {
   const { tool_use_id: callId, content = null } = block;
   pairs.output(callId, { item: place, id: `${place}.tool_use_id` });
   const output: ContentPart[] =
     typeof content === "string" || content === null
       ? [{ type: "text", text: content ?? "" }]
-      : content.flatMap((part, index) => readPart(part, `${place}.content[${index}]`));
+      : content.flatMap((part, index) => readPart(part, `${place}.content[${index}]`, readPicture));
   return {
     type: "result",
     callId,

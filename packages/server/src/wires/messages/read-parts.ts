@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/contract";
+import type { ReadPicture } from "../../answer/wire.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
-import { readPicture } from "../reading/pictures/read-picture.ts";
 import { type Block, isKnown, isPlain } from "./blocks.ts";
 import { family } from "./pass-through.ts";
 
@@ -15,15 +15,15 @@ type KnownSource =
   | Schema<"MessagesContentSource">;
 
 /** A block of a message or of a result as parts. What has no neutral form goes on as it came. */
-export function readPart(block: Block, place: string): ContentPart[] {
+export function readPart(block: Block, place: string, readPicture: ReadPicture): ContentPart[] {
   if (!isKnown(block)) return [foreign(block, place)];
   switch (block.type) {
     case "text":
       return [{ type: "text", text: block.text, ...cacheOf(block) }];
     case "image":
-      return [readImage(block, place)];
+      return [readImage(block, place, readPicture)];
     case "document":
-      return readDocument(block, place);
+      return readDocument(block, place, readPicture);
     default:
       return [foreign(block, place)];
   }
@@ -39,7 +39,7 @@ function foreign(block: Block, place: string): ContentPart {
   };
 }
 
-function readImage(block: Image, place: string): ContentPart {
+function readImage(block: Image, place: string, readPicture: ReadPicture): ContentPart {
   const { source } = block;
   if (!isPictureSource(source)) return foreign(block, place);
   const isUrl = source.type === "url";
@@ -53,7 +53,7 @@ function readImage(block: Image, place: string): ContentPart {
 }
 
 /** Text is text for every model; a document of another kind is a file. */
-function readDocument(block: Document, place: string): ContentPart[] {
+function readDocument(block: Document, place: string, readPicture: ReadPicture): ContentPart[] {
   const { source, title, context } = block;
   if (!isKnownSource(source)) return [foreign(block, place)];
   const cache = cacheOf(block);
@@ -62,7 +62,8 @@ function readDocument(block: Document, place: string): ContentPart[] {
     const text = [head, source.data].filter(Boolean).join("\n\n");
     return [{ type: "text", text, ...cache }];
   }
-  if (source.type === "content") return readDocumentParts(source.content, { head, cache, place });
+  if (source.type === "content")
+    return readDocumentParts(source.content, { head, cache, place, readPicture });
   const named = { type: "file", ...(title && { filename: title }), ...cache } as const;
   const file: ContentPart =
     source.type === "url"
@@ -75,17 +76,20 @@ interface AroundParts {
   readonly head: string;
   readonly cache: ReturnType<typeof cacheOf>;
   readonly place: string;
+  readonly readPicture: ReadPicture;
 }
 
 /** Each part is one of the message. The document's mark is that of the last one. */
 function readDocumentParts(
   content: Schema<"MessagesContentSource">["content"],
-  { head, cache, place }: AroundParts,
+  { head, cache, place, readPicture }: AroundParts,
 ): ContentPart[] {
   const parts: ContentPart[] =
     typeof content === "string"
       ? [{ type: "text", text: content }]
-      : content.flatMap((part, index) => readPart(part, `${place}.source.content[${index}]`));
+      : content.flatMap((part, index) =>
+          readPart(part, `${place}.source.content[${index}]`, readPicture),
+        );
   const all: ContentPart[] = head === "" ? parts : [{ type: "text", text: head }, ...parts];
   const last = all.at(-1);
   return last === undefined || last.type === "foreign"

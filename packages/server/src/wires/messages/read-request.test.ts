@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract";
 import { describe, expect, it } from "vitest";
 import { GatewayError } from "../../errors.ts";
+import { readPicture } from "../reading/pictures/read-picture.ts";
 import { readRequest } from "./read-request.ts";
 
 type Request = Schema<"MessagesRequest">;
@@ -10,8 +11,7 @@ const asked: Request["messages"] = [{ role: "user", content: "Hello" }];
 const read = (fields: Partial<Request> = {}, headers = {}) =>
   readRequest(
     { model: "acme/writer", max_tokens: 64, messages: asked, ...fields },
-    () => undefined,
-    () => headers,
+    { headersOf: () => headers, readPicture },
   );
 const turnsOf = (...messages: Request["messages"]) => read({ messages }).call.conversation;
 const mark = { cache_control: { type: "ephemeral", ttl: "1h" } } as const;

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { Header, HeadersOf, ReadRequest } from "../../answer/wire.ts";
+import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { passThroughOf } from "./pass-through.ts";
@@ -15,13 +15,9 @@ export type MessagesRequest = Schema<"MessagesRequest">;
 export type MessagesConversation = Schema<"MessagesConversation">;
 
 /** Throws a GatewayError (400) for a request that contradicts itself. */
-export function readRequest(
-  body: MessagesRequest,
-  _header: Header,
-  headersOf: HeadersOf,
-): ReadRequest<MessagesFrame> {
+export function readRequest(body: MessagesRequest, reading: Reading): ReadRequest<MessagesFrame> {
   refuseThread(body.thread);
-  const asked = readAsked(body, headersOf);
+  const asked = readAsked(body, reading);
   return {
     modelId: body.model,
     ...(body.models && { models: body.models }),
@@ -35,19 +31,19 @@ export function readRequest(
 }
 
 /** What the model is to read: of both operations. */
-export function readAsked(body: MessagesConversation, headersOf: HeadersOf) {
+export function readAsked(body: MessagesConversation, reading: Reading) {
   const tools = ownTools(body.tools);
   const providers = serverTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools, providers);
   const thinking = readThinking(body);
   const format = body.output_config?.format;
-  const passThrough = passThroughOf(body, toolChoice.passed, providers, headersOf);
+  const passThrough = passThroughOf(body, toolChoice.passed, providers, reading);
   refuseLargeSchemas([
     ["output_config.format.schema", format?.schema],
     ...(body.tools ?? []).map((tool, index) => [`tools[${index}]`, tool] as const),
   ]);
   return {
-    conversation: readConversation(body),
+    conversation: readConversation(body, reading.readPicture),
     tools: tools.map(toToolDefinition),
     toolChoice: toolChoice.selection,
     ...(typeof body.system === "string" && body.system !== "" && { instructions: body.system }),

@@ -10,7 +10,7 @@ const output = (call_id: string) =>
 
 function refusalOf(input: Parameters<typeof readConversation>[0]): [string, string] | null {
   try {
-    readConversation(input);
+    readConversation(input, (url) => ({ url }));
     return null;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -5,6 +5,8 @@ import { refuseLargeArguments } from "./refuse-large-arguments.ts";
 
 const tool = (parameters: Record<string, unknown>) =>
   ({ type: "function", name: "f", parameters }) as const;
+const readSent = (body: Parameters<typeof readRequest>[0]) =>
+  readRequest(body, { readPicture: (url) => ({ url }) });
 const request = { model: "m", input: "x" };
 const large = { type: "string", description: "x".repeat(600_000) };
 
@@ -15,16 +17,16 @@ describe("the schemas of a request", () => {
       { type: "string", description: "What this field is for, in some words." },
     ]);
     const usual = tool({ type: "object", properties: Object.fromEntries(properties) });
-    readRequest({ ...request, tools: Array.from({ length: 300 }, () => usual) });
+    readSent({ ...request, tools: Array.from({ length: 300 }, () => usual) });
   });
 
   it("schemas that are too large together are refused, naming the first one beyond the limit", () => {
     const tools = [tool({}), tool(large), tool(large)];
-    expect(() => readRequest({ ...request, tools })).toThrow(
+    expect(() => readSent({ ...request, tools })).toThrow(
       expect.objectContaining({ status: 400, metadata: { field: "tools[2].parameters" } }),
     );
     const text = { format: { type: "json_schema", schema: { a: large, b: large } } };
-    expect(() => readRequest({ ...request, text })).toThrow(
+    expect(() => readSent({ ...request, text })).toThrow(
       expect.objectContaining({ status: 400, metadata: { field: "text.format.schema" } }),
     );
   });

@@ -1,23 +1,30 @@
 import type { Schema } from "@portico/contract";
-import type { SentTurn } from "../../answer/wire.ts";
+import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
-
-import { readPicture } from "../reading/pictures/read-picture.ts";
 
 type InputItem = Schema<"InputItem">;
 type InputPart = Schema<"EasyContentPart">;
 type Message = Schema<"UserMessage"> | Schema<"AssistantMessage"> | Schema<"EasyMessage">;
 
-/** The `input` of a request as turns: a string is a user message, an array the conversation so far. */
-export function readConversation(input: string | readonly InputItem[]): SentTurn[] {
-  if (typeof input === "string") return [message("user", [{ type: "text", text: input }])];
-  const pairs = new CallPairs({ call: "function_call", id: "call_id", output: "output" });
-  return input.flatMap((item, index) => readItem(item, `input[${index}]`, pairs));
+interface Conversation {
+  readonly pairs: CallPairs;
+  readonly readPicture: ReadPicture;
 }
 
-function readItem(item: InputItem, path: string, pairs: CallPairs): SentTurn[] {
+/** The `input` of a request as turns: a string is a user message, an array the conversation so far. */
+export function readConversation(
+  input: string | readonly InputItem[],
+  readPicture: ReadPicture,
+): SentTurn[] {
+  if (typeof input === "string") return [message("user", [{ type: "text", text: input }])];
+  const pairs = new CallPairs({ call: "function_call", id: "call_id", output: "output" });
+  const conversation = { pairs, readPicture };
+  return input.flatMap((item, index) => readItem(item, `input[${index}]`, conversation));
+}
+
+function readItem(item: InputItem, path: string, { pairs, readPicture }: Conversation): SentTurn[] {
   switch (item.type) {
     case "function_call":
       pairs.call(item.call_id, item.arguments, {
@@ -40,19 +47,19 @@ function readItem(item: InputItem, path: string, pairs: CallPairs): SentTurn[] {
         {
           type: "result",
           callId: item.call_id,
-          output: readContent(item.output, `${path}.output`),
+          output: readContent(item.output, `${path}.output`, readPicture),
         },
       ];
     // Without its seal, a thought holds nothing that a provider could go on with.
     case "reasoning":
       return item.encrypted_content ? [{ type: "sealed", seal: item.encrypted_content }] : [];
     default:
-      return readMessage(item, path);
+      return readMessage(item, path, readPicture);
   }
 }
 
-function readMessage(item: Message, path: string): Turn[] {
-  const content = readContent(item.content, `${path}.content`);
+function readMessage(item: Message, path: string, readPicture: ReadPicture): Turn[] {
+  const content = readContent(item.content, `${path}.content`, readPicture);
   // Clients send an empty assistant message before calls; upstreams refuse it.
   const isEmpty = content.every((part) => part.type === "text" && part.text === "");
   return item.role === "assistant" && isEmpty ? [] : [message(item.role, content)];
@@ -64,12 +71,16 @@ function message(role: Message["role"], content: readonly ContentPart[]): Turn {
     : { type: "message", role, content };
 }
 
-function readContent(content: string | readonly InputPart[], path: string): ContentPart[] {
+function readContent(
+  content: string | readonly InputPart[],
+  path: string,
+  readPicture: ReadPicture,
+): ContentPart[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  return content.map((part, index) => readPart(part, `${path}[${index}]`));
+  return content.map((part, index) => readPart(part, `${path}[${index}]`, readPicture));
 }
 
-function readPart(part: InputPart, path: string): ContentPart {
+function readPart(part: InputPart, path: string, readPicture: ReadPicture): ContentPart {
   switch (part.type) {
     case "input_image":
       return {

@@ -4,8 +4,9 @@ import { readRequest } from "./read-request.ts";
 
 type Request = Schema<"ResponseRequest">;
 
+const readPicture = (url: string) => (url.startsWith("data:") ? { url } : { url, picture: {} });
 const read = (fields: Partial<Request> & Record<string, unknown>) =>
-  readRequest({ model: "m", input: "Hi", ...fields });
+  readRequest({ model: "m", input: "Hi", ...fields }, { readPicture });
 const turns = (input: Request["input"]) => read({ input }).call.conversation;
 
 const assistant: Schema<"AssistantMessage"> = {

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { ReadRequest, SentTurn } from "../../answer/wire.ts";
+import type { Reading, ReadRequest, SentTurn } from "../../answer/wire.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { echoOf } from "./echo.ts";
 import { readCache } from "./read-cache.ts";
@@ -13,8 +13,11 @@ import { unread } from "./unread.ts";
 type Request = Schema<"ResponseRequest">;
 
 /** Throws a GatewayError (400) for a request that contradicts itself. */
-export function readRequest(body: Request): ReadRequest<ResponseFrame> {
-  const conversation: SentTurn[] = readConversation(body.input);
+export function readRequest(
+  body: Request,
+  { readPicture }: Pick<Reading, "readPicture">,
+): ReadRequest<ResponseFrame> {
+  const conversation: SentTurn[] = readConversation(body.input, readPicture);
   const tools = functionTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools);
   const thoughts = readThoughts(body);

@@ -1,13 +1,7 @@
+import type { FoundPicture } from "../../../answer/wire.ts";
 import { GatewayError } from "../../../errors.ts";
-import type { Picture } from "../../../model-call/embed-call.ts";
 import { fileType } from "./file-type.ts";
 import { measurePicture } from "./measure-picture.ts";
-
-export interface ReadPicture {
-  /** A data URL with the media type of its bytes: some upstreams read the type, others the bytes. */
-  readonly url: string;
-  readonly picture?: Picture;
-}
 
 /** A media type with parameters is shorter; each field of a longer one would cost time. */
 const longestHead = 1_024;
@@ -18,11 +12,11 @@ const charactersOfHeaders = 1024 * 1024;
  * Reads an image of a request. Bytes that are not an image are refused: they would be counted as an image, which
  * costs thousands of tokens, but read as what they are, which may cost a hundred times as much.
  */
-export function readPicture(url: string, path: string): ReadPicture {
+export function readPicture(url: string, path: string): FoundPicture {
   return /^data:/i.test(url) ? readData(url, path) : readAddress(url, path);
 }
 
-function readData(url: string, path: string): ReadPicture {
+function readData(url: string, path: string): FoundPicture {
   const comma = url.indexOf(",");
   // A malformed data URL is refused later, when it is translated for the upstream.
   if (comma === -1) return { url };
@@ -118,7 +112,7 @@ const others: ReadonlySet<string> = new Set([
 ]);
 
 /** The content of an address is unknown before it is fetched; upstreams go by the name's extension. */
-function readAddress(url: string, path: string): ReadPicture {
+function readAddress(url: string, path: string): FoundPicture {
   const name = URL.canParse(url) ? new URL(url).pathname : "";
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   if (others.has(extension))
