@@ -8,8 +8,6 @@ export interface Room {
   readonly mayImport: readonly string[];
   /** The files that other rooms may import; without this, all of them. */
   readonly doors?: readonly string[];
-  /** Its folders do not import each other; this one is for all of them. */
-  readonly shared?: string;
 }
 
 /** Who imports whom inside packages/server/src. Each room may also import itself and what is everybody's. */
@@ -20,7 +18,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "model-call": {
     holds:
-      "the neutral call of a model and the parts of its answer: types that wires, routing and vendors share",
+      "calls of models that embed and rerank, and what routing and store keep of every call: types (the call of a model that writes is core's)",
     mayImport: ["types:vectors"],
   },
   money: { holds: "prices, rates and amounts", mayImport: [] },
@@ -63,19 +61,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ["money", "secrets", "store"],
   },
   answer: {
-    holds: "an answer that grows, of any vendor and for any wire, and what a wire is",
-    mayImport: ["types:model-call", "upstream"],
+    holds: "an answer as a stream that is paid for, and its failures",
+    mayImport: ["@portico/core/answer", "upstream"],
   },
   wires: {
-    holds:
-      "one folder a wire: body -> neutral call, answer -> body, steps of an answer -> events; and what they read alike",
-    mayImport: ["answer", "types:model-call"],
-    shared: "reading",
+    holds: "what reading a request needs of Node: pictures, and arguments of any size",
+    mayImport: ["@portico/core/answer"],
   },
   operations: {
     holds:
       "what each operation of the contract does, one file or folder a noun: our wire on one side, neutral calls on the other",
     mayImport: [
+      "@portico/core/answer",
+      "@portico/core/wires",
       "access",
       "types:configuration",
       "types:model-call",
@@ -158,6 +156,16 @@ export const rooms: Readonly<Record<string, Room>> = {
       "upstream",
     ],
   },
+};
+
+/** Who imports whom inside packages/core/src; its failures are everybody's. */
+export const coreRooms: Readonly<Record<string, readonly string[]>> = {
+  json: [],
+  rules: [],
+  "model-call": [],
+  "simulated-model": ["json"],
+  answer: ["model-call"],
+  wires: ["answer", "json", "model-call"],
 };
 
 /** They know nothing of the rest. */

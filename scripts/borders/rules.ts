@@ -1,5 +1,5 @@
 import { undocumentedDoor } from "./foreign-doors.ts";
-import { everybodys, type Permission, permissionOf, type Room, rooms } from "./rooms.ts";
+import { coreRooms, everybodys, type Permission, permissionOf, type Room, rooms } from "./rooms.ts";
 
 /** One import as the rules see it: both sides as paths from the root of the repository, packages by name. */
 export interface Edge {
@@ -10,18 +10,20 @@ export interface Edge {
 }
 
 const serverRoot = "packages/server/src/";
+const coreRoot = "packages/core/src/";
 const packageOfOurs = /^@portico\//;
 
 /** Packages of ours that a package may import: whole ones, or one of their folders. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  core: [],
+  core: ["@portico/contract"],
   scenarios: ["@portico/core/json"],
   "try-it": ["@portico/contract"],
   server: [
     "@portico/contract",
     "@portico/core/failures",
     "@portico/core/json",
+    "@portico/core/model-call",
     "@portico/core/rules",
   ],
   client: ["@portico/contract"],
@@ -53,7 +55,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 export function judge(edge: Edge): string | undefined {
   const inside = undocumentedDoor(edge.target);
   if (inside !== undefined || /\.test\.ts$|\/test\/|^scripts\//.test(edge.file)) return inside;
-  return betweenPackages(edge) ?? foreignPackage(edge) ?? insideServer(edge);
+  return betweenPackages(edge) ?? foreignPackage(edge) ?? insideServer(edge) ?? insideCore(edge);
 }
 
 function betweenPackages({ file, target }: Edge): string | undefined {
@@ -97,20 +99,28 @@ function insideServer({ file, target, typeOnly }: Edge): string | undefined {
   const toFolder = folderOf(to);
   if (toFolder === "http" && fromFolder !== "http")
     return fromFolder === "assembly" ? undefined : "Only assembly/ imports http/.";
-  if (fromFolder === toFolder) return betweenFolders(fromFolder, from, to);
-  if (fromFolder === "" || isEverybodys(to)) return undefined;
+  if (fromFolder === toFolder || fromFolder === "" || isEverybodys(to)) return undefined;
   if (to === "config.ts" && typeOnly) return undefined;
   return throughDoor(toFolder, to) ?? insideTable(fromFolder, to, typeOnly);
 }
 
+function insideCore({ file, target }: Edge): string | undefined {
+  if (!(file.startsWith(coreRoot) && target.startsWith(coreRoot))) return undefined;
+  const from = file.slice(coreRoot.length);
+  const to = target.slice(coreRoot.length);
+  const [room, other] = [folderOf(from), folderOf(to)];
+  if (room === other) return room === "wires" ? betweenWires(from, to) : undefined;
+  const allowed = coreRooms[room] ?? [];
+  if (other === "" || allowed.includes(other)) return undefined;
+  return `core's ${room}/ may import ${allowed.join(", ") || "no other room"}.`;
+}
+
 /** A wire that imported another one would have to change with it. */
-function betweenFolders(room: string, from: string, to: string): string | undefined {
-  const shared = rooms[room]?.shared;
-  if (shared === undefined) return undefined;
+function betweenWires(from: string, to: string): string | undefined {
   const [here, there] = [from, to].map((path) => path.split("/")[1]);
-  return here === there || there === shared
+  return here === there || there === "reading"
     ? undefined
-    : `Folders of ${room}/ do not import each other: move what both need to ${room}/${shared}/.`;
+    : "Folders of wires/ do not import each other: move what both need to wires/reading/.";
 }
 
 function isEverybodys(path: string): boolean {

@@ -9,6 +9,7 @@ import { type FailureKind, failures } from "../src/errors.ts";
  */
 const page = readFileSync(join(import.meta.dirname, "../../../docs/architecture.md"), "utf8");
 const source = join(import.meta.dirname, "../src");
+const core = join(import.meta.dirname, "../../core/src");
 const kinds = Object.keys(failures) as FailureKind[];
 
 interface Stage {
@@ -38,14 +39,20 @@ function readStages(): readonly Stage[] {
 }
 
 const stages = readStages();
-const files = globSync("**/*.ts", { cwd: source })
+const files = [
+  ...globSync("**/*.ts", { cwd: source }),
+  ...globSync("wires/**/*.ts", { cwd: core }).map((file) => `core/${file}`),
+]
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => !file.endsWith(".test.ts") && file !== "errors.ts");
+
+const pathOf = (place: string) =>
+  place.startsWith("core/") ? join(core, place.slice("core/".length)) : join(source, place);
 
 const covers = (place: string, file: string) =>
   place.endsWith("/") ? file.startsWith(place) : file === place;
 
-const read = (file: string) => readFileSync(join(source, file), "utf8");
+const read = (file: string) => readFileSync(pathOf(file), "utf8");
 
 /** The kinds that a source names: in quotes, or by the function that makes one. */
 function namedIn(text: string): ReadonlySet<string> {
@@ -65,7 +72,7 @@ describe("the life of a request, as docs/architecture.md draws it", () => {
 
   it("names files and folders that exist", () => {
     const absent = stages.flatMap(({ places }) =>
-      places.filter((place) => !existsSync(join(source, place))),
+      places.filter((place) => !existsSync(pathOf(place))),
     );
     expect(absent).toEqual([]);
   });

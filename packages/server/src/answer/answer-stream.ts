@@ -1,8 +1,7 @@
+import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
+import type { AnswerEvents, Charged, ToldFailure } from "@portico/core/answer/wire";
+import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import { stopReason } from "../errors.ts";
-import type { FinishReason, Part, TokenUsage } from "../model-call/parts.ts";
-import { Answer, type AnswerOptions } from "./answer.ts";
-import type { ToldFailure } from "./explain-failure.ts";
-import type { AnswerEvents, Charged } from "./wire.ts";
 
 /** How an answer ended, for the ledger. */
 export type AnswerOutcome =

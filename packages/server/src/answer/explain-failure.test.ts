@@ -1,8 +1,8 @@
+import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
 import { expect, it } from "vitest";
 import { GatewayError } from "../errors.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { MalformedAnswer } from "./malformed-answer.ts";
 
 it.each([
   [new UpstreamError("p", "cut", "p was cut."), "p was cut.", 529, "overloaded"],

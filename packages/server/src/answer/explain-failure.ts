@@ -1,14 +1,7 @@
+import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import type { ToldFailure } from "@portico/core/answer/wire";
 import { type FailureKind, failures, GatewayError } from "../errors.ts";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.ts";
-import { MalformedAnswer } from "./malformed-answer.ts";
-
-/** A failure in mid-stream as callers may see it. */
-export interface ToldFailure {
-  readonly message: string;
-  /** What the status would have been. */
-  readonly status: number;
-  readonly kind: FailureKind;
-}
 
 /** Internal errors are not shown. */
 export function explainFailure(error: unknown): ToldFailure {

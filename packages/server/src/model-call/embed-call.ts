@@ -1,6 +1,6 @@
+import type { Call } from "@portico/core/model-call/call";
+import type { Picture } from "@portico/core/model-call/respond-call";
 import type { Encoding, Vector } from "../vectors/vector.ts";
-import type { Call } from "./call.ts";
-import type { Picture } from "./respond-call.ts";
 
 export interface EmbedCall extends Call {
   readonly inputs: readonly EmbedInput[];

@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import type { Call } from "@portico/core/model-call/call";
 
 export interface RerankCall extends Call {
   readonly query: string;

@@ -1,5 +1,5 @@
+import type { Part, TokenUsage } from "@portico/core/model-call/parts";
 import { describe, expect, it } from "vitest";
-import type { Part, TokenUsage } from "../model-call/parts.ts";
 import { MessageReader } from "./anthropic/message-reader.ts";
 import { ConverseReader } from "./bedrock/converse-reader.ts";
 import { CandidateReader } from "./gemini/candidate-reader.ts";

@@ -1,9 +1,9 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { heard } from "../../test/recorded/heard.ts";
 import { type Answer, fakeUpstream, json, streaming } from "../../test/wire/fake-upstream.ts";
 import { embeddingSamples, type WireSample, wireSamples } from "../../test/wire/samples.ts";
 import type { EmbedCall } from "../model-call/embed-call.ts";
-import type { RespondCall } from "../model-call/respond-call.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";

@@ -1,7 +1,7 @@
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
-import type { Part } from "../model-call/parts.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
-import type { RespondCall } from "../model-call/respond-call.ts";
 import type { OwnWireCall, Taken } from "../model-call/taken.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 

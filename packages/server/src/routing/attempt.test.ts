@@ -1,7 +1,7 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { describe, expect, it } from "vitest";
 import { sampleAsker, sampleCandidate } from "../../test/routing/sample-candidate.ts";
 import { failureOf, gateway, type Script, vector } from "../../test/routing/scripted-gateway.ts";
-import type { Part } from "../model-call/parts.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { LeftWhileTried } from "./attempt-failed.ts";
 import { endpointKey } from "./endpoint-key.ts";

@@ -1,6 +1,6 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { describe, expect, it } from "vitest";
 import { sampleAsker, sampleCandidate } from "../../test/routing/sample-candidate.ts";
-import type { Part } from "../model-call/parts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";

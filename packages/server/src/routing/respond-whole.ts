@@ -1,5 +1,5 @@
-import type { Part } from "../model-call/parts.ts";
-import type { RespondCall } from "../model-call/respond-call.ts";
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { CallRule } from "./call-rule.ts";

@@ -1,8 +1,8 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { publishedTokensPerImage } from "../../src/configuration/tokens-per-image.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
 import { tokensOfPicture } from "../../src/operations/paid-call/tokens-of-picture.ts";
 import { toMessagesBody } from "../../src/providers/anthropic/messages-body.ts";

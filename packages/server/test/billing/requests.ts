@@ -1,6 +1,6 @@
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { RespondCall, ToolDefinition, Turn } from "@portico/core/model-call/respond-call";
 import fc from "fast-check";
-import type { Carrier } from "../../src/model-call/carrier.ts";
-import type { RespondCall, ToolDefinition, Turn } from "../../src/model-call/respond-call.ts";
 
 /** Texts that tokenizers, JSON and vendors' templates treat differently from plain ones. */
 const texts = fc.oneof(

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import type { Provider, ProviderSettings } from "../../src/providers/provider.ts";
 import { createUpstream } from "../../src/upstream/upstream.ts";

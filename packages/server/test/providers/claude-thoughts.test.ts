@@ -1,5 +1,5 @@
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { RespondCall, Turn } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import { heard } from "../recorded/heard.ts";
 import { type ClaudeUpstream, claudeUpstreams } from "./claude-hosts.ts";

@@ -1,5 +1,5 @@
+import type { Thought, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { Thought, Turn } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import type { ProviderSettings } from "../../src/providers/provider.ts";
 import { heard } from "../recorded/heard.ts";

@@ -1,5 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { EmbedCall } from "../../src/model-call/embed-call.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import type { ProviderSettings } from "../../src/providers/provider.ts";
 import { type Heard, heard } from "../recorded/heard.ts";

@@ -1,5 +1,5 @@
-import type { Part } from "../../src/model-call/parts.ts";
-import type { Turn } from "../../src/model-call/respond-call.ts";
+import type { Part } from "@portico/core/model-call/parts";
+import type { Turn } from "@portico/core/model-call/respond-call";
 
 /** What a model said, as the turns with which a caller gives it back. */
 export function turnsOf(parts: readonly Part[]): readonly Turn[] {

@@ -1,5 +1,5 @@
+import type { RespondCall, ToolDefinition } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { RespondCall, ToolDefinition } from "../../src/model-call/respond-call.ts";
 import { presets } from "../../src/providers/openai/facts.ts";
 import { ask, emptyCall } from "./sample.ts";
 

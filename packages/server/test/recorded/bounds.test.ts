@@ -1,7 +1,7 @@
+import type { TokenUsage } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { traitsOf } from "../../src/configuration/traits-of.ts";
-import type { TokenUsage } from "../../src/model-call/parts.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { costOf, totalNanousd } from "../../src/money/cost.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
 import { createProvider } from "../../src/providers/index.ts";

@@ -1,5 +1,5 @@
-import type { Part } from "../../src/model-call/parts.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Provider } from "../../src/providers/provider.ts";
 import { UpstreamError } from "../../src/upstream/upstream-error.ts";
 import { CallPieces, type ReadCall, type ReadUsage } from "./readers/reading.ts";

@@ -1,6 +1,6 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import type { EmbedCall } from "../../src/model-call/embed-call.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import { UpstreamError } from "../../src/upstream/upstream-error.ts";

@@ -1,5 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import type { UpstreamFailure } from "../../src/upstream/upstream-error.ts";
 import { coverageOf, settingsFor, type Target } from "./coverage.ts";

@@ -1,5 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
 import { createProvider } from "../../src/providers/index.ts";
 import { resultsFor, turnsOf } from "../providers/turns-of.ts";
 import { settingsFor, type Target } from "./coverage.ts";

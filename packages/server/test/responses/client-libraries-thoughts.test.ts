@@ -1,8 +1,8 @@
 import { createOpenAI } from "@ai-sdk/openai";
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Turn } from "../../src/model-call/respond-call.ts";
 import {
   argumentsOf,
   call,

@@ -1,6 +1,6 @@
-import type { Carrier } from "../../src/model-call/carrier.ts";
-import type { FinishReason, Part } from "../../src/model-call/parts.ts";
-import type { RespondCall } from "../../src/model-call/respond-call.ts";
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { FinishReason, Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Provider } from "../../src/providers/provider.ts";
 import { UpstreamError, type UpstreamFailure } from "../../src/upstream/upstream-error.ts";
 

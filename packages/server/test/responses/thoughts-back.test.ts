@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Turn } from "../../src/model-call/respond-call.ts";
 import { post } from "./read-events.ts";
 import {
   argumentsOf,

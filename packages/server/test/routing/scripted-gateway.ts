@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import type { Embedded } from "../../src/model-call/embed-call.ts";
-import type { Part } from "../../src/model-call/parts.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import { createAttempt } from "../../src/routing/attempt.ts";
 import { AttemptFailed } from "../../src/routing/attempt-failed.ts";

@@ -1,6 +1,6 @@
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { FinishReason, Part } from "@portico/core/model-call/parts";
 import fc from "fast-check";
-import type { Carrier } from "../../src/model-call/carrier.ts";
-import type { FinishReason, Part } from "../../src/model-call/parts.ts";
 
 type Parts = readonly Part[];
 

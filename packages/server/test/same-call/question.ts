@@ -3,7 +3,7 @@ import type {
   TextFormat,
   ToolDefinition,
   ToolSelection,
-} from "../../src/model-call/respond-call.ts";
+} from "@portico/core/model-call/respond-call";
 import type { Told } from "./told.ts";
 
 /** A question that each wire can ask, in no wire's own form. */

@@ -1,6 +1,6 @@
+import type { ToolSelection } from "@portico/core/model-call/respond-call";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ToolSelection } from "../../src/model-call/respond-call.ts";
 import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
 import { type Asked, expectSame, masterKey } from "./expect-same.ts";
 import type { Question } from "./question.ts";

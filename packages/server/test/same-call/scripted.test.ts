@@ -1,6 +1,6 @@
+import type { Part } from "@portico/core/model-call/parts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import type { Part } from "../../src/model-call/parts.ts";
 import { type Script, ScriptedProvider, scriptedYaml } from "../responses/scripted-provider.ts";
 import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
 import { answerParts } from "./answer-parts.ts";

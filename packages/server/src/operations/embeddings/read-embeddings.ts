@@ -4,7 +4,7 @@ import type { EmbedInput, EmbedPart } from "../../model-call/embed-call.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
 import type { Encoding } from "../../vectors/vector.ts";
-import { readPicture } from "../../wires/reading/pictures/read-picture.ts";
+import { readPicture } from "../../wires/pictures/read-picture.ts";
 import { linksIn } from "../paid-call/links-in.ts";
 
 export type EmbeddingsBody = Input<"createEmbeddings">["body"];

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { type Cost, costFields } from "../../answer/cost.ts";
+import { type Cost, costFields } from "@portico/core/answer/cost";
 import { inTurns } from "../../in-turns.ts";
 import type { Encoding, Vector } from "../../vectors/vector.ts";
 import { isConverted, writeVector } from "../../vectors/write.ts";

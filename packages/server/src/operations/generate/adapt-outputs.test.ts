@@ -1,5 +1,5 @@
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { Turn } from "../../model-call/respond-call.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { adaptOutputs, needsOf } from "./adapt-outputs.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
+import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import type { Abilities, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
 import { linksIn, linksInPassed } from "../paid-call/links-in.ts";

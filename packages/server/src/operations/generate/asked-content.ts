@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
+import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 
 export type AskedContent = Pick<
   RespondCall,

@@ -1,6 +1,6 @@
-import type { ReadRequest, Wire } from "../../answer/wire.ts";
+import type { ReadRequest, Wire } from "@portico/core/answer/wire";
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { GatewayError } from "../../errors.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import type { UsageBound } from "../../money/price.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
@@ -8,7 +8,7 @@ import type { Abilities, Model } from "../../routing/catalog.ts";
 import { type Chance, chanceOf } from "../../routing/chance.ts";
 import type { Link } from "../../routing/links.ts";
 import { type Preferences, readPreferences } from "../../routing/preferences.ts";
-import { refuseLargeArguments } from "../../wires/reading/refuse-large-arguments.ts";
+import { refuseLargeArguments } from "../../wires/refuse-large-arguments.ts";
 import type { Context } from "../operation.ts";
 import {
   endUserRefusal,

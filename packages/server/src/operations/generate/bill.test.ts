@@ -1,6 +1,6 @@
+import { Answer } from "@portico/core/answer/answer";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
-import { Answer } from "../../answer/answer.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
 import { readPreferences } from "../../routing/preferences.ts";
 import { UpstreamError, type UpstreamErrorDetails } from "../../upstream/upstream-error.ts";

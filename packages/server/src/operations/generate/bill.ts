@@ -1,5 +1,5 @@
-import { Answer } from "../../answer/answer.ts";
-import type { TokenUsage } from "../../model-call/parts.ts";
+import { Answer } from "@portico/core/answer/answer";
+import type { TokenUsage } from "@portico/core/model-call/parts";
 import { pricedTier } from "../../money/rates.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";

@@ -1,7 +1,7 @@
-import { Answer } from "../../answer/answer.ts";
+import { Answer } from "@portico/core/answer/answer";
+import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import type { Charged } from "@portico/core/answer/wire";
 import type { AnswerOutcome } from "../../answer/answer-stream.ts";
-import { MalformedAnswer } from "../../answer/malformed-answer.ts";
-import type { Charged } from "../../answer/wire.ts";
 import { GatewayError } from "../../errors.ts";
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
 import type { Tried } from "../../routing/attempt-failed.ts";

@@ -1,4 +1,4 @@
-import { chatWire } from "../../wires/chat/wire.ts";
+import { chatWire } from "@portico/core/wires/chat/wire";
 import type { Operation } from "../operation.ts";
 import { generate } from "./generate.ts";
 

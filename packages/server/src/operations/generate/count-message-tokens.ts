@@ -1,5 +1,5 @@
+import { readAsked } from "@portico/core/wires/messages/read-request";
 import { findModel } from "../../routing/candidates.ts";
-import { readAsked } from "../../wires/messages/read-request.ts";
 import { type Operation, ok } from "../operation.ts";
 import { modelRefusal } from "../paid-call/key-rights.ts";
 import { estimateInputTokens } from "./input-bound.ts";

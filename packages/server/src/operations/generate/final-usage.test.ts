@@ -1,6 +1,6 @@
+import { Answer } from "@portico/core/answer/answer";
+import type { Part, TokenUsage } from "@portico/core/model-call/parts";
 import { describe, expect, it } from "vitest";
-import { Answer } from "../../answer/answer.ts";
-import type { Part, TokenUsage } from "../../model-call/parts.ts";
 import { finalUsage } from "./final-usage.ts";
 
 const asked = {

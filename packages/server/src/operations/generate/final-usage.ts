@@ -1,7 +1,7 @@
-import type { Answer } from "../../answer/answer.ts";
-import type { Written } from "../../answer/uncounted.ts";
-import type { TokenUsage } from "../../model-call/parts.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { Answer } from "@portico/core/answer/answer";
+import type { Written } from "@portico/core/answer/uncounted";
+import type { TokenUsage } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens, type TokenBound } from "./bound-input-tokens.ts";
 import { estimateInputTokens } from "./input-bound.ts";

@@ -1,7 +1,7 @@
-import { Answer, type AnswerOptions } from "../../answer/answer.ts";
+import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
+import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
 import { type AnswerOutcome, AnswerStream, type OutputGate } from "../../answer/answer-stream.ts";
 import { explainFailure } from "../../answer/explain-failure.ts";
-import type { AnswerFrame, ReadRequest, Wire } from "../../answer/wire.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
 import { brokenOff, LeftWhileTried, type Stopped } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";

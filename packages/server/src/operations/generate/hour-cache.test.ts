@@ -1,6 +1,6 @@
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { readPreferences } from "../../routing/preferences.ts";
 import type { Asked } from "./asked.ts";
 import { asksForHourCache } from "./hour-cache.ts";

@@ -1,4 +1,4 @@
-import type { CacheMark, RespondCall, Turn } from "../../model-call/respond-call.ts";
+import type { CacheMark, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { contentOf } from "./asked-content.ts";
 
 /** Whether an upstream may be asked to keep a cache for an hour, which costs more than one for minutes. */

@@ -1,7 +1,7 @@
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
 import { TimeSlice } from "../../in-turns.ts";
-import type { ContentPart, RespondCall } from "../../model-call/respond-call.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
 import { countTokens, estimateTokens } from "./bound-input-tokens.ts";
 import { boundInput } from "./input-bound.ts";

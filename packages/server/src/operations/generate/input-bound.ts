@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall } from "../../model-call/respond-call.ts";
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import type { Endpoint } from "../../routing/catalog.ts";
 import { tokensOfPicture } from "../paid-call/tokens-of-picture.ts";
 import { type AskedContent, contentOf, type InputTexts, textsOf } from "./asked-content.ts";

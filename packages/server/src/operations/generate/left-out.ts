@@ -1,7 +1,7 @@
-import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
+import type { JsonObject, RespondCall } from "@portico/core/model-call/respond-call";
+import { missedTools, nameOfTool, saysSomething } from "@portico/core/wires/reading/left-out";
 import type { Taken } from "../../model-call/taken.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import { missedTools, nameOfTool, saysSomething } from "../../wires/reading/left-out.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import { contentOf } from "./asked-content.ts";

@@ -1,4 +1,4 @@
-import { messagesWire } from "../../wires/messages/wire.ts";
+import { messagesWire } from "@portico/core/wires/messages/wire";
 import type { Operation } from "../operation.ts";
 import { generate } from "./generate.ts";
 

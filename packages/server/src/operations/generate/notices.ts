@@ -1,5 +1,5 @@
+import { listed } from "@portico/core/wires/reading/left-out";
 import type { Candidate } from "../../routing/candidate.ts";
-import { listed } from "../../wires/reading/left-out.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import { leftOutBy } from "./left-out.ts";

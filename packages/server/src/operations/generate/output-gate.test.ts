@@ -1,8 +1,8 @@
+import { Answer } from "@portico/core/answer/answer";
+import type { Part } from "@portico/core/model-call/parts";
 import { decode as decodeCl100k, encode as encodeCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { decode, encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { Answer } from "../../answer/answer.ts";
-import type { Part } from "../../model-call/parts.ts";
 import { createOutputGate } from "./output-gate.ts";
 
 /** Typical output of models in many scripts, each repeated to a long answer. */

@@ -1,8 +1,8 @@
-import type { Answer } from "../../answer/answer.ts";
+import type { Answer } from "@portico/core/answer/answer";
+import { splitPair } from "@portico/core/answer/split-pair";
+import { writtenText } from "@portico/core/answer/uncounted";
+import type { Part } from "@portico/core/model-call/parts";
 import type { OutputGate } from "../../answer/answer-stream.ts";
-import { splitPair } from "../../answer/split-pair.ts";
-import { writtenText } from "../../answer/uncounted.ts";
-import type { Part } from "../../model-call/parts.ts";
 import { fewestTokens, type TokenBound } from "./bound-input-tokens.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { refuseWithout } from "@portico/core/wires/reading/left-out";
 import { GatewayError } from "../../errors.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
-import { refuseWithout } from "../../wires/reading/left-out.ts";
 import type { Context } from "../operation.ts";
 import { candidatesFor } from "../paid-call/candidates-for.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";

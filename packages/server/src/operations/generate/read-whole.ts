@@ -1,6 +1,6 @@
-import type { Answer } from "../../answer/answer.ts";
+import type { Answer } from "@portico/core/answer/answer";
+import type { FinishReason, Part } from "@portico/core/model-call/parts";
 import type { OutputGate } from "../../answer/answer-stream.ts";
-import type { FinishReason, Part } from "../../model-call/parts.ts";
 import type { WholeReading } from "../../routing/respond-whole.ts";
 
 export interface ReadAnswer {

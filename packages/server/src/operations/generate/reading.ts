@@ -1,5 +1,5 @@
-import type { Reading } from "../../answer/wire.ts";
-import { readPicture } from "../../wires/reading/pictures/read-picture.ts";
+import type { Reading } from "@portico/core/answer/wire";
+import { readPicture } from "../../wires/pictures/read-picture.ts";
 import type { Context } from "../operation.ts";
 
 export function readingOf(context: Pick<Context, "headersOf">): Reading {

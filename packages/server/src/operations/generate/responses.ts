@@ -1,4 +1,4 @@
-import { responsesWire } from "../../wires/responses/wire.ts";
+import { responsesWire } from "@portico/core/wires/responses/wire";
 import type { Operation } from "../operation.ts";
 import { generate } from "./generate.ts";
 

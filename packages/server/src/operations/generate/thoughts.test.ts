@@ -1,7 +1,7 @@
+import type { SentTurn } from "@portico/core/answer/wire";
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { SentTurn } from "../../answer/wire.ts";
-import type { Carrier } from "../../model-call/carrier.ts";
-import type { Turn } from "../../model-call/respond-call.ts";
 import { readMasterKeys } from "../../secrets/master-key.ts";
 import { createThoughtSeals } from "../../secrets/thought-seal.ts";
 import { openThoughts, sealerFor } from "./thoughts.ts";

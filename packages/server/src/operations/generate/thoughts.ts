@@ -1,9 +1,9 @@
-import { wordsOf } from "../../answer/answer-item.ts";
-import type { SealThought } from "../../answer/draft.ts";
-import type { SentTurn } from "../../answer/wire.ts";
+import { wordsOf } from "@portico/core/answer/answer-item";
+import type { SealThought } from "@portico/core/answer/draft";
+import type { SentTurn } from "@portico/core/answer/wire";
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { Thought, Turn } from "@portico/core/model-call/respond-call";
 import { TimeSlice } from "../../in-turns.ts";
-import type { Carrier } from "../../model-call/carrier.ts";
-import type { Thought, Turn } from "../../model-call/respond-call.ts";
 import type { ThoughtSeals } from "../../secrets/thought-seal.ts";
 
 /** The content of a seal: a whole thought, so that changes by a client to the words beside it do not matter. */

@@ -1,7 +1,7 @@
 import type { OperationId } from "@portico/contract";
+import { chatError } from "@portico/core/wires/chat/failure";
+import { messagesError } from "@portico/core/wires/messages/failure";
 import type { GatewayError } from "../../errors.ts";
-import { chatError } from "../../wires/chat/failure.ts";
-import { messagesError } from "../../wires/messages/failure.ts";
 import type { Headers } from "../operation.ts";
 
 /** Additions to the replies of some operations. */

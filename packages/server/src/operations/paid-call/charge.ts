@@ -1,4 +1,4 @@
-import type { Cost } from "../../answer/cost.ts";
+import type { Cost } from "@portico/core/answer/cost";
 import {
   addCosts,
   type BilledUsage,

@@ -1,5 +1,5 @@
+import type { ContentPart, ForeignPart, PassThrough } from "@portico/core/model-call/respond-call";
 import type { EmbedPart } from "../../model-call/embed-call.ts";
-import type { ContentPart, ForeignPart, PassThrough } from "../../model-call/respond-call.ts";
 import type { Link } from "../../routing/links.ts";
 
 /** The addresses in a content. A data URL is no address: it is the content itself. */

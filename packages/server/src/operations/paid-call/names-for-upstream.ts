@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 
 type Named = Pick<RespondCall, "user" | "cacheKey">;
 type Asked = { readonly [Name in keyof Named]: string | undefined };

@@ -1,5 +1,5 @@
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { Turn } from "../../model-call/respond-call.ts";
 import { sessionOf } from "./session.ts";
 
 const caller = { workspaceId: "workspace-1", keyHash: "key-1" };

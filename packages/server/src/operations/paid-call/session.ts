@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { Header, ReadRequest } from "../../answer/wire.ts";
+import type { Header, ReadRequest } from "@portico/core/answer/wire";
+import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import type { Caller } from "../../caller.ts";
-import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
 
 /** Headers in which clients name the session or the conversation of a request. */
 const sessionHeaders = ["x-session-id", "x-claude-code-session-id", "x-session-affinity"] as const;

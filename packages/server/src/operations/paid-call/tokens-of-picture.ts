@@ -1,4 +1,4 @@
-import type { Picture } from "../../model-call/respond-call.ts";
+import type { Picture } from "@portico/core/model-call/respond-call";
 import type { Endpoint } from "../../routing/catalog.ts";
 
 /** The highest count of a small picture, which some models see in up to a dozen enlarged pieces. */

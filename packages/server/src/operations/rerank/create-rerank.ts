@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { costFields } from "../../answer/cost.ts";
+import { costFields } from "@portico/core/answer/cost";
 import { stopReason } from "../../errors.ts";
 import type { RerankCall } from "../../model-call/rerank-call.ts";
 import { worstCaseNanousd } from "../../money/price.ts";

@@ -1,5 +1,5 @@
+import type { CacheMark, RespondCall } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, listOf } from "../../json/json-shape.ts";
-import type { CacheMark, RespondCall } from "../../model-call/respond-call.ts";
 
 /** A block of a request that is being written. */
 export type Block = Record<string, unknown>;

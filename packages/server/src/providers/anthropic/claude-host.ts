@@ -1,5 +1,5 @@
+import type { JsonObject } from "@portico/core/model-call/respond-call";
 import { textOf } from "../../json/json-shape.ts";
-import type { JsonObject } from "../../model-call/respond-call.ts";
 
 /** The parts of the vendor's own wire that one host of Claude accepts, beyond a neutral call. */
 export interface ClaudeHost {

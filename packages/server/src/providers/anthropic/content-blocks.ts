@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall } from "../../model-call/respond-call.ts";
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import {
   type Attachment,
   type FilePart,

@@ -1,6 +1,6 @@
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { toMessagesBody } from "./messages-body.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8";

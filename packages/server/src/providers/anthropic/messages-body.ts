@@ -1,4 +1,4 @@
-import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
+import type { JsonObject, RespondCall } from "@portico/core/model-call/respond-call";
 import { type Conversation, toConversation } from "../conversation/conversation.ts";
 import { limitMarks } from "./cache-marks.ts";
 import { claudeOf } from "./claude.ts";

@@ -1,4 +1,4 @@
-import type { JsonForm } from "../../json/json-form.ts";
+import type { JsonForm } from "@portico/core/json/json-form";
 
 /**
  * What a caller of the vendor's own wire may have sent with the operator's credential, beyond a neutral call: what the gateway

@@ -1,4 +1,4 @@
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { isCredentialHeader } from "../../upstream/scrub-secrets.ts";
 import { anthropicHost } from "./claude-host.ts";
 import { listedIn, passedTo } from "./passed.ts";

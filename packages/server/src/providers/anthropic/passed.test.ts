@@ -1,6 +1,6 @@
+import type { PassThrough, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { PassThrough, RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { anthropicHost, bedrockHost, type ClaudeHost, vertexHost } from "./claude-host.ts";
 import { toCloudBody, toMessagesBody } from "./messages-body.ts";
 import { passedTo } from "./passed.ts";

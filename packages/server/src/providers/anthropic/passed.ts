@@ -1,11 +1,11 @@
-import { partOfForm } from "../../json/json-form.ts";
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
+import { partOfForm } from "@portico/core/json/json-form";
 import type {
   ForeignPart,
   JsonObject,
   RespondCall,
   ToolDefinition,
-} from "../../model-call/respond-call.ts";
+} from "@portico/core/model-call/respond-call";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
 import type { OwnWireCall } from "../../model-call/taken.ts";
 import type { ClaudeHost } from "./claude-host.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { type Conversation, turnGoingOn } from "../conversation/conversation.ts";
 import type { Claude } from "./claude.ts";
 

@@ -1,7 +1,7 @@
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { Carrier } from "../../model-call/carrier.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { toMessagesBody } from "./messages-body.ts";
 
 const budgeted = "claude-sonnet-4-5-20250929";

@@ -1,4 +1,4 @@
-import type { JsonObject, RespondCall } from "../../model-call/respond-call.ts";
+import type { JsonObject, RespondCall } from "@portico/core/model-call/respond-call";
 import type { Conversation } from "../conversation/conversation.ts";
 import { callsIn } from "../conversation/messages.ts";
 import type { Block } from "./cache-marks.ts";

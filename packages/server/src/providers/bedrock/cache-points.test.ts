@@ -1,6 +1,6 @@
+import type { CacheMark, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { CacheMark, RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { toConverseBody } from "./converse-body.ts";
 
 const claude = "us.anthropic.claude-sonnet-4-5-20250929-v1:0";

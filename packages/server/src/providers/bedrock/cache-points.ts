@@ -1,4 +1,4 @@
-import type { CacheMark, RespondCall } from "../../model-call/respond-call.ts";
+import type { CacheMark, RespondCall } from "@portico/core/model-call/respond-call";
 import { keepsLong } from "../anthropic/cache-marks.ts";
 import { claudeVersion } from "../anthropic/claude.ts";
 

@@ -1,6 +1,6 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import { toConverseBody } from "./converse-body.ts";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { claudeOf } from "../anthropic/claude.ts";
 import { converseHost } from "../anthropic/claude-host.ts";
 import { passedTo, withFields } from "../anthropic/passed.ts";

@@ -1,4 +1,4 @@
-import type { ContentPart, SaidPart } from "../../model-call/respond-call.ts";
+import type { ContentPart, SaidPart } from "@portico/core/model-call/respond-call";
 import {
   type Attachment,
   fileAttachment,

@@ -1,3 +1,4 @@
+import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import {
   countOf,
   type Fields,
@@ -7,7 +8,6 @@ import {
   positive,
   textOf,
 } from "../../json/json-shape.ts";
-import type { FinishReason, Part, TokenUsage } from "../../model-call/parts.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
 import { OpenReasoning } from "./reasoning-content.ts";

@@ -1,4 +1,4 @@
-import type { RespondCall, SaidPart, ToolDefinition } from "../../model-call/respond-call.ts";
+import type { RespondCall, SaidPart, ToolDefinition } from "@portico/core/model-call/respond-call";
 import {
   fileAttachment,
   imageAttachment,

@@ -1,3 +1,4 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import {
   ask,
@@ -9,7 +10,6 @@ import {
   upstreamOf,
 } from "../../../test/providers/sample.ts";
 import type { EmbedInput } from "../../model-call/embed-call.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import { createProvider } from "../index.ts";
 import { toChatBody } from "./chat-body.ts";
 

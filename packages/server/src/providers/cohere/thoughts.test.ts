@@ -1,6 +1,6 @@
+import type { Thought, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { ask, emptyCall, spoken } from "../../../test/providers/sample.ts";
-import type { Thought, Turn } from "../../model-call/respond-call.ts";
 import { toChatBody } from "./chat-body.ts";
 
 const thought = (text: string, data: string, family = "cohere"): Thought => ({

@@ -1,4 +1,4 @@
-import type { ContentPart } from "../../model-call/respond-call.ts";
+import type { ContentPart } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 export type ImagePart = Extract<ContentPart, { readonly type: "image" }>;

@@ -1,5 +1,5 @@
-import type { Carrier } from "../../model-call/carrier.ts";
-import type { Thought } from "../../model-call/respond-call.ts";
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { Thought } from "@portico/core/model-call/respond-call";
 
 /** The most carriers kept of one answer, because an endless answer would fill the memory. */
 export const mostCarried = 4 * 1024 * 1024;

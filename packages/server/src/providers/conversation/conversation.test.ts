@@ -1,6 +1,6 @@
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { toOllamaRequest } from "../ollama/request.ts";
 import { plainDialect } from "../openai/chat/dialect.ts";
 import { toChatRequest } from "../openai/chat/request.ts";

@@ -1,5 +1,5 @@
+import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
 import { type Fields, isFields } from "../../json/json-shape.ts";
-import type { ContentPart, RespondCall } from "../../model-call/respond-call.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { type Abilities, Gathering, orderResults, shownId } from "./gathering.ts";
 import { type AssistantMessage, type CallTurn, callsIn, type Message } from "./messages.ts";

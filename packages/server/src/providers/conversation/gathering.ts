@@ -1,4 +1,9 @@
-import type { ContentPart, ForeignPart, Thought, Turn } from "../../model-call/respond-call.ts";
+import type {
+  ContentPart,
+  ForeignPart,
+  Thought,
+  Turn,
+} from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import {
   type AssistantEntry,

@@ -1,4 +1,4 @@
-import type { ContentPart, Thought, Turn } from "../../model-call/respond-call.ts";
+import type { ContentPart, Thought, Turn } from "@portico/core/model-call/respond-call";
 
 export type CallTurn = Extract<Turn, { readonly type: "call" }>;
 export type ResultTurn = Extract<Turn, { readonly type: "result" }>;

@@ -1,4 +1,4 @@
-import type { ContentPart, SaidPart } from "../../model-call/respond-call.ts";
+import type { ContentPart, SaidPart } from "@portico/core/model-call/respond-call";
 
 /** A content without the blocks that only one vendor's wire has. */
 export function said(content: readonly ContentPart[]): readonly SaidPart[] {

@@ -1,7 +1,7 @@
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
-import type { Part } from "../../model-call/parts.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
 import { readVectors } from "../embedding/read-vectors.ts";

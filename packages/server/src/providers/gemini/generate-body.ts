@@ -1,7 +1,11 @@
+import type {
+  JsonObject,
+  RespondCall,
+  ToolDefinition,
+} from "@portico/core/model-call/respond-call";
 import { TimeSlice } from "../../in-turns.ts";
 import { scanSmallJson } from "../../json/json-scan.ts";
 import { type Fields, isFields } from "../../json/json-shape.ts";
-import type { JsonObject, RespondCall, ToolDefinition } from "../../model-call/respond-call.ts";
 import { argumentsOf, plainText, toConversation } from "../conversation/conversation.ts";
 import type {
   AssistantMessage,

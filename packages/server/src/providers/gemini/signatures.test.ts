@@ -1,6 +1,6 @@
+import type { RespondCall, Thought, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { ask, emptyCall, events, spoken } from "../../../test/providers/sample.ts";
-import type { RespondCall, Thought, Turn } from "../../model-call/respond-call.ts";
 import { toGenerateBody } from "./generate-body.ts";
 
 const says = (role: "user" | "assistant", text: string): Turn => ({

@@ -1,6 +1,6 @@
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { Thought } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf, textOf } from "../../json/json-shape.ts";
-import type { Carrier } from "../../model-call/carrier.ts";
-import type { Thought } from "../../model-call/respond-call.ts";
 import { carriedBy, carriedJson } from "../conversation/carried.ts";
 
 /** Google's two services read each other's signatures. */

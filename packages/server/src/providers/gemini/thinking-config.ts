@@ -1,4 +1,4 @@
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { geminiVersion } from "./gemini-version.ts";
 
 /** Tokens that an effort may spend, as Google's own OpenAI-compatible endpoint has it. */

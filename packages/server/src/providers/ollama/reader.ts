@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { countOf, type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
-import type { Part } from "../../model-call/parts.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { plainFamily } from "../openai/chat/thought-form.ts";
 import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";

@@ -1,5 +1,5 @@
+import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../json/json-shape.ts";
-import type { ContentPart, RespondCall, Turn } from "../../model-call/respond-call.ts";
 import {
   type Attachment,
   fileAttachment,

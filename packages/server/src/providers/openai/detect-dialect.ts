@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { fieldsOf } from "../../json/json-shape.ts";
-import type { Part } from "../../model-call/parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
 import { ChatReader, type ChatReaderOptions } from "./chat/reader.ts";
 import { isResponsesEvent, ResponsesReader } from "./responses/reader.ts";

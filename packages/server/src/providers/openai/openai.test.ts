@@ -1,8 +1,8 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { fakeUpstream, json } from "../../../test/wire/fake-upstream.ts";
 import { wireSamples } from "../../../test/wire/samples.ts";
 import type { EmbedCall } from "../../model-call/embed-call.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import { createUpstream } from "../../upstream/upstream.ts";
 import { createProvider } from "../index.ts";
 import type { ProviderSettings } from "../provider.ts";

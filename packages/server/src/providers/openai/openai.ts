@@ -1,7 +1,7 @@
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { fieldsOf, textOf } from "../../json/json-shape.ts";
 import type { EmbedCall } from "../../model-call/embed-call.ts";
-import type { Part } from "../../model-call/parts.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
 import { askAnswer } from "../wire/answer-reader.ts";

@@ -1,7 +1,7 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { heard } from "../../../test/recorded/heard.ts";
 import type { EmbedInput } from "../../model-call/embed-call.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import { createSandbox } from "./sandbox.ts";
 
 const timeouts = { connectMs: 50, firstByteMs: 50, idleMs: 50, totalMs: 60_000 };

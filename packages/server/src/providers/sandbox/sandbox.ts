@@ -1,4 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import type { Part, TokenUsage } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import {
   type Answer,
   answerTo,
@@ -11,9 +13,7 @@ import {
 } from "@portico/core/simulated-model";
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
-import type { Part, TokenUsage } from "../../model-call/parts.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
 

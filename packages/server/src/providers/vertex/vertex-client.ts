@@ -1,6 +1,6 @@
+import type { Call } from "@portico/core/model-call/call";
 import { textOf } from "../../json/json-shape.ts";
 import { writeJson } from "../../json/write-json.ts";
-import type { Call } from "../../model-call/call.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { replyTimeouts } from "../../upstream/timeouts.ts";
 import type { Upstream } from "../../upstream/upstream.ts";

@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { fieldsOf, isFields, listOf } from "../../json/json-shape.ts";
-import type { Part } from "../../model-call/parts.ts";
 import { peeked } from "../../upstream/peeked-reply.ts";
 import { readJsonReply } from "../../upstream/read-reply.ts";
 import { readRefusal } from "../../upstream/read-upstream-error.ts";

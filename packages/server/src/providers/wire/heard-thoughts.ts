@@ -1,4 +1,4 @@
-import type { Part, Reasoning } from "../../model-call/parts.ts";
+import type { Part, Reasoning } from "@portico/core/model-call/parts";
 
 /** Plain thoughts of an answer, and, after each, where it stood: that is all that goes back beside its words. */
 export class HeardThoughts {

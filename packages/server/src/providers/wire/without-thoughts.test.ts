@@ -1,7 +1,7 @@
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
-import type { Part } from "../../model-call/parts.ts";
-import type { RespondCall, Turn } from "../../model-call/respond-call.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import { askAgainWithoutThoughts } from "./without-thoughts.ts";
 

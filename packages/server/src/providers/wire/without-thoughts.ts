@@ -1,5 +1,5 @@
-import type { Part } from "../../model-call/parts.ts";
-import type { RespondCall } from "../../model-call/respond-call.ts";
+import type { Part } from "@portico/core/model-call/parts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 type Respond = (call: RespondCall) => AsyncIterable<readonly Part[]>;

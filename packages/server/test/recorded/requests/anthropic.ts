@@ -1,4 +1,4 @@
-import type { Turn } from "../../../src/model-call/respond-call.ts";
+import type { Turn } from "@portico/core/model-call/respond-call";
 import { at, itemsAt, textAt } from "../readers/reading.ts";
 import { definedTool, joined, type RequestDialect, say } from "./dialect.ts";
 

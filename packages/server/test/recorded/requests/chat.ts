@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall, Turn } from "../../../src/model-call/respond-call.ts";
+import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { at, itemsAt, textAt } from "../readers/reading.ts";
 import { definedTool } from "./dialect.ts";
 

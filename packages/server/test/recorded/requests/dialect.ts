@@ -1,4 +1,4 @@
-import type { RespondCall, ToolDefinition, Turn } from "../../../src/model-call/respond-call.ts";
+import type { RespondCall, ToolDefinition, Turn } from "@portico/core/model-call/respond-call";
 
 /** The recorded requests of one dialect, read backwards: what was meant, and what was said without its liberties. */
 export interface RequestDialect {

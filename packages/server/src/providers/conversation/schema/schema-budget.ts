@@ -1,6 +1,6 @@
 import { BrokenReference } from "@portico/core/json/references";
 import { weightOf } from "@portico/core/json/weight";
-import type { RespondCall } from "../../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 
 /** The output size that every request may have, and the factor above its own size. */

@@ -1,5 +1,5 @@
+import type { CacheMark, ContentPart } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
-import type { CacheMark, ContentPart } from "../../../model-call/respond-call.ts";
 import { plainText } from "../../conversation/conversation.ts";
 
 /** Which of the callers' marks and hints for prompt caches a vendor knows. */

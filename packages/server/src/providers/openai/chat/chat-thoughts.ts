@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
-import type { Part } from "../../../model-call/parts.ts";
 import { HeardThoughts } from "../../wire/heard-thoughts.ts";
 import { areSummaries, ReasoningDetails } from "./reasoning-details.ts";
 import { plainFamily, type ThoughtForm } from "./thought-form.ts";

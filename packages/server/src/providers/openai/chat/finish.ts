@@ -1,4 +1,4 @@
-import type { FinishReason } from "../../../model-call/parts.ts";
+import type { FinishReason } from "@portico/core/model-call/parts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 
 const reasons: Readonly<Record<string, FinishReason>> = {

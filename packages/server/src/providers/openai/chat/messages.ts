@@ -1,5 +1,10 @@
+import type {
+  ContentPart,
+  RespondCall,
+  SaidPart,
+  Turn,
+} from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
-import type { ContentPart, RespondCall, SaidPart, Turn } from "../../../model-call/respond-call.ts";
 import { imageAttachment } from "../../conversation/attachment.ts";
 import { said } from "../../conversation/said.ts";
 import { cacheControl, markedText } from "./cache-marks.ts";

@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { describe, expect, it } from "vitest";
-import type { Part } from "../../../model-call/parts.ts";
 import { ChatReader } from "./reader.ts";
 
 function read(events: readonly unknown[], thinkTags = false): Part[] {

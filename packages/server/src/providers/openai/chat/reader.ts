@@ -1,5 +1,5 @@
+import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../../json/json-shape.ts";
-import type { FinishReason, Part, TokenUsage } from "../../../model-call/parts.ts";
 import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 import { type AnswerReader, holdsError } from "../../wire/answer-reader.ts";

@@ -1,5 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
-import type { RespondCall } from "../../../model-call/respond-call.ts";
 import { chatPresets, presetFor } from "./presets.ts";
 import { toChatRequest } from "./request.ts";
 

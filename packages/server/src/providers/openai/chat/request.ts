@@ -1,5 +1,5 @@
+import type { RespondCall, ToolDefinition } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf } from "../../../json/json-shape.ts";
-import type { RespondCall, ToolDefinition } from "../../../model-call/respond-call.ts";
 import { cacheControl } from "./cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./dialect.ts";
 import { toMessages } from "./messages.ts";

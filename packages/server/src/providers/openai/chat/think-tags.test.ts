@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { expect, it } from "vitest";
-import type { Part } from "../../../model-call/parts.ts";
 import { ThinkTags } from "./think-tags.ts";
 
 function read(deltas: readonly string[]): string {

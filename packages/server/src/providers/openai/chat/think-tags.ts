@@ -1,4 +1,4 @@
-import type { Part } from "../../../model-call/parts.ts";
+import type { Part } from "@portico/core/model-call/parts";
 import { plainFamily, tagged } from "./thought-form.ts";
 
 const opening = "<think>";

@@ -1,6 +1,6 @@
+import type { RespondCall, Thought, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { ask, events, spoken } from "../../../../test/providers/sample.ts";
-import type { RespondCall, Thought, Turn } from "../../../model-call/respond-call.ts";
 import { chatPresets } from "./presets.ts";
 import { toChatRequest } from "./request.ts";
 

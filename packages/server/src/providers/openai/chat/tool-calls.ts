@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, textOf } from "../../../json/json-shape.ts";
-import type { Part } from "../../../model-call/parts.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 
 /** More is no answer. */

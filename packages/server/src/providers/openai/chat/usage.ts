@@ -1,5 +1,5 @@
+import type { TokenUsage } from "@portico/core/model-call/parts";
 import { countOf, type Fields, fieldsOf, positive } from "../../../json/json-shape.ts";
-import type { TokenUsage } from "../../../model-call/parts.ts";
 
 /** The usage of a chat completion in one form, from each vendor's names and counts; undefined where there is none. */
 export function toTokenUsage(value: unknown): TokenUsage | undefined {

@@ -1,5 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
-import type { RespondCall } from "../../../model-call/respond-call.ts";
 import type { ChatParameter } from "./dialect.ts";
 
 type Reasoning = NonNullable<RespondCall["reasoning"]>;

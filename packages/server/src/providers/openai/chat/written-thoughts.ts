@@ -1,5 +1,5 @@
+import type { Thought } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, isFields, listOf } from "../../../json/json-shape.ts";
-import type { Thought } from "../../../model-call/respond-call.ts";
 import { carriedBy, carriedJson } from "../../conversation/carried.ts";
 import type { Message } from "./message.ts";
 import { plainFamily, type ThoughtForm, tagged } from "./thought-form.ts";

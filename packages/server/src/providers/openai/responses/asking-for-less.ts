@@ -1,4 +1,4 @@
-import type { RespondCall } from "../../../model-call/respond-call.ts";
+import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
 
 /** https://help.openai.com/en/articles/10910291-api-organization-verification */

@@ -1,5 +1,5 @@
+import type { ContentPart, SaidPart, Turn } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
-import type { ContentPart, SaidPart, Turn } from "../../../model-call/respond-call.ts";
 import { fileAttachment, imageAttachment } from "../../conversation/attachment.ts";
 import { shortCallId } from "../../conversation/call-id.ts";
 import { plainText } from "../../conversation/conversation.ts";

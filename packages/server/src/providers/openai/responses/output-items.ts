@@ -1,5 +1,5 @@
+import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
-import type { Part } from "../../../model-call/parts.ts";
 import { carrierOfItem } from "./reasoning-item.ts";
 
 /** What has been said of one item of the output. */

@@ -1,6 +1,6 @@
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { Thought, Turn } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
-import type { Carrier } from "../../../model-call/carrier.ts";
-import type { Thought, Turn } from "../../../model-call/respond-call.ts";
 import { carriedBy, carriedJson } from "../../conversation/carried.ts";
 import { presetNameAt } from "../facts.ts";
 

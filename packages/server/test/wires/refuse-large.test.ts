@@ -1,7 +1,7 @@
+import type { Turn } from "@portico/core/model-call/respond-call";
+import { readRequest } from "@portico/core/wires/responses/read-request";
 import { describe, expect, it } from "vitest";
-import type { Turn } from "../../model-call/respond-call.ts";
-import { readRequest } from "../responses/read-request.ts";
-import { refuseLargeArguments } from "./refuse-large-arguments.ts";
+import { refuseLargeArguments } from "../../src/wires/refuse-large-arguments.ts";
 
 const tool = (parameters: Record<string, unknown>) =>
   ({ type: "function", name: "f", parameters }) as const;

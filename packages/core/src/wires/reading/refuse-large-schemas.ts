@@ -1,5 +1,5 @@
-import { weightOf } from "@portico/core/json/weight";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
+import { weightOf } from "../../json/weight.ts";
 
 /**
  * Schemas are walked, rewritten and written for each provider that is asked. The weight of all schemas of a request

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import { readConversation } from "../responses/read-conversation.ts";
 
 const user = { role: "user", content: "Hi" } as const;

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { type FailureKind, shownMetadata } from "../../errors.ts";
+import { type FailureKind, shownMetadata } from "../../failures.ts";
 
 /** OpenRouter's words for kinds of failures, which clients of chat completions read. */
 const errorTypes: Readonly<Record<FailureKind, string>> = {

@@ -1,16 +1,20 @@
 import { loadDocument } from "@portico/contract";
 import { findOrderViolation, type StreamVocabulary } from "@portico/contract/stream-order";
+import { Answer } from "@portico/core/answer/answer";
+import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
+import type { AnswerFrame } from "@portico/core/answer/wire";
+import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/parts";
+import { ResponseEvents } from "@portico/core/wires/responses/events";
+import {
+  type Response,
+  type ResponseFrame,
+  toOutputItem,
+} from "@portico/core/wires/responses/reply";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Answer } from "../../answer/answer.ts";
-import { type AnswerOutcome, AnswerStream } from "../../answer/answer-stream.ts";
-import { MalformedAnswer } from "../../answer/malformed-answer.ts";
-import type { AnswerFrame } from "../../answer/wire.ts";
-import type { FinishReason, Part, TokenUsage } from "../../model-call/parts.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
-import { ResponseEvents } from "./events.ts";
-import { type Response, type ResponseFrame, toOutputItem } from "./reply.ts";
+import { type AnswerOutcome, AnswerStream } from "../../src/answer/answer-stream.ts";
+import { UpstreamError } from "../../src/upstream/upstream-error.ts";
 
 const document = loadDocument();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,13 +1,13 @@
 import type { Schema } from "@portico/contract";
 import { findChatOrderViolation } from "@portico/contract/chat-order";
+import { Answer } from "@portico/core/answer/answer";
+import type { Charged } from "@portico/core/answer/wire";
+import type { Part } from "@portico/core/model-call/parts";
+import { ChatEvents } from "@portico/core/wires/chat/events";
+import { toReply } from "@portico/core/wires/chat/reply";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergedMessage } from "../../../test/support/merged-message.ts";
-import { Answer } from "../../answer/answer.ts";
-import type { Charged } from "../../answer/wire.ts";
-import type { Part } from "../../model-call/parts.ts";
-import { ChatEvents } from "./events.ts";
-import { toReply } from "./reply.ts";
+import { mergedMessage } from "../support/merged-message.ts";
 
 type Chunk = Schema<"ChatChunk">;
 

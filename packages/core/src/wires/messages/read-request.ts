@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { passThroughOf } from "./pass-through.ts";
 import { readConversation } from "./read-conversation.ts";

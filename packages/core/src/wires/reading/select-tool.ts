@@ -1,4 +1,4 @@
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import type { ToolSelection } from "../../model-call/respond-call.ts";
 
 type Named = Readonly<{ name: string }>;

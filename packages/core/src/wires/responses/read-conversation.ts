@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
 

@@ -1,4 +1,4 @@
-import type { Picture } from "../../../model-call/respond-call.ts";
+import type { Picture } from "@portico/core/model-call/respond-call";
 
 /**
  * One still picture and its size, read from its bytes; undefined if there may be several pictures: frames of an

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
 import { type Defined, defined } from "../reading/defined.ts";
 

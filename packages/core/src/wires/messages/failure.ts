@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { contextExceeded, type FailureKind, shownMetadata } from "../../errors.ts";
+import { contextExceeded, type FailureKind, shownMetadata } from "../../failures.ts";
 
 /** What a failure says, whichever way it is sent. */
 export interface SaidFailure {

@@ -1,5 +1,5 @@
-import type { FoundPicture } from "../../../answer/wire.ts";
-import { GatewayError } from "../../../errors.ts";
+import type { FoundPicture } from "@portico/core/answer/wire";
+import { GatewayError } from "../../errors.ts";
 import { fileType } from "./file-type.ts";
 import { measurePicture } from "./measure-picture.ts";
 

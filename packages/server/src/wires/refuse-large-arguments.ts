@@ -1,7 +1,7 @@
-import { GatewayError } from "../../errors.ts";
-import { inTurns, TimeSlice } from "../../in-turns.ts";
-import { JsonScan } from "../../json/json-scan.ts";
-import type { Turn as ConversationTurn } from "../../model-call/respond-call.ts";
+import type { Turn as ConversationTurn } from "@portico/core/model-call/respond-call";
+import { GatewayError } from "../errors.ts";
+import { inTurns, TimeSlice } from "../in-turns.ts";
+import { JsonScan } from "../json/json-scan.ts";
 
 /** More than any model reads. */
 const mostCharacters = 4 * 1024 * 1024;

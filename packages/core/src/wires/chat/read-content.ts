@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { ReadPicture } from "../../answer/wire.ts";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 

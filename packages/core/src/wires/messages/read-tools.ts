@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import type { JsonObject, ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 

@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract";
+import type { FailureKind } from "../failures.ts";
 import type { FinishReason, TokenUsage } from "../model-call/parts.ts";
 import type { Picture, RespondCall, Turn } from "../model-call/respond-call.ts";
 import type { AnswerItem } from "./answer-item.ts";
 import type { Cost } from "./cost.ts";
-import type { ToldFailure } from "./explain-failure.ts";
 import type { AnswerListener } from "./item-queue.ts";
 
 /**
@@ -102,6 +102,14 @@ export interface EndedAnswer extends Charged {
   readonly stopSequence: string | undefined;
   /** Seconds since 1970. */
   readonly endedAt: number;
+}
+
+/** A failure in mid-stream as callers may see it. */
+export interface ToldFailure {
+  readonly message: string;
+  /** What the status would have been. */
+  readonly status: number;
+  readonly kind: FailureKind;
 }
 
 export interface FailedAnswer extends Charged {

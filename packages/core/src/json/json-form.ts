@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "./json-shape.ts";
+import { type Fields, isFields } from "./shape.ts";
 
 /**
  * What a JSON value may hold: `value` is a text, number, truth value or null, `any` is everything, a list has the form of its

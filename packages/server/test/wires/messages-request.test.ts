@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract";
+import { readRequest } from "@portico/core/wires/messages/read-request";
 import { describe, expect, it } from "vitest";
-import { GatewayError } from "../../errors.ts";
-import { readPicture } from "../reading/pictures/read-picture.ts";
-import { readRequest } from "./read-request.ts";
+import { GatewayError } from "../../src/errors.ts";
+import { readPicture } from "../../src/wires/pictures/read-picture.ts";
 
 type Request = Schema<"MessagesRequest">;
 type Block = Schema<"MessagesBlock">;

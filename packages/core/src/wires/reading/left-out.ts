@@ -1,4 +1,4 @@
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 
 /** A caller's names in a header or a message: so many of them, each so long. */
 const mostNamed = 16;

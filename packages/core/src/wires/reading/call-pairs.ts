@@ -1,4 +1,4 @@
-import { GatewayError } from "../../errors.ts";
+import { GatewayError } from "../../failures.ts";
 import { excessOf } from "./json-size.ts";
 
 /** What a wire calls a call, its id and its result, for messages to callers. */

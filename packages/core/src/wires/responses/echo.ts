@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import { weightOf } from "@portico/core/json/weight";
+import { weightOf } from "../../json/weight.ts";
 import type { FunctionTool } from "./read-tools.ts";
 import type { Echo } from "./reply.ts";
 

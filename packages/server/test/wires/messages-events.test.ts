@@ -1,12 +1,12 @@
 import { readMessageEvents } from "@portico/contract/message-frames";
 import { findMessagesOrderViolation } from "@portico/contract/messages-order";
+import { Answer } from "@portico/core/answer/answer";
+import type { AnswerFrame, EndedAnswer } from "@portico/core/answer/wire";
+import type { Part, TokenUsage } from "@portico/core/model-call/parts";
+import { MessageEvents } from "@portico/core/wires/messages/events";
+import { type MessagesFrame, toReply } from "@portico/core/wires/messages/reply";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../../test/messages/content-of.ts";
-import { Answer } from "../../answer/answer.ts";
-import type { AnswerFrame, EndedAnswer } from "../../answer/wire.ts";
-import type { Part, TokenUsage } from "../../model-call/parts.ts";
-import { MessageEvents } from "./events.ts";
-import { type MessagesFrame, toReply } from "./reply.ts";
+import { contentOf } from "../messages/content-of.ts";
 
 const usage: TokenUsage = {
   inputTokens: 100,

@@ -10,8 +10,8 @@ import {
   jpeg,
   png,
   webp,
-} from "../../../../test/billing/pictures.ts";
-import { GatewayError } from "../../../errors.ts";
+} from "../../../test/billing/pictures.ts";
+import { GatewayError } from "../../errors.ts";
 import { readPicture } from "./read-picture.ts";
 
 const place = "input[0].content[1].image_url";
