@@ -1,8 +1,26 @@
 import { eventTypes, isStreamEventType, type StreamEvent } from "@portico/contract";
-import { responseStop } from "@portico/try-it";
-import { chunkLines } from "./chunk-lines.ts";
+import { chunkStop, messageStop, responseStop } from "@portico/try-it";
 import { escapeHtml } from "./escape-html.ts";
-import { messageLines } from "./message-lines.ts";
+
+/** A message's stream of the contract's examples as lines, one an event: `5 | content_block_stop | libraries only | block 0`. */
+function messageLines(data: readonly string[]): string {
+  return data
+    .map((text, index) => {
+      const { name, detail } = messageStop(text);
+      return `${index} | ${name} | libraries only | ${detail}`;
+    })
+    .join("\n");
+}
+
+/** A chat's stream of the contract's examples as lines, one a chunk: `1 | delta.content | libraries only | "Bon"`. */
+function chunkLines(data: readonly string[]): string {
+  return data
+    .map((text, index) => {
+      const { name, detail } = chunkStop(text);
+      return `${text === "[DONE]" ? "–" : index} | ${name} | libraries only | ${detail}`;
+    })
+    .join("\n");
+}
 
 /** Which readers an event is for: those of the interface description, those of today's libraries, or both. */
 type Lane = "interface" | "libraries" | "both";

@@ -1,11 +1,69 @@
-import type { OpenApiDocument } from "@portico/contract";
+import { readFileSync } from "node:fs";
+import { type OpenApiDocument, operations } from "@portico/contract";
 import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
-import { roleTable } from "./role-table.ts";
 import { scenarioRows } from "./scenarios/scenario-rows.ts";
-import { clientTable } from "./works-with.ts";
+
+/** Written by the suite that runs the clients; its test fails where it is out of date. */
+interface Facts {
+  /** The names of what is tried, with a library and with a client of `POST /rerank`. */
+  readonly tried: { readonly library: string; readonly rerank: string };
+  readonly clients: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly wire: string;
+    readonly cannot: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** What the suite's own lists say, as a table for readers. */
+function clientTable(): string {
+  const text = readFileSync(new URL("./works-with.json", import.meta.url), "utf8");
+  const { tried, clients }: Facts = JSON.parse(text);
+  return [
+    `Each client is run against a gateway, unmodified, and each of these is a test of its own: ${tried.library}. For rerank: ${tried.rerank}. Programs answer a question and run a tool; they are tried each night.`,
+    "",
+    "| Client | Version | Wire | What does not work |",
+    "|---|---|---|---|",
+    ...clients.map(
+      ({ name, version, wire, cannot }) =>
+        `| ${name} | ${version} | ${wire} | ${reasonsOf(cannot)} |`,
+    ),
+  ].join("\n");
+}
+
+/** Things that fail for one reason stand together. */
+function reasonsOf(cannot: Readonly<Record<string, string>>): string {
+  const groups = Map.groupBy(Object.entries(cannot), ([, reason]) => reason);
+  return [...groups]
+    .map(([reason, things]) => `${things.map(([thing]) => thing).join("; ")}: ${reason}`)
+    .join(". ");
+}
+
+const roles = ["viewer", "billing", "operator", "admin"] as const;
+
+/** Which role may call which operation, from the table that the gateway checks each request with. */
+function roleTable(document: OpenApiDocument): string {
+  const ofId = new Map<string, (typeof operations)[keyof typeof operations]>(
+    Object.entries(operations),
+  );
+  const rows = operationsOf(document).flatMap(({ facts, operation }) => {
+    const needed = ofId.get(facts.id);
+    if (needed === undefined || needed.key === "none") return [];
+    const named: readonly string[] = needed.roles;
+    const may = roles.map((role) => named.includes(role));
+    const cells = [...may, needed.key !== "management"].map((isAllowed) => (isAllowed ? "✓" : ""));
+    const name = `[${operation.summary}](reference.md${referenceAnchor(facts)})`;
+    return [`| ${name} | ${cells.join(" | ")} |`];
+  });
+  return [
+    `| Operation | ${roles.join(" | ")} | holder |`,
+    `|---|${"---|".repeat(roles.length + 1)}`,
+    ...rows,
+  ].join("\n");
+}
 
 type Expand = (document: OpenApiDocument, ...words: string[]) => string;
 

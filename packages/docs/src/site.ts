@@ -18,7 +18,6 @@ import { type Guide, inOrder, readGuides } from "./guide.ts";
 import { operationHistory, stepsBetween } from "./history.ts";
 import { machineFiles, withSiteMap } from "./machine-files.ts";
 import { withMadeSamples } from "./made-samples.ts";
-import { notFoundPage } from "./not-found-page.ts";
 import { type Frame, guidePage, referencePage } from "./page.ts";
 import { buildReference } from "./reference.ts";
 import { referencePages } from "./reference-pages.ts";
@@ -27,9 +26,36 @@ import { readOperationSamples, type Sample } from "./sample.ts";
 import { scenarioDocuments } from "./scenarios/scenario-documents.ts";
 import { scenarioGuides } from "./scenarios/scenario-guides.ts";
 import { searchIndex } from "./search-index.ts";
-import { fingerprinted, type SiteFile } from "./site-file.ts";
+import { fingerprinted, policyHash, type SiteFile } from "./site-file.ts";
 import { fileName, panelFiles } from "./try-it/panel-files.ts";
 import { openingReader } from "./try-it/read-curl.ts";
+
+/** It may be served at any depth, where relative addresses lead nowhere: so it brings its own style, and finds home by name. */
+const findHome = `const home = /^.*?\\/docs\\//.exec(location.pathname);
+if (home) document.querySelector("a").href = home[0];`;
+
+function notFoundPage(style: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src ${policyHash(style)}; script-src ${policyHash(findHome)}; base-uri 'none'; form-action 'none'">
+<meta name="color-scheme" content="light dark">
+<title>Not found · Portico</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>There is no such page</h1>
+<p>The address may be mistyped, or the page has moved. <a href="./">Start from the front page</a>, which has a search.</p>
+</main>
+<script>${findHome}</script>
+</body>
+</html>
+`;
+}
 
 const packageFolder = join(import.meta.dirname, "..");
 const projectFolder = join(packageFolder, "../..");

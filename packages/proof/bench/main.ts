@@ -1,18 +1,67 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@portico/test-support/free-port";
 import { Command } from "commander";
 import { measureFirstEvent } from "./first-event.ts";
-import { measureFootprint } from "./footprint.ts";
 import { startGateway } from "./gateway.ts";
 import type { LoadOrder } from "./load.ts";
 import { measureMoney } from "./money.ts";
-import { portkeyHeaders, startPortkey } from "./portkey.ts";
-import { cpuSeconds, load, type Running, start } from "./processes.ts";
+import { cpuSeconds, load, type Running, residentKilobytes, start } from "./processes.ts";
 import { expressReference, type Figure, median, reference, toMarkdown } from "./report.ts";
 import { type Section, sectionToMarkdown } from "./section.ts";
 import { measureSlowStreams } from "./slow-streams.ts";
 import { type Workload, workloads } from "./workloads.ts";
 import { measureWorstRequests } from "./worst-requests.ts";
+
+/** Which of its providers to ask by, and where that one is: a vendor whose dialect is OpenAI's. */
+function portkeyHeaders(upstream: string): Readonly<Record<string, string>> {
+  return { "x-portkey-provider": "together-ai", "x-portkey-custom-host": upstream };
+}
+
+/** A rival, as its own command starts it, from a folder where `npm install @portkey-ai/gateway` was run. */
+async function startPortkey(folder: string): Promise<Running> {
+  const script = resolve(folder, "node_modules/@portkey-ai/gateway/build/start-server.js");
+  if (!existsSync(script))
+    throw new Error(`${script} is not there: run npm install @portkey-ai/gateway in ${folder}.`);
+  // It writes a stack for each failure, which the report counts.
+  return start(script, [`--port=${await freePort()}`, "--headless"], {}, [], "ignore");
+}
+
+const starts = 7;
+
+/** How long a start takes on a store that is there, and what a process that does nothing holds. */
+async function measureFootprint(): Promise<Section> {
+  const upstream = await start("fake-upstream.ts", []);
+  const folder = mkdtempSync(join(tmpdir(), "portico-bench-"));
+  await (await startGateway(upstream.url, {}, folder)).stop();
+  const readyMs: number[] = [];
+  const idleMegabytes: number[] = [];
+  for (let round = 0; round < starts; round += 1) {
+    const startedMs = performance.now();
+    const gateway = await startGateway(upstream.url, {}, folder);
+    while (!(await fetch(`${gateway.url}/readyz`)).ok) await sleep(1);
+    readyMs.push(performance.now() - startedMs);
+    await sleep(1500);
+    idleMegabytes.push(residentKilobytes(gateway) / 1024);
+    await gateway.stop();
+  }
+  await upstream.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const row = (name: string, values: readonly number[]) => [
+    name,
+    median(values).toFixed(0),
+    Math.min(...values).toFixed(0),
+    Math.max(...values).toFixed(0),
+  ];
+  return {
+    title: "Start and idle memory",
+    note: `${starts} starts on an existing SQLite store, from the process's creation to the first 200 of /readyz; memory is the resident set 1.5 s later.`,
+    head: ["what", "median", "least", "most"],
+    rows: [row("start to ready, ms", readyMs), row("idle memory, MB", idleMegabytes)],
+  };
+}
 
 interface Flags {
   readonly rounds: string;

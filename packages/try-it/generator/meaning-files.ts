@@ -1,5 +1,52 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
-import { eventMeanings } from "./event-meanings.ts";
+
+/** What each event of a stream means, by the names that `stopOf` gives it. */
+function eventMeanings(document: OpenApiDocument, schemaName: string): Record<string, string> {
+  const schema = document.components.schemas[schemaName];
+  if (schema === undefined) throw new Error(`There is no schema ${schemaName}.`);
+  const meanings = (schema.oneOf ?? [schema]).flatMap((event) =>
+    meaningsOf(document, resolve(document, event)),
+  );
+  return { ...Object.fromEntries(meanings), "[DONE]": "The stream is over." };
+}
+
+function meaningsOf(document: OpenApiDocument, event: JsonSchema): [string, string][] {
+  const type = event.properties?.["type"]?.const;
+  if (typeof type === "string") return [[type, textOf(event)]];
+  const choice = fieldOf(document, fieldOf(document, event, "choices"), "items");
+  // The chunks of a chat have no type: what a chunk brings is its name.
+  return choice === undefined ? [["error", textOf(event)]] : chunkMeanings(document, choice);
+}
+
+function chunkMeanings(document: OpenApiDocument, choice: JsonSchema): [string, string][] {
+  const delta = fieldOf(document, choice, "delta");
+  const fields = Object.keys(delta?.properties ?? {}).map((name): [string, string] => [
+    `delta.${name}`,
+    textOf(fieldOf(document, delta, name)),
+  ]);
+  return [...fields, ["finish_reason", textOf(fieldOf(document, choice, "finish_reason"))]];
+}
+
+function fieldOf(
+  document: OpenApiDocument,
+  schema: JsonSchema | undefined,
+  name: string,
+): JsonSchema | undefined {
+  const field = name === "items" ? schema?.items : schema?.properties?.[name];
+  return field === undefined ? undefined : resolve(document, field);
+}
+
+function textOf(schema: JsonSchema | undefined): string {
+  return typeof schema?.["description"] === "string" ? schema["description"] : "";
+}
+
+function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.replace("#/components/schemas/", "");
+  if (name === undefined) return schema;
+  const found = document.components.schemas[name];
+  if (found === undefined) throw new Error(`The reference ${schema.$ref} leads nowhere.`);
+  return resolve(document, found);
+}
 
 /** The streams of the three wires. */
 const streams = ["StreamEvent", "ChatStreamEvent", "MessageStreamEvent"];

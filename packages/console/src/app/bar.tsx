@@ -1,11 +1,38 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../parts/buttons.tsx";
 import { Select } from "../parts/select.tsx";
 import { texts } from "../texts/texts.ts";
-import { AccountMenu } from "./account-menu.tsx";
+import { useSession } from "./current-session.ts";
 import { mark } from "./mark.ts";
+import { popups } from "./popups.ts";
 import { changeSettings, ownZone, useSettings } from "./settings.ts";
+
+const OpenMenu = lazy(popups.accountMenu);
+
+/** Who is signed in, with which role. The menu behind it is loaded when it is opened first. */
+function AccountMenu() {
+  const [wasOpened, setWasOpened] = useState(false);
+  const { name, role } = useSession();
+  const closed = (
+    <Button
+      kind="quiet"
+      className="account"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWasOpened(true)}
+    >
+      {name} <span className="fine">{role}</span>
+    </Button>
+  );
+  return wasOpened ? (
+    <Suspense fallback={closed}>
+      <OpenMenu />
+    </Suspense>
+  ) : (
+    closed
+  );
+}
 
 interface BarProps {
   readonly onMenu: () => void;

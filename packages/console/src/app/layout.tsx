@@ -1,12 +1,24 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useOpenedOnce } from "../parts/use-opened-once.ts";
 import { texts } from "../texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { Menu } from "./menu.tsx";
 import { popups } from "./popups.ts";
 import { SessionGate } from "./session.tsx";
-import { usePaletteKey } from "./use-palette-key.ts";
+
+/** ⌘K, and Ctrl K on other keyboards. */
+function usePaletteKey(onKey: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    onKey();
+  });
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
 
 const MenuDrawer = lazy(popups.menuDrawer);
 const Palette = lazy(popups.palette);

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute, Link, lazyRouteComponent } from "@tanstack/react-router";
+import { Page } from "../parts/page.tsx";
 import { auditSearch } from "../screens/audit/search.ts";
 import { budgetsSearch } from "../screens/budgets/search.ts";
 import { keysSearch } from "../screens/keys/search.ts";
@@ -12,8 +13,18 @@ import { requestsSearch } from "../screens/requests/search.ts";
 import { sessionsSearch } from "../screens/sessions/search.ts";
 import { spendSearch } from "../screens/spend/search.ts";
 import { workspacesSearch } from "../screens/workspaces/search.ts";
+import { texts } from "../texts/texts.ts";
 import { Layout } from "./layout.tsx";
-import { NoSuchScreen } from "./no-such-screen.tsx";
+
+function NoSuchScreen() {
+  return (
+    <Page title={texts.frame.noSuchScreen}>
+      <p>
+        <Link to="/">{texts.overview.title}</Link>
+      </p>
+    </Page>
+  );
+}
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NoSuchScreen });
 const parent = { getParentRoute: () => root };

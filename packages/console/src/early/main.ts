@@ -6,8 +6,56 @@ import { usedIn } from "../screens/overview/question.ts";
 import { overviewSearch } from "../screens/overview/search.ts";
 import { presentHour, spanOf } from "../screens/overview/span.ts";
 import { askEarly, forgetEarly } from "./answers.ts";
-import { loadScreen } from "./load-screen.ts";
-import { showMenu, showSignIn } from "./shell.ts";
+
+/**
+ * The frame that stands in the page before any script: index.html has it, made by serve/shell.ts. The console draws the same
+ * one in its place.
+ */
+const shell = () => document.querySelector(".shell");
+
+/** The menu of those who may call these operations, and the heading of the screen in the address. */
+function showMenu(operations: readonly string[]): void {
+  const menu = shell()?.querySelector("nav");
+  if (!menu) return;
+  for (const link of menu.querySelectorAll("a"))
+    if (!operations.includes(link.dataset["needs"] ?? "")) link.parentElement?.remove();
+  for (const group of menu.children)
+    group.toggleAttribute("hidden", group.querySelector("a") === null);
+  const current = [...menu.querySelectorAll("a")].find(
+    (link) => link.pathname === location.pathname,
+  );
+  current?.setAttribute("aria-current", "page");
+  if (current) showHeading(current.textContent);
+  menu.classList.remove("shell-unknown");
+}
+
+function showHeading(title: string): void {
+  const heading = shell()?.querySelector("h1");
+  if (!heading) return;
+  heading.textContent = title;
+  heading.hidden = false;
+}
+
+/** In place of menu and screen. The console brings the form. */
+function showSignIn(): void {
+  const template = document.querySelector<HTMLTemplateElement>("#shell-sign-in");
+  if (template !== null) shell()?.replaceChildren(template.content);
+}
+
+/** Begins to load the files of the screen at a path. The page lists them: serve/shell.ts. */
+function loadScreen(path: string): void {
+  const list = document.querySelector("#screen-files")?.textContent ?? "{}";
+  const files: Readonly<Record<string, readonly string[]>> = JSON.parse(list);
+  for (const file of files[path] ?? []) {
+    const link = document.createElement("link");
+    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
+    if (link.rel === "preload") link.as = "style";
+    // As the console itself asks for them, else the browser would fetch them twice.
+    link.crossOrigin = "anonymous";
+    link.href = file;
+    document.head.append(link);
+  }
+}
 
 /** Kept on this machine; no secret. */
 const overviewName = "portico.overview";

@@ -1,7 +1,22 @@
+import type { ReactNode } from "react";
+import { docsPage } from "../app/address.ts";
 import { texts } from "../texts/texts.ts";
-import { DocsLink } from "./docs-link.tsx";
 import { errorPageOf } from "./error-page.ts";
 import { Meaning } from "./meaning.tsx";
+
+interface DocsLinkProps {
+  /** Of the gateway's own documentation, such as `errors/not_found.html`. */
+  readonly page: string;
+  readonly children: ReactNode;
+}
+
+function DocsLink({ page, children }: DocsLinkProps) {
+  return (
+    <a href={docsPage(page)} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}
 
 /** What a kind of failure means, and the way to its page in the documentation. */
 export function ErrorHint({ code }: { readonly code: string }) {

@@ -2,11 +2,18 @@ import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey } from "../secrets/key-format.ts";
 import { isSessionToken } from "../secrets/session-token.ts";
-import { unrestricted } from "../store/ports/key-rights.ts";
+import { type KeyScope, unrestricted } from "../store/ports/key-rights.ts";
 import type { KeyStore } from "../store/ports/keys.ts";
-import type { FoundSession, SessionStore } from "../store/ports/sessions.ts";
+import type { FoundSession, PersonRole, SessionStore } from "../store/ports/sessions.ts";
 import { usableKey } from "./authenticate.ts";
-import { scopeOfRole } from "./session-roles.ts";
+
+/** For the operations that look at the scope of a management key, such as those that show content. */
+const scopeOfRole: Readonly<Record<PersonRole, KeyScope>> = {
+  viewer: "read_only",
+  billing: "spend",
+  operator: "all",
+  admin: "all",
+};
 
 /**
  * Returns the caller of a session, or throws a GatewayError of status 401. Every request reads the store: a session that

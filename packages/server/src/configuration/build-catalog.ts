@@ -4,14 +4,29 @@ import type { Abilities, Catalog, Endpoint, Model } from "../routing/catalog.ts"
 import { buildPrice } from "./build-price.ts";
 import type { BuiltProvider } from "./build-providers.ts";
 import type { Problem } from "./configuration.ts";
+import { differences } from "./differences.ts";
 import type { Path, SourceDocument } from "./document.ts";
 import { abilityFault } from "./kind-abilities.ts";
-import { withListPrices } from "./list-prices.ts";
 import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";
 import type { ConfigurationFile, EndpointEntry, ModelEntry } from "./schema.ts";
 import { supportedParameters, takesServiceTier } from "./supported-parameters.ts";
 import { publishedTokensPerImage } from "./tokens-per-image.ts";
 import { traitsOf } from "./traits-of.ts";
+
+/** The operator's model, with the preset price of each endpoint whose price the operator's file changes. */
+function withListPrices(own: Model, preset: Model): Model {
+  const endpoints = own.endpoints.map((endpoint): Endpoint => {
+    const listed = preset.endpoints.find(
+      ({ provider, upstreamModel }) =>
+        provider === endpoint.provider && upstreamModel === endpoint.upstreamModel,
+    );
+    if (listed === undefined || differences(endpoint.price, listed.price).length === 0)
+      return endpoint;
+    const { price, priceOrigin } = listed;
+    return { ...endpoint, listPrice: { price, priceOrigin } };
+  });
+  return { ...own, endpoints };
+}
 
 type Report = (path: Path, message: string) => void;
 

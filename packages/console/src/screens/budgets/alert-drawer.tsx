@@ -1,14 +1,36 @@
 import type { Schema } from "@portico/client";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { fill } from "../../parts/fill.ts";
+import { KeyLink, ProviderLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
 import { texts } from "../../texts/texts.ts";
 import { summaryOf } from "./alert-summary.ts";
-import { SubjectLink } from "./subject-link.tsx";
+
+/** What an alert is about, as a link to where one sees its cause. */
+function SubjectLink({ subject }: Pick<Schema<"Alert">, "subject">) {
+  const [kind, id = ""] = subject.split(":");
+  const words = <code>{subject}</code>;
+  switch (kind) {
+    case "key":
+      return <KeyLink id={id}>{words}</KeyLink>;
+    case "provider":
+      return <ProviderLink id={id}>{words}</ProviderLink>;
+    case "budget":
+      return (
+        <Link to="/budgets" search={{ budget: id }}>
+          {words}
+        </Link>
+      );
+    default:
+      // The credits, and what no key was charged for.
+      return <Link to="/ledger">{words}</Link>;
+  }
+}
 
 type Alert = Schema<"Alert">;
 const words = texts.budgets.alert;

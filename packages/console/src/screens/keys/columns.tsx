@@ -4,8 +4,16 @@ import { Badge } from "../../parts/badge.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
-import { stateOf } from "./key-state.ts";
 import { ownLimitOf } from "./limits-of.ts";
+
+/** Whether a key works now. */
+function stateOf(
+  { disabled, expires_at: at }: Pick<Schema<"ApiKey">, "disabled" | "expires_at">,
+  now = Date.now(),
+): "active" | "disabled" | "expired" {
+  if (at !== null && Date.parse(at) <= now) return "expired";
+  return disabled ? "disabled" : "active";
+}
 
 type Key = Schema<"ApiKey">;
 const words = texts.keys;

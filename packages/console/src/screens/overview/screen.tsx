@@ -13,11 +13,22 @@ import { NoRequests } from "./first-call.tsx";
 import { MostUsed } from "./most-used.tsx";
 import { Now } from "./now-tiles.tsx";
 import "./overview.css";
+import { useEffect, useMemo, useState } from "react";
 import { ProviderStrip } from "./provider-strip.tsx";
 import { usedIn } from "./question.ts";
-import { refreshing } from "./refreshing.ts";
+import { refreshing, refreshMs } from "./refreshing.ts";
+import { presentHour, type Span, spanOf } from "./span.ts";
 import { UsageTiles } from "./usage-tiles.tsx";
-import { useSpan } from "./use-span.ts";
+
+/** The span of a period up to the present hour. It moves on where the screen stays open. */
+function useSpan(period: Period): Span {
+  const [hour, setHour] = useState(presentHour);
+  useEffect(() => {
+    const timer = setInterval(() => setHour(presentHour()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return useMemo(() => spanOf(period, hour), [period, hour]);
+}
 
 const words = texts.overview;
 

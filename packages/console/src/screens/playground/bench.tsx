@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMay } from "../../app/current-session.ts";
+import { useMay, useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -8,9 +8,23 @@ import { Answer } from "./answer.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { beginning, bodyOf, type Draft } from "./draft.ts";
 import { groupsOf, type ModelGroups } from "./models.ts";
-import { useSpendingKey } from "./spending-key.ts";
 import { useExchange } from "./use-exchange.ts";
 import { wireFacts } from "./wire.ts";
+
+/** Only in the page's memory: it is gone when the page is closed or loaded again. */
+let kept: { readonly session: string; readonly key: string } | null = null;
+
+/** The ordinary key that a session without spending rights asks with. Another session does not get it. */
+function useSpendingKey(): readonly [string | null, (key: string | null) => void] {
+  const { id } = useSession();
+  const session = id ?? "";
+  const [key, setKey] = useState(kept?.session === session ? kept.key : null);
+  const keep = (given: string | null) => {
+    kept = given === null ? null : { session, key: given };
+    setKey(given);
+  };
+  return [key, keep];
+}
 
 const route = getRouteApi("/playground");
 

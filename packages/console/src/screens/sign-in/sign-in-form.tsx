@@ -7,7 +7,32 @@ import { Field } from "../../parts/field.tsx";
 import { fill } from "../../parts/fill.ts";
 import { Failure, wordsOf } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
-import { SignInLinks } from "./sign-in-links.tsx";
+import { signInHref } from "./sign-in-href.ts";
+
+interface SignInLinksProps {
+  readonly ways: readonly Schema<"SignInWay">[];
+  /** In a window of their own, so that this one keeps what was typed into it. */
+  readonly isAside: boolean;
+}
+
+/** The ways that lead over another page, and come back to this address. */
+function SignInLinks({ ways, isAside }: SignInLinksProps) {
+  const { pathname, search } = window.location;
+  const links = ways.flatMap(({ way, name, href }) => {
+    const address = signInHref(href, { base: document.baseURI, pathname, search });
+    return address === null ? [] : [{ way, name, address }];
+  });
+  return links.map(({ way, name, address }) => (
+    <a
+      key={`${way} ${name}`}
+      className="button"
+      href={address}
+      target={isAside ? "_blank" : undefined}
+    >
+      {fill(texts.signIn.with, { name })}
+    </a>
+  ));
+}
 
 const words = texts.signIn;
 /** After too many tries the page says how long to wait, and does not try again by itself. */

@@ -1,6 +1,9 @@
 import type { Input, OpenApiDocument, OperationId } from "@portico/contract";
+import { isLongerThan, isShorterThan } from "@portico/contract/text-length";
+import type { Ajv } from "ajv";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { GatewayError } from "../../errors.ts";
-import { compileSchemas } from "./compiled-schemas.ts";
 import { bodyRefusal, refusal, refuseUnknown } from "./explain-bad-request.ts";
 import {
   documentOf,
@@ -14,6 +17,66 @@ import {
   createOperationValidator,
   type OperationValidator,
 } from "./operation-validator.ts";
+
+/**
+ * Ajv counts the characters of each limited text one by one, again in each branch of a `oneOf`: a tenth of a second
+ * for the longest allowed text. Here they are counted only where the number of UTF-16 units does not decide already.
+ */
+function measureTextsByNeed(ajv: Ajv): void {
+  replace(ajv, "maxLength", (most) => (text) => !isLongerThan(text, most));
+  replace(ajv, "minLength", (least) => (text) => !isShorterThan(text, least));
+}
+
+function replace(
+  ajv: Ajv,
+  keyword: string,
+  compile: (limit: number) => (text: string) => boolean,
+): void {
+  ajv.removeKeyword(keyword);
+  // A pattern is matched only against a text that is short enough.
+  const place = { type: "string", schemaType: "number", before: "pattern" } as const;
+  ajv.addKeyword({ keyword, ...place, errors: false, compile });
+}
+
+/** The validation functions of a document's named schemas, by reference: `#/components/schemas/Workspace`. */
+interface CompiledSchemas {
+  /** Compiles at the first call. Throws where the document has no such schema. */
+  at(reference: string): ValidateFunction;
+  /** The errors of the value that the function refused last. */
+  describe(validate: ValidateFunction): string;
+}
+
+interface SchemaOptions {
+  readonly insertDefaults: boolean;
+}
+
+/** The options that express-openapi-validator gives its own Ajv, so that both accept the same. */
+const options = { strict: false, strictNumbers: true, strictTuples: true, validateSchema: false };
+
+function compileSchemas(
+  { components }: OpenApiDocument,
+  { insertDefaults }: SchemaOptions,
+): CompiledSchemas {
+  const ajv = new Ajv2020({ ...options, useDefaults: insertDefaults });
+  addFormats.default(ajv, { mode: "fast" });
+  measureTextsByNeed(ajv);
+  // Keyed by the text of its references, so that a schema with several references is compiled once.
+  for (const [name, schema] of Object.entries(components.schemas))
+    ajv.addSchema(schema, `#/components/schemas/${name}`);
+  // Ajv's own look-up costs as much as the check of a small body.
+  const known = new Map<string, ValidateFunction>();
+  return {
+    at(reference) {
+      const before = known.get(reference);
+      if (before !== undefined) return before;
+      const validate = ajv.getSchema(reference);
+      if (validate === undefined) throw new Error(`The contract's document lacks ${reference}.`);
+      known.set(reference, validate);
+      return validate;
+    },
+    describe: ({ errors }) => ajv.errorsText(errors ?? null, { dataVar: "body" }),
+  };
+}
 
 /**
  * The contract, enforced: every request and every JSON reply is checked against it. Ajv judges bodies and
