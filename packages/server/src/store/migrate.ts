@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { migrations } from "./migrations/index.ts";
 import { StoreTooNew } from "./ports/errors.ts";
+import { installFunctions } from "./postgres/install-functions.ts";
 import type { Database, Tx } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -8,9 +9,9 @@ import type { Store } from "./store.ts";
 const lockNumber = 7_678_426;
 
 /**
- * Brings the database to this program's version, in one transaction that only one process runs at a time: SQLite's
- * transactions are exclusive here, PostgreSQL has a lock that ends with the transaction. Returns false if the database
- * was up to date.
+ * Brings the tables and functions to this program's version, in one transaction that only one process runs at a time:
+ * SQLite's transactions are exclusive here, PostgreSQL has a lock that ends with the transaction. Returns false if the
+ * database was up to date.
  */
 export function migrate(database: Database, engine: Store["engine"]): Promise<boolean> {
   return database.transaction().execute(async (tx) => {
@@ -26,6 +27,7 @@ export function migrate(database: Database, engine: Store["engine"]): Promise<bo
       await sql`insert into portico_migrations (version, name, applied_at_ms)
         values (${index + 1}, ${migration.name}, ${Date.now()})`.execute(tx);
     }
+    if (engine === "postgres") await installFunctions(tx);
     return found < migrations.length;
   });
 }

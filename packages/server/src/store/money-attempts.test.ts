@@ -258,29 +258,3 @@ describe.each(engines)("a settlement that comes too late on $engine", ({ makePla
     );
   });
 });
-
-it("a gateway of the previous version settles on PostgreSQL as before", async () => {
-  const postgres = engines.find(({ engine }) => engine === "postgres");
-  if (postgres === undefined) throw new Error("There is no such engine.");
-  await using place = await postgres.makePlace();
-  const store = await place.open();
-  const tenant = await firstTenant(store);
-  const request = admitRequest(await tenant.key());
-  await store.money.admit([request]);
-  const { keyId, generationId } = request;
-  const booking = {
-    ...{ request_id: generationId, key_id: keyId, organisation_id: tenant.organisationId },
-    ...{ workspace_id: tenant.workspaceId, state: "settled", cost: 40, settled_at_ms: Date.now() },
-    ...{ day: 30_000, week_start: 29_998, month_start: 29_990, group_id: "g", model: "m" },
-    ...{ operation: "responses", byok: 0, streamed: 0, input_tokens: 5, output_tokens: 3 },
-    ...{ cached_input_tokens: 0, reasoning_tokens: 0, estimated: 0, status: 200 },
-    ...{ discount_nanousd: 0, latency_ms: 1, attempts: "[]" },
-  };
-  await rawSql(
-    place.place,
-    `select * from portico_settle_1('${JSON.stringify([booking])}'::json, array[${keyId}]::bigint[])`,
-  );
-  const record = await store.activity.generation(tenant.organisationId, generationId);
-  expect(record).toMatchObject({ state: "settled", chargedNanousd: 40, billed: [] });
-  expect(await checkInvariants(place.place)).toEqual([]);
-});

@@ -28,6 +28,7 @@ import { creditTotals } from "./0031-credit-totals.ts";
 import { ledgerOfKeys } from "./0034-ledger-of-keys.ts";
 import { refusals } from "./0036-refusals.ts";
 import { requiredEndUsers } from "./0039-required-end-users.ts";
+import { functionsByText } from "./0040-functions-by-text.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order; a migration's version is its place in this list, counted from one. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   creditTotals,
   ledgerOfKeys,
   requiredEndUsers,
+  functionsByText,
 ];

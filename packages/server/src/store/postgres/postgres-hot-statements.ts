@@ -17,7 +17,7 @@ import type {
 } from "../ports/money.ts";
 import type { Database } from "../schema.ts";
 
-/** A batch is one call of one function: see admit-function-3.ts and settle-function-3.ts. */
+/** A batch is one call of one function: see admit-function.ts and settle-function.ts. */
 export function createPostgresHotStatements(
   database: Database,
   { thresholds, unbilledNanousd, isForCredits }: AlertRules,

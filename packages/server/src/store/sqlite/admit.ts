@@ -11,7 +11,7 @@ import type { Key } from "./touched-keys.ts";
 
 export type Admit = (batch: readonly AdmitRequest[], touched: Touched) => AdmissionVerdict[];
 
-/** The same decisions as portico_admit_3 in postgres/admit-function-3.ts, in one open transaction. */
+/** The same decisions as portico_admit_3 in postgres/admit-function.ts, in one open transaction. */
 export function createSqliteAdmit(database: DatabaseSync): Admit {
   const readCredits = createCreditsReader(database);
   const countInFlight = createInFlightCounter(database);

@@ -28,7 +28,7 @@ type Hold = Pick<
 export type Settle = (batch: readonly Settlement[], touched: Touched) => Settlement[];
 
 /**
- * The same bookings as portico_settle_3 in postgres/settle-function-3.ts, in one open transaction. Returns the
+ * The same bookings as portico_settle_3 in postgres/settle-function.ts, in one open transaction. Returns the
  * settlements that had no hold: booked before, abandoned, or cancelled.
  */
 export function createSqliteSettle(database: DatabaseSync, rules: AlertRules): Settle {

@@ -1,7 +1,7 @@
 /** The parts of admission and settlement that run only for workspaces with budgets. */
 
 /** The subjects that budgets may have in a batch of admissions: each workspace (with an empty end user), and end users. */
-const askedSql = `create function portico_asked_1(batch json)
+const askedSql = `create or replace function portico_asked_1(batch json)
   returns table (organisation_id text, workspace_id text, end_user text, now_ms bigint, day integer,
     week_start integer, month_start integer)
   language sql stable as $$
@@ -17,7 +17,7 @@ const askedSql = `create function portico_asked_1(batch json)
   $$`;
 
 /** The budget of a subject: an end user's own one, or the one for all end users. */
-const budgetOfSql = `create function portico_budget_of_1(workspace text, subject text)
+const budgetOfSql = `create or replace function portico_budget_of_1(workspace text, subject text)
   returns text
   language sql stable as $$
     select u.id from budgets u
@@ -31,7 +31,7 @@ const budgetOfSql = `create function portico_budget_of_1(workspace text, subject
  * their names, so that two batches never wait for each other. Nothing of theirs is held: holds of before the budget
  * were counted when it was made.
  */
-const makeBalancesSql = `create function portico_make_balances_1(batch json)
+const makeBalancesSql = `create or replace function portico_make_balances_1(batch json)
   returns bigint[]
   language sql set enable_seqscan = off as $$
     with made as (
@@ -65,14 +65,14 @@ const makeBalancesSql = `create function portico_make_balances_1(batch json)
     select array_agg(id) from made
   $$`;
 
-const inFlightSql = `create function portico_in_flight_1(key bigint)
+const inFlightSql = `create or replace function portico_in_flight_1(key bigint)
   returns bigint
   language sql stable set enable_seqscan = off as $$
     select count(*) from holds h where h.key_id = key and h.in_flight = 1
   $$`;
 
 /** The name of a limit's period for alerts; period.ts does the same. */
-const periodNameSql = `create function portico_period_1(reset text, day integer)
+const periodNameSql = `create or replace function portico_period_1(reset text, day integer)
   returns text
   language sql immutable as $$
     select case reset
@@ -82,7 +82,7 @@ const periodNameSql = `create function portico_period_1(reset text, day integer)
       else 'all' end
   $$`;
 
-export const budgetFunctions1Sql = [
+export const budgetFunctionsSql = [
   askedSql,
   budgetOfSql,
   makeBalancesSql,

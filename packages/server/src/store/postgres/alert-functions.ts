@@ -4,7 +4,7 @@
  */
 
 /** Before the holds are closed. Returns the balances that were charged. */
-const chargeBudgetsSql = `create function portico_charge_budgets_1(batch json)
+const chargeBudgetsSql = `create or replace function portico_charge_budgets_1(batch json)
   returns bigint[]
   language plpgsql set enable_seqscan = off as $$
   declare
@@ -46,7 +46,7 @@ const chargeBudgetsSql = `create function portico_charge_budgets_1(batch json)
   $$`;
 
 /** The amount from which a threshold counts as reached, rounded up; crossings.ts does the same. */
-const thresholdSql = `create function portico_threshold_1(money bigint, percent integer)
+const thresholdSql = `create or replace function portico_threshold_1(money bigint, percent integer)
   returns bigint
   language sql immutable as $$
     select money / 100 * percent + (money % 100 * percent + 99) / 100
@@ -67,7 +67,7 @@ const insertReached = (from: string) => `
     where c.spent > 0 and c.spent >= portico_threshold_1(c.money, t.percent)
     on conflict (dedupe_key) do nothing`;
 
-const alertKeysSql = `create function portico_alert_keys_1(key_ids bigint[], thresholds integer[])
+const alertKeysSql = `create or replace function portico_alert_keys_1(key_ids bigint[], thresholds integer[])
   returns void
   language sql set enable_seqscan = off as $$${insertReached(`
       select k.organisation_id, k.workspace_id, 'budget' as kind, 'key:' || k.id as subject,
@@ -78,7 +78,7 @@ const alertKeysSql = `create function portico_alert_keys_1(key_ids bigint[], thr
       where b.key_id = any(key_ids) and k.limit_nanousd is not null`)}
   $$`;
 
-const alertBudgetsSql = `create function portico_alert_budgets_1(balances bigint[], thresholds integer[])
+const alertBudgetsSql = `create or replace function portico_alert_budgets_1(balances bigint[], thresholds integer[])
   returns void
   language sql set enable_seqscan = off as $$${insertReached(`
       select u.organisation_id, u.workspace_id, 'budget' as kind,
@@ -93,8 +93,7 @@ const alertBudgetsSql = `create function portico_alert_budgets_1(balances bigint
       where b.id = any(balances)`)}
   $$`;
 
-/** In PL/pgSQL, which reads a function's text when it is called: the totals are columns of a later migration. */
-export const alertCreditsSql = `create or replace function portico_alert_credits_1(organisation_ids text[],
+const alertCreditsSql = `create or replace function portico_alert_credits_1(organisation_ids text[],
     thresholds integer[])
   returns void
   language plpgsql set enable_seqscan = off as $$
@@ -108,7 +107,7 @@ export const alertCreditsSql = `create or replace function portico_alert_credits
   end
   $$`;
 
-const alertUnbilledSql = `create function portico_alert_unbilled_1(organisation_ids text[], days integer[],
+const alertUnbilledSql = `create or replace function portico_alert_unbilled_1(organisation_ids text[], days integer[],
     unbilled_limit bigint)
   returns void
   language sql as $$${insertReached(`
@@ -122,7 +121,7 @@ const alertUnbilledSql = `create function portico_alert_unbilled_1(organisation_
   )}
   $$`;
 
-export const alertFunctions1Sql = [
+export const alertFunctionsSql = [
   chargeBudgetsSql,
   thresholdSql,
   alertKeysSql,

@@ -2,7 +2,7 @@ import { cursorLock } from "../money/cursor-lock.ts";
 import { clocksApartMs } from "../money/rate.ts";
 
 /**
- * Settlement of requests that several upstreams may bill; functions-1.ts explains the rest.
+ * Settlement of requests that several upstreams may bill.
  * The amounts of a request's row are the sums of its attempts: a hold pays for one answer, and the cost above it
  * stays unbilled. Budgets in which a request was held are charged with its key, and thresholds that charges reach become
  * alerts: each only where a first look says that there may be any. With credit alerts on, organisations are locked

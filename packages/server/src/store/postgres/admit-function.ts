@@ -1,11 +1,11 @@
 import { clocksApartMs } from "../money/rate.ts";
 
 /**
- * Admission, third version. New compared with functions-1.ts: a gate (is_gate) asks before a body is read
- * whether the smallest request would be admitted, counts it as a request and holds nothing; the admission of the
- * same request (is_counted) does not count it again; a request that costs nothing is never refused for money; budgets
- * of the workspace and of end users decide together with the key's limit; and a key may have a limit of requests in
- * flight. Where credits are enforced, their totals on the organisation's row decide; its lock comes before all others.
+ * Admission. A gate (is_gate) asks before a body is read whether the smallest request would be admitted, counts it as
+ * a request and holds nothing; the admission of the same request (is_counted) does not count it again; a request that
+ * costs nothing is never refused for money; budgets of the workspace and of end users decide together with the key's
+ * limit; and a key may have a limit of requests in flight. Where credits are enforced, their totals on the
+ * organisation's row decide; its lock comes before all others.
  */
 export const admit3Sql = `create or replace function portico_admit_3(batch json, key_ids bigint[], is_enforced boolean)
   returns table (ordinal integer, outcome text, detail text, amount bigint, wait_ms bigint,
