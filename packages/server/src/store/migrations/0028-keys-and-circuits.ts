@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasFailedAttempt } from "../money/failed-attempts.ts";
 import { searchTextOf } from "../records/search-text.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -28,14 +29,6 @@ const statements = (engine: Store["engine"]) => [
   "create index circuit_changes_time on circuit_changes (at_ms)",
   `create index ledger_failed_attempt on ledger (organisation_id, settled_at_ms) where ${hasFailedAttempt(engine)}`,
 ];
-
-/** The queries that use the index have the same words. */
-export function hasFailedAttempt(engine: Store["engine"]): string {
-  const failure = `'"failure":"'`;
-  return engine === "sqlite"
-    ? `instr(attempts, ${failure}) > 0`
-    : `strpos(attempts, ${failure}) > 0`;
-}
 
 const step = 1000;
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
-import { hasFailedAttempt } from "../migrations/0028-keys-and-circuits.ts";
 import type { FailedAttempt } from "../ports/failed-attempts.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -38,6 +37,14 @@ export async function failedAttempts(
     database,
   );
   return rows.flatMap((row) => attemptsOf(row, provider)).slice(0, limit);
+}
+
+/** The condition of the index ledger_failed_attempt: the query has the same words. */
+export function hasFailedAttempt(engine: Store["engine"]): string {
+  const failure = `'"failure":"'`;
+  return engine === "sqlite"
+    ? `instr(attempts, ${failure}) > 0`
+    : `strpos(attempts, ${failure}) > 0`;
 }
 
 /** A row may name the provider because it served after another one had failed. */
