@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { ConfigurationError } from "../configuration/configuration.ts";
 import { MasterKeyError } from "../secrets/master-key.ts";
-import { StoreTooNew, StoreUnavailable } from "../store/ports/errors.ts";
+import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../store/ports/errors.ts";
 import { EndedBeforeListening } from "./cluster.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -17,6 +17,7 @@ const plain = [
   MasterKeyError,
   StoreUnavailable,
   StoreTooNew,
+  StoreTooOld,
   StartRefused,
   ConfigurationError,
   EndedBeforeListening,

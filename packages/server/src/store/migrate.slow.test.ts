@@ -3,7 +3,7 @@ import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { firstTenant } from "../../test/store/records.ts";
 import { startMoneyProcess } from "../../test/store/start-money-process.ts";
-import { migrations } from "./migrations/index.ts";
+import { firstVersion, migrations } from "./migrations/index.ts";
 import { StoreTooNew } from "./ports/errors.ts";
 
 describe.each(engines)("migrations on $engine", ({ makePlace }) => {
@@ -25,7 +25,9 @@ describe.each(engines)("migrations on $engine", ({ makePlace }) => {
       [0, 1, 2, 3].map(() => startMoneyProcess({ place: place.place, options: {} })),
     );
     await Promise.all(members.map((member) => member.kill()));
-    expect(await versions()).toEqual(migrations.map(({ name }, index) => [index + 1, name]));
+    expect(await versions()).toEqual(
+      migrations.map(({ name }, index) => [firstVersion + index, name]),
+    );
   });
 
   it("migrations change nothing at the next start", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { migrations } from "./migrations/index.ts";
-import { StoreTooNew } from "./ports/errors.ts";
+import { firstVersion, migrations, newestVersion } from "./migrations/index.ts";
+import { StoreTooNew, StoreTooOld } from "./ports/errors.ts";
 import { installFunctions } from "./postgres/install-functions.ts";
 import type { Database, Tx } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -17,19 +17,29 @@ export function migrate(database: Database, engine: Store["engine"]): Promise<bo
   return database.transaction().execute(async (tx) => {
     if (engine === "postgres") await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx);
     const found = await versionOf(tx, engine);
-    if (found > migrations.length)
-      throw new StoreTooNew(
-        `The database is at version ${found}, and this program knows versions up to ${migrations.length}: start a newer program, or restore a backup from before the upgrade.`,
-      );
+    refuseOtherVersions(found);
     for (const [index, migration] of migrations.entries()) {
-      if (index < found) continue;
+      const version = firstVersion + index;
+      if (version <= found) continue;
       await migration.up(tx, engine);
       await sql`insert into portico_migrations (version, name, applied_at_ms)
-        values (${index + 1}, ${migration.name}, ${Date.now()})`.execute(tx);
+        values (${version}, ${migration.name}, ${Date.now()})`.execute(tx);
     }
     if (engine === "postgres") await installFunctions(tx);
-    return found < migrations.length;
+    return found < newestVersion;
   });
+}
+
+/** An empty store has version 0. */
+function refuseOtherVersions(found: number): void {
+  if (found > newestVersion)
+    throw new StoreTooNew(
+      `The database is at version ${found}, and this program knows versions up to ${newestVersion}: start a newer program, or restore a backup from before the upgrade.`,
+    );
+  if (found > 0 && found < firstVersion)
+    throw new StoreTooOld(
+      `The database is at version ${found}. Start Portico 0.9 on it once (tag \`v0.9.0\`), then this one.`,
+    );
 }
 
 async function versionOf(tx: Tx, engine: Store["engine"]): Promise<number> {

@@ -36,7 +36,7 @@ export const storeDefaults = {
   onAlarm: () => {},
 } as const satisfies Required<Omit<StoreOptions, "nowMs">>;
 
-/** Opens the store and brings its tables up to date. Rejects with StoreUnavailable or StoreTooNew. */
+/** Opens the store and brings its tables up to date. Rejects with StoreUnavailable, StoreTooNew or StoreTooOld. */
 export async function openStore(place: StorePlace, options: StoreOptions = {}): Promise<Store> {
   const settings = { ...storeDefaults, ...options };
   // Only the library of the engine in use is loaded: the other one would cost time and memory at each start.

@@ -4,7 +4,7 @@ import type { StoreConfig } from "../../config.ts";
 import { GatewayError } from "../../errors.ts";
 import { openStore, type StorePlace } from "../../store/open-store.ts";
 import type { Actor } from "../../store/ports/actor.ts";
-import { StoreTooNew, StoreUnavailable } from "../../store/ports/errors.ts";
+import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../../store/ports/errors.ts";
 import type { FirstIdentity } from "../../store/ports/first-records.ts";
 import { localActor } from "../../store/records/actor.ts";
 import type { Store } from "../../store/store.ts";
@@ -68,6 +68,7 @@ function explained(error: unknown): unknown {
   const isForPeople =
     error instanceof GatewayError ||
     error instanceof StoreTooNew ||
+    error instanceof StoreTooOld ||
     error instanceof StoreUnavailable;
   return isForPeople ? new CliError(error.message, "failed", { cause: error }) : error;
 }

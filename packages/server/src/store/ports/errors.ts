@@ -35,6 +35,11 @@ export class StoreTooNew extends Error {
   override readonly name = "StoreTooNew";
 }
 
+/** The database was written by a program older than the baseline of migrations. */
+export class StoreTooOld extends Error {
+  override readonly name = "StoreTooOld";
+}
+
 /** The attempt to sign in has become a session already. */
 export class SignInUsed extends Error {
   override readonly name = "SignInUsed";

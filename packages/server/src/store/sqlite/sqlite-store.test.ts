@@ -2,15 +2,11 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorIn } from "../../../test/store/actor-in.ts";
 import { admitRequest, firstTenant, settlement } from "../../../test/store/records.ts";
-import { holdsByRequest } from "../migrations/0004-holds-by-request.ts";
 import { openStore } from "../open-store.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
-import type { Tables } from "../schema.ts";
-import { openSqlite, sqliteDialect } from "./sqlite-dialect.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -48,45 +44,6 @@ describe("the embedded store", () => {
     file.close();
     rmSync(copied, { recursive: true });
     await store.close();
-  });
-
-  it("holds of the previous version's store are kept", async () => {
-    const store = await openStore({ dataFolder: folder });
-    const tenant = await firstTenant(store);
-    const request = admitRequest(await tenant.key());
-    await store.money.admit([request]);
-    await store.close();
-    const file = new DatabaseSync(join(folder, "portico.db"));
-    const first =
-      "request_id, process_id, key_id, amount_nanousd, uses_credits, rate_tokens, created_at_ms, operation, model, app_url, app_title";
-    const laterColumns = file
-      .prepare("select name, type from pragma_table_info('holds')")
-      .all()
-      .filter(({ name }) => !first.split(", ").includes(String(name)));
-    // The table as version 3 had it.
-    file.exec(`alter table holds rename to new_holds;
-      create table holds (request_id text primary key not null, process_id text not null, key_id bigint not null,
-        amount_nanousd bigint not null, uses_credits integer not null, rate_tokens bigint,
-        created_at_ms bigint not null, operation text not null, model text not null, app_url text, app_title text);
-      insert into holds select ${first} from new_holds;
-      drop table new_holds`);
-    file.close();
-    // This step only: the later ones are done already.
-    const old = new Kysely<Tables>({
-      dialect: sqliteDialect(await openSqlite(join(folder, "portico.db")), () => {}),
-    });
-    await old.transaction().execute((tx) => holdsByRequest.up(tx, "sqlite"));
-    await old.destroy();
-    const columns = new DatabaseSync(join(folder, "portico.db"));
-    for (const { name, type } of laterColumns)
-      columns.exec(`alter table holds add column ${name} ${type}`);
-    columns.close();
-    const upgraded = await openStore({ dataFolder: folder });
-    await upgraded.money.settle([settlement(tenant, request)]);
-    expect(
-      await upgraded.activity.generation(tenant.organisationId, request.generationId),
-    ).toMatchObject({ state: "settled", heldNanousd: 100, chargedNanousd: 40 });
-    await upgraded.close();
   });
 
   it("the embedded store is unavailable while another process writes without end, and works afterwards", async () => {

@@ -1,3 +1,4 @@
+/** Keys, their limits and budgets, and the notices about them. */
 export const keysTables: readonly string[] = [
   `create table keys (
     id <numbered>,

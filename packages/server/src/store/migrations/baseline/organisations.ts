@@ -1,3 +1,4 @@
+/** Who there is: organisations, workspaces, their credentials and people, and who changed what. */
 export const organisationsTables: readonly string[] = [
   `create table installation (
     id integer primary key not null check (id = 1),

@@ -1,3 +1,4 @@
+/** What requests hold, cost and leave behind. */
 export const requestsTables: readonly string[] = [
   `create table processes (
     id text primary key not null,
