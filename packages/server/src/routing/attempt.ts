@@ -1,26 +1,16 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
+import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { Provider } from "../providers/provider.ts";
-import { UpstreamError, workOf } from "../upstream/upstream-error.ts";
 import { CallRule } from "./call-rule.ts";
 import type { Candidate } from "./candidate.ts";
-import { checkVectors, type ExpectedVectors } from "./check-vectors.ts";
-import { Leaving } from "./leaving.ts";
 import { type AnswerParts, readAhead } from "./read-ahead.ts";
-import { type RerankAttempt, type RerankServed, rerankOnce } from "./rerank-once.ts";
 import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
+import { ranking, servedOnce, unable, vectors, type WholeAttempt } from "./served-once.ts";
 import { mayThinkUnseen, ToldAtEnd } from "./told-at-end.ts";
 import type { Trial } from "./trial.ts";
 import { type Walk, type Walked, type WalkParts, walk } from "./walk.ts";
-
-export interface EmbedAttempt extends Walk {
-  /** The call for this candidate: its upstream name of the model, and the credential where `byok`. */
-  readonly call: (candidate: Candidate) => EmbedCall;
-  readonly expected: ExpectedVectors;
-  /** A further check of the answer. Returns what is wrong with it, or null. */
-  readonly check?: (embedded: Embedded) => string | null;
-}
 
 export interface RespondAttempt extends Walk {
   readonly call: (candidate: Candidate) => RespondCall;
@@ -29,6 +19,7 @@ export interface RespondAttempt extends Walk {
 }
 
 export type EmbedServed = Walked<Embedded>;
+export type RerankServed = Walked<Reranked>;
 
 /**
  * Read `result` to its end or close it with `return`: only then is the upstream's connection closed
@@ -38,8 +29,8 @@ export type RespondServed = Walked<AnswerParts>;
 
 /** Asks one candidate after another. All methods throw AttemptFailed (a GatewayError) or LeftWhileTried. */
 export interface Attempt {
-  embed(request: EmbedAttempt): Promise<EmbedServed>;
-  rerank(request: RerankAttempt): Promise<RerankServed>;
+  embed(request: WholeAttempt<EmbedCall>): Promise<EmbedServed>;
+  rerank(request: WholeAttempt<RerankCall>): Promise<RerankServed>;
   respond(request: RespondAttempt): Promise<RespondServed>;
   /** For callers who see nothing before the end of the answer: fails over until one answer was read completely. */
   respondWhole<Answer>(
@@ -53,14 +44,12 @@ export function createAttempt(parts: WalkParts): Attempt {
   return {
     embed: (request) =>
       walk(parts, request, (trial, provider) =>
-        embedOnce({ ...request, awaitUsageMs }, trial, provider),
+        servedOnce(vectors, { ...request, awaitUsageMs }, trial, provider),
       ),
     rerank: (request) =>
-      walk(parts, request, (trial, provider) => {
-        if (provider?.rerank === undefined) throw unable(trial.candidate, "rankings");
-        const asked = { ...request, awaitUsageMs };
-        return rerankOnce(asked, trial, provider.rerank.bind(provider));
-      }),
+      walk(parts, request, (trial, provider) =>
+        servedOnce(ranking, { ...request, awaitUsageMs }, trial, provider),
+      ),
     respond: (request) =>
       walk(parts, request, (trial, provider) => {
         return respondOnce({ ...request, awaitUsageMs }, trial, provider);
@@ -71,30 +60,6 @@ export function createAttempt(parts: WalkParts): Attempt {
         return respondWhole({ ...request, awaitUsageMs }, trial, provider, read);
       }),
   };
-}
-
-async function embedOnce(
-  request: EmbedAttempt & Pick<WalkParts, "awaitUsageMs">,
-  trial: Trial,
-  provider: Provider | undefined,
-): Promise<Embedded> {
-  const { candidate } = trial;
-  if (provider?.embed === undefined) throw unable(candidate, "embeddings");
-  const leaving = new Leaving(request.signal, request);
-  const call = { ...request.call(candidate), left: request.signal };
-  const embedded = await provider.embed(call, leaving.signal).finally(() => leaving.end());
-  const fault = checkVectors(embedded, request.expected) ?? request.check?.(embedded) ?? null;
-  if (fault !== null) {
-    const { provider: name } = candidate.endpoint;
-    throw new UpstreamError(name, "malformed", `${name} cannot be used: ${fault}.`, {
-      status: 200,
-      work: workOf(call.inputs, embedded.inputTokens),
-    });
-  }
-  const latencyMs = trial.elapsedMs();
-  const tokensPerSecond = (embedded.inputTokens ?? 0) / Math.max(latencyMs / 1000, 0.001);
-  trial.succeed(tokensPerSecond > 0 ? { latencyMs, tokensPerSecond } : { latencyMs });
-  return embedded;
 }
 
 async function respondOnce(
@@ -124,9 +89,4 @@ async function respondOnce(
 
 function canRespond(provider: Provider | undefined): provider is Provider & Responder {
   return provider?.respond !== undefined;
-}
-
-function unable({ endpoint }: Candidate, what: string): UpstreamError {
-  const { provider } = endpoint;
-  return new UpstreamError(provider, "malformed", `${provider} is not able to give ${what}.`);
 }

@@ -92,8 +92,13 @@ export function gateway(scripts: Readonly<Record<string, Script>>, byok: readonl
       attempt.embed({
         candidates: list,
         asker: sampleAsker,
-        call: () => ({ ...call(), inputs: [], encoding: "float", truncate: false }),
-        expected: { count: 1, dimensions: 2 },
+        call: () => ({
+          ...call(),
+          inputs: [{ type: "text", text: "one" }],
+          encoding: "float",
+          truncate: false,
+          expectedDimensions: 2,
+        }),
         signal: abort.signal,
       }),
     respond: () =>

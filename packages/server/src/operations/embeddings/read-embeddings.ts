@@ -2,28 +2,23 @@ import type { Input } from "@portico/contract";
 import { GatewayError } from "../../errors.ts";
 import type { EmbedInput, EmbedPart } from "../../model-call/embed-call.ts";
 import type { Link } from "../../routing/links.ts";
-import { type Preferences, readPreferences } from "../../routing/preferences.ts";
+import { readPreferences } from "../../routing/preferences.ts";
 import type { Encoding } from "../../vectors/vector.ts";
 import { readPicture } from "../../wires/pictures/read-picture.ts";
 import { linksIn } from "../paid-call/links-in.ts";
+import type { PaidRequest } from "../paid-call/paid-work.ts";
 
 export type EmbeddingsBody = Input<"createEmbeddings">["body"];
 
 /** The caller's request in the gateway's own form. */
-export interface EmbeddingsRequest {
-  readonly body: EmbeddingsBody;
-  readonly model: string;
+export interface EmbeddingsRequest extends PaidRequest {
   readonly inputs: readonly EmbedInput[];
   readonly encoding: Encoding;
-  readonly preferences: Preferences;
   readonly dimensions: number | undefined;
   readonly inputType: string | undefined;
-  readonly user: string | undefined;
   readonly images: number;
   /** The addresses of images. */
   readonly links: readonly Link[];
-  /** The optional parameters that an upstream may or may not support. */
-  readonly parameters: readonly string[];
 }
 
 export function readEmbeddings(body: EmbeddingsBody, maxInputs: number): EmbeddingsRequest {

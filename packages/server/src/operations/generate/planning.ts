@@ -5,7 +5,7 @@ import type { Candidate } from "../../routing/candidate.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import type { Context } from "../operation.ts";
 import type { Plan } from "../paid-call/admit.ts";
-import { namesForUpstream } from "../paid-call/names-for-upstream.ts";
+import { upstreamCall } from "../paid-call/upstream-call.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
 import { type Asked, askedFor } from "./asked.ts";
 import { leastInputTokens } from "./input-bound.ts";
@@ -140,20 +140,14 @@ export function callFor(
   workspace: WorkspaceFacts,
   context: Pick<Context, "requestId" | "traceparent">,
 ): RespondCall {
-  const { endpoint, byok } = candidate;
-  const credential = byok ? workspace.credentials.get(endpoint.provider)?.() : undefined;
   const { maxOutputTokens: _, serviceTier: wantedTier, ...call } = askedFor(asked, candidate).call;
-  const traceparent = context.traceparent(workspace.settings);
   const limit = outputLimit(asked, candidate, held);
-  const serviceTier = pricedTier(endpoint.price, wantedTier);
+  const serviceTier = pricedTier(candidate.endpoint.price, wantedTier);
   return {
     ...call,
+    ...upstreamCall(candidate, workspace, context, call),
     stream: call.stream || (limit.isTold && limit.tokens > longestWholeTokens),
-    model: endpoint.upstreamModel,
-    requestId: context.requestId,
     ...(limit.isTold && { maxOutputTokens: limit.tokens }),
     ...(serviceTier !== undefined && { serviceTier }),
-    ...(credential === undefined ? namesForUpstream(call, workspace.settings.id) : { credential }),
-    ...(traceparent !== undefined && { traceparent }),
   };
 }

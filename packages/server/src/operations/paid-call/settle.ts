@@ -101,7 +101,7 @@ function priceNamesOf(billed: readonly Billed[]): string | null {
   return names.length === 0 ? null : [...new Set(names)].join(", ");
 }
 
-const nothingUsed: BilledUsage = { inputTokens: 0, outputTokens: 0 };
+export const nothingUsed: BilledUsage = { inputTokens: 0, outputTokens: 0 };
 
 function factsOf(
   context: Context,

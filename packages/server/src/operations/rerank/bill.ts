@@ -1,8 +1,8 @@
 import type { RerankUsage } from "../../model-call/rerank-call.ts";
 import type { BilledUsage } from "../../money/cost.ts";
+import type { RerankServed } from "../../routing/attempt.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { LostAttempt } from "../../routing/lost-attempt.ts";
-import type { RerankServed } from "../../routing/rerank-once.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateCounts, type Measured, mostCounts, type RerankCounts } from "./measure.ts";
 

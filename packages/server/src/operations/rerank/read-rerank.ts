@@ -1,23 +1,18 @@
 import type { Input } from "@portico/contract";
 import { GatewayError } from "../../errors.ts";
-import { type Preferences, readPreferences } from "../../routing/preferences.ts";
+import { readPreferences } from "../../routing/preferences.ts";
+import type { PaidRequest } from "../paid-call/paid-work.ts";
 
 export type RerankBody = Input<"createRerank">["body"];
 
 /** The caller's request in the gateway's own form. */
-export interface RerankRequest {
-  readonly body: RerankBody;
-  readonly model: string;
+export interface RerankRequest extends PaidRequest {
   readonly query: string;
   readonly documents: readonly string[];
   /** At most as many as there are documents. */
   readonly topN: number;
   readonly returnsDocuments: boolean;
   readonly tokensPerDocument: number | undefined;
-  readonly preferences: Preferences;
-  readonly user: string | undefined;
-  /** The optional parameters that an upstream may or may not support. */
-  readonly parameters: readonly string[];
 }
 
 /** A chunk of Cohere's first API. Its second one cuts documents at a number of tokens instead. */

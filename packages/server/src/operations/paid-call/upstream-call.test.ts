@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesForUpstream } from "./names-for-upstream.ts";
+import { namesForUpstream } from "./upstream-call.ts";
 
 it("gives equal names of two workspaces different forms, and those of one the same, each of 64 letters", () => {
   const names = { user: "alice", cacheKey: "k".repeat(1_000) };

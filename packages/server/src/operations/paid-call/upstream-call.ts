@@ -1,8 +1,29 @@
 import { hash } from "node:crypto";
+import type { Call } from "@portico/core/model-call/call";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { Candidate } from "../../routing/candidate.ts";
+import type { Context } from "../operation.ts";
+import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 type Named = Pick<RespondCall, "user" | "cacheKey">;
 type Asked = { readonly [Name in keyof Named]: string | undefined };
+
+/** The fields of every call, with the workspace's own credential for a candidate that needs one, else with names for ours. */
+export function upstreamCall(
+  { endpoint, byok }: Candidate,
+  { credentials, settings }: WorkspaceFacts,
+  context: Pick<Context, "requestId" | "traceparent">,
+  names: Asked,
+): Call & Named {
+  const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
+  const traceparent = context.traceparent(settings);
+  return {
+    model: endpoint.upstreamModel,
+    requestId: context.requestId,
+    ...(credential === undefined ? namesForUpstream(names, settings.id) : { credential }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+}
 
 /**
  * The names by which a vendor knows an end user and shares its cache, for requests with the operator's credential: to the vendor

@@ -1,0 +1,87 @@
+import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
+import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
+import type { Provider } from "../providers/provider.ts";
+import { UpstreamError, type UpstreamErrorDetails, workOf } from "../upstream/upstream-error.ts";
+import type { Candidate } from "./candidate.ts";
+import { bestFirst, checkRanking } from "./check-ranking.ts";
+import { checkVectors } from "./check-vectors.ts";
+import { Leaving } from "./leaving.ts";
+import type { Trial } from "./trial.ts";
+import type { Walk, WalkParts } from "./walk.ts";
+
+/** A kind of answer that comes whole. */
+interface Whole<Call, Answer> {
+  readonly name: string;
+  /** Undefined where the provider gives no such answers. */
+  ask(provider: Provider, call: Call, signal: AbortSignal): Promise<Answer> | undefined;
+  check(answer: Answer, call: Call): Checked<Answer>;
+}
+
+interface Checked<Answer> {
+  /** What is wrong with the answer, or null. */
+  readonly fault: string | null;
+  readonly answer: Answer;
+  /** What the upstream bills all the same where the answer cannot be used. */
+  readonly spent: Pick<UpstreamErrorDetails, "work" | "reranked">;
+  readonly inputTokens: number | undefined;
+}
+
+export const vectors: Whole<EmbedCall, Embedded> = {
+  name: "embeddings",
+  ask: (provider, call, signal) => provider.embed?.(call, signal),
+  check: (answer, { inputs, expectedDimensions: dimensions }) => ({
+    fault: checkVectors(answer, { count: inputs.length, dimensions }),
+    answer,
+    spent: { work: workOf(inputs, answer.inputTokens) },
+    inputTokens: answer.inputTokens,
+  }),
+};
+
+/** Scores of two models cannot be compared, so a ranking is never put together from two answers. */
+export const ranking: Whole<RerankCall, Reranked> = {
+  name: "rankings",
+  ask: (provider, call, signal) => provider.rerank?.(call, signal),
+  check: ({ results, usage }, { documents, topN }) => ({
+    fault: checkRanking(results, { documents: documents.length, topN }),
+    answer: { results: bestFirst(results, topN), usage },
+    spent: { reranked: usage },
+    inputTokens: usage.inputTokens,
+  }),
+};
+
+/** A request for an answer that comes whole. */
+export interface WholeAttempt<Call> extends Walk {
+  /** The call for this candidate: its upstream name of the model, and the credential where `byok`. */
+  readonly call: (candidate: Candidate) => Call;
+}
+
+/** Asks one candidate. */
+export async function servedOnce<Call extends object, Answer>(
+  whole: Whole<Call, Answer>,
+  request: WholeAttempt<Call> & Pick<WalkParts, "awaitUsageMs">,
+  trial: Trial,
+  provider: Provider | undefined,
+): Promise<Answer> {
+  const call = { ...request.call(trial.candidate), left: request.signal };
+  const leaving = new Leaving(request.signal, request);
+  try {
+    const asked = provider && whole.ask(provider, call, leaving.signal);
+    if (asked === undefined) throw unable(trial.candidate, whole.name);
+    const { fault, answer, spent, inputTokens = 0 } = whole.check(await asked, call);
+    if (fault !== null) {
+      const { provider: name } = trial.candidate.endpoint;
+      const message = `${name} cannot be used: ${fault}.`;
+      throw new UpstreamError(name, "malformed", message, { status: 200, ...spent });
+    }
+    const latencyMs = trial.elapsedMs();
+    const tokensPerSecond = inputTokens / Math.max(latencyMs / 1000, 0.001);
+    trial.succeed(tokensPerSecond > 0 ? { latencyMs, tokensPerSecond } : { latencyMs });
+    return answer;
+  } finally {
+    leaving.end();
+  }
+}
+
+export function unable({ endpoint: { provider } }: Candidate, what: string): UpstreamError {
+  return new UpstreamError(provider, "malformed", `${provider} is not able to give ${what}.`);
+}
