@@ -84,7 +84,6 @@ export function createOidcSignIn(settings: OidcSettings, fetch: WholeFetch): Oid
         return await readLogoutToken(logoutToken, {
           issuer: server.issuer,
           clientId: settings.clientId,
-          nowMs: Date.now(),
           algorithms: server.id_token_signing_alg_values_supported ?? null,
           keyOf: (kid) => keyOf(String(server.jwks_uri), kid),
         });

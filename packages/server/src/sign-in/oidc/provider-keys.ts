@@ -1,10 +1,5 @@
-import type { JsonWebKey } from "node:crypto";
+import type { JWK } from "jose";
 import type { WholeFetch } from "../../upstream/whole-fetch.ts";
-
-interface PublishedKey extends JsonWebKey {
-  readonly kid?: string;
-  readonly use?: string;
-}
 
 const freshMs = 10 * 60 * 1000;
 /** A message with a key that is not known makes the gateway ask again, but no flood of them makes it ask more often. */
@@ -14,11 +9,11 @@ const pauseMs = 1_000;
 export function createProviderKeys(
   fetch: WholeFetch,
   steadyNowMs: () => number = () => performance.now(),
-): (address: string, kid: string | null) => Promise<JsonWebKey | null> {
-  let keys: readonly PublishedKey[] = [];
+): (address: string, kid: string | null) => Promise<JWK | null> {
+  let keys: readonly JWK[] = [];
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
-  const find = (kid: string | null): JsonWebKey | null => {
+  const find = (kid: string | null): JWK | null => {
     const meant = kid === null ? keys : keys.filter((key) => key.kid === kid);
     return meant.length === 1 ? (meant[0] ?? null) : null;
   };
@@ -41,12 +36,12 @@ export function createProviderKeys(
   };
 }
 
-async function readKeys(address: string, fetch: WholeFetch): Promise<readonly PublishedKey[]> {
+async function readKeys(address: string, fetch: WholeFetch): Promise<readonly JWK[]> {
   const response = await fetch(address, { method: "GET", headers: { accept: "application/json" } });
   const document: unknown = await response.json().catch(() => null);
   const listed: unknown = Reflect.get(Object(document), "keys");
   if (!Array.isArray(listed)) return [];
   return listed.filter(
-    (key): key is PublishedKey => typeof key === "object" && key !== null && key.use !== "enc",
+    (key): key is JWK => typeof key === "object" && key !== null && key.use !== "enc",
   );
 }
