@@ -10,7 +10,6 @@ export {
   GatewayError,
   kindOf,
   type Noun,
-  refusedField,
   shown,
   shownMetadata,
   wordOf,

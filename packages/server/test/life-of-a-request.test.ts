@@ -52,17 +52,25 @@ const pathOf = (place: string) =>
 const covers = (place: string, file: string) =>
   place.endsWith("/") ? file.startsWith(place) : file === place;
 
-const read = (file: string) => readFileSync(pathOf(file), "utf8");
+/** With the rules of core that it calls. */
+const read = (file: string) => {
+  const text = readFileSync(pathOf(file), "utf8");
+  const called = [...text.matchAll(/from "@portico\/core\/(rules\/[\w-]+)"/g)];
+  const rules = called.map(([, rule]) => readFileSync(join(core, `${rule}.ts`), "utf8"));
+  return [text, ...rules].join("\n");
+};
 
 /** The kinds that a source names: in quotes, or by the function that makes one. */
 function namedIn(text: string): ReadonlySet<string> {
   const named = kinds.filter((kind) => text.includes(`"${kind}"`));
-  return new Set(/\babsent\(/.test(text) ? [...named, "notFound"] : named);
+  if (/\babsent\(/.test(text)) named.push("notFound");
+  if (/\brefusedField\(/.test(text)) named.push("badRequest");
+  return new Set(named);
 }
 
 /** Other files name kinds of an upstream's failures, some of which have the same words. */
 const makesFailures =
-  /\b(?:GatewayError|AttemptFailed|AdmissionRefused|NoCandidate|absent)\(|FailureKind\b/;
+  /\b(?:GatewayError|AttemptFailed|AdmissionRefused|NoCandidate|absent|refusedField)\(|FailureKind\b/;
 
 describe("the life of a request, as docs/architecture.md draws it", () => {
   it("has all of its stages", () => {

@@ -1,6 +1,6 @@
 import { fieldsOf } from "@portico/core/json/shape";
+import { formatUsd, toNanousd } from "@portico/core/rules/amounts";
 import type { Answer, Call } from "./call.ts";
-import { formatUsd, toNanousd } from "./world/money.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

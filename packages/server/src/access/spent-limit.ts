@@ -1,4 +1,4 @@
-import { toUsd } from "../money/usd.ts";
+import { toUsd } from "@portico/core/rules/amounts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
 
 export type SpentRefusal = Extract<AdmissionVerdict, { outcome: "outOfCredits" }>;

@@ -1,10 +1,10 @@
+import { formatUsd } from "@portico/core/rules/amounts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { free, prices, serviceTier, tokens, usages } from "../../test/money/sample-prices.ts";
 import { type BilledUsage, costOf, totalNanousd } from "./cost.ts";
 import {
   affordableOutputTokens,
-  formatUsd,
   formatUsdPerMillion,
   formatUsdPerToken,
   parsePricePerMillion,

@@ -1,9 +1,7 @@
+import { formatDecimal } from "@portico/core/rules/amounts";
 import { atMostSafe, count, divide, picousdPerNanousd, type Term } from "./amounts.ts";
 import { perRequestNanousd } from "./cost.ts";
 import { type Price, possibleRates, type Rates } from "./rates.ts";
-
-/** Decimal places of a dollar, of a dollar a token, and of a dollar per million tokens. */
-const usdPlaces = { nanousd: 9, picousdPerToken: 12, picousdPerMillion: 6 } as const;
 
 /** Upper bounds of what one request can use. */
 export interface UsageBound {
@@ -74,19 +72,14 @@ export function parseUsd(text: string): number | null {
   return parseDecimal(text, 9);
 }
 
-/** Nanodollars as decimal dollars: `1500` → `"0.0000015"`. */
-export function formatUsd(nanousd: number): string {
-  return formatDecimal(nanousd, usdPlaces.nanousd);
-}
-
 /** Picodollars per token as decimal dollars per token, as the list of models shows prices. */
 export function formatUsdPerToken(picousd: number): string {
-  return formatDecimal(picousd, usdPlaces.picousdPerToken);
+  return formatDecimal(picousd, 12);
 }
 
 /** Picodollars per token as decimal dollars per million tokens, the usual unit for comparing prices. */
 export function formatUsdPerMillion(picousd: number): string {
-  return formatDecimal(picousd, usdPlaces.picousdPerMillion);
+  return formatDecimal(picousd, 6);
 }
 
 function parseDecimal(text: string, places: number): number | null {
@@ -96,15 +89,6 @@ function parseDecimal(text: string, places: number): number | null {
   if (fraction.length > places) return null;
   const value = Number(BigInt((match[1] ?? "") + fraction.padEnd(places, "0")));
   return Number.isSafeInteger(value) ? value : null;
-}
-
-/** Writes an integer number of the smallest unit, which is the last of `places` decimal places. */
-function formatDecimal(value: number, places: number): string {
-  const unit = 10 ** places;
-  const size = Math.abs(value);
-  const part = size % unit;
-  const fraction = String(part).padStart(places, "0").replace(/0+$/, "");
-  return `${value < 0 ? "-" : ""}${(size - part) / unit}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 function dearestInput(

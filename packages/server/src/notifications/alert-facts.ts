@@ -1,5 +1,5 @@
+import { toUsd } from "@portico/core/rules/amounts";
 import { z } from "zod";
-import { toUsd } from "../money/usd.ts";
 import { withoutKeys } from "../secrets/key-format.ts";
 import type { AlertToTell } from "../store/ports/alerts.ts";
 

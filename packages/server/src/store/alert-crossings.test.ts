@@ -1,11 +1,11 @@
+import { dayMs } from "@portico/core/rules/calendar";
+import { periodName } from "@portico/core/rules/periods";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import { bookingOf, budgetedWorkspace } from "../../test/store/budgets.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
-import { dayMs } from "./money/calendar.ts";
-import { periodName } from "./money/period.ts";
 import type { AdmitRequest } from "./ports/money.ts";
 import type { Store } from "./store.ts";
 

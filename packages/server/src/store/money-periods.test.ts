@@ -1,8 +1,8 @@
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actorIn } from "../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
-import { calendarDay, dayMs } from "./money/calendar.ts";
 import type { KeyRecord, LimitReset } from "./ports/keys.ts";
 import type { AdmissionVerdict } from "./ports/money.ts";
 import type { Store } from "./store.ts";

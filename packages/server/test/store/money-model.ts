@@ -1,4 +1,4 @@
-import { calendarDay } from "../../src/store/money/calendar.ts";
+import { calendarDay } from "@portico/core/rules/calendar";
 import type { LimitReset } from "../../src/store/ports/keys.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../../src/store/ports/money.ts";
 

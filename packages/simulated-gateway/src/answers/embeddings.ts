@@ -1,6 +1,6 @@
 import type { Input, Output } from "@portico/contract/facts";
+import { toBase64 } from "@portico/core/base64";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/core/simulated-model";
-import { toBase64 } from "../base64.ts";
 import { costOf } from "./cost.ts";
 
 type Request = Input<"createEmbeddings">["body"];

@@ -1,6 +1,6 @@
+import { fromBase64Url, toBase64Url } from "@portico/core/base64";
 import { fieldsOf } from "@portico/core/json/shape";
 import type { Turn } from "@portico/core/simulated-model";
-import { fromBase64Url, toBase64Url } from "../base64.ts";
 import type { Said } from "./simulate.ts";
 
 /** The family of the simulated model's carriers. */

@@ -1,12 +1,13 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { refusedField } from "@portico/core/failures";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { dayMs, hourMs } from "@portico/core/rules/calendar";
+import { fromIso, toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
-import { toNanousd, toUsd } from "../world/money.ts";
 import { pageOf } from "../world/page.ts";
-import { dayMs, hourMs, readIso, toIso } from "../world/time.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 import { refusalsIn, refusedSums } from "./refusals.ts";
 
@@ -61,7 +62,7 @@ function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
 /** Whole days or hours in UTC, the last one included; by default the last thirty days, by hours the last two. */
 function periodOf(query: Query): [number, number] {
   if (query.date !== undefined) {
-    const only = readIso(query.date, "date");
+    const only = fromIso(query.date, "date");
     return [only, only + dayMs];
   }
   const isByHour = query.granularity === "hour";
@@ -85,13 +86,13 @@ function asked(query: Query): [number | undefined, number | undefined] {
     if (start !== undefined || end !== undefined)
       throw refusedField("from", "from and to cannot be combined with start_date and end_date.");
     return [
-      from === undefined ? undefined : readIso(from, "from"),
-      to === undefined ? undefined : readIso(to, "to"),
+      from === undefined ? undefined : fromIso(from, "from"),
+      to === undefined ? undefined : fromIso(to, "to"),
     ];
   }
-  const last = end === undefined ? Date.now() : readIso(end, "end_date");
+  const last = end === undefined ? Date.now() : fromIso(end, "end_date");
   const midnight = Math.floor(last / dayMs) * dayMs + dayMs;
-  return [start === undefined ? undefined : readIso(start, "start_date"), midnight];
+  return [start === undefined ? undefined : fromIso(start, "start_date"), midnight];
 }
 
 /** What each dimension groups by, in a form that is quick to make: every request of the period is asked. */

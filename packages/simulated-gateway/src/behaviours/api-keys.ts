@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
+import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
@@ -6,7 +7,6 @@ import type { KeyRow } from "../world/data.ts";
 import { readKeyBody, refuseRightsOfOtherKind } from "../world/key-body.ts";
 import { type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
-import { readFuture, toIso } from "../world/time.ts";
 import { workspaceIdOf } from "../world/workspaces.ts";
 
 /** The reply holds the key itself: the world keeps only its hash. */
@@ -16,7 +16,7 @@ export const createApiKey = acting<"createApiKey">(201, (given) => {
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   const read = readKeyBody(body);
   refuseRightsOfOtherKind(body, kind);
-  const expires_at = readFuture(body.expires_at, "expires_at");
+  const expires_at = toIsoOrNull(fromFutureIsoOrNull(body.expires_at, "expires_at"));
   const issued = newKeyText(kind, world.random());
   const { keys } = world.data;
   const record: Schema<"ApiKey"> = {

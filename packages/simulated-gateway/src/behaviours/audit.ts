@@ -1,12 +1,12 @@
+import { fromIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
-import { readIso } from "../world/time.ts";
 import { inWorkspaceOrGone } from "../world/workspaces.ts";
 
 /** The newest first. */
 export const listAuditEvents = acting<"listAuditEvents">(200, ({ query, world: { data } }) => {
-  const from = query.from === undefined ? 0 : readIso(query.from, "from");
-  const to = query.to === undefined ? Number.POSITIVE_INFINITY : readIso(query.to, "to");
+  const from = query.from === undefined ? 0 : fromIso(query.from, "from");
+  const to = query.to === undefined ? Number.POSITIVE_INFINITY : fromIso(query.to, "to");
   const isIn = inWorkspaceOrGone(data, query.workspace_id);
   const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
   const meant = data.audit

@@ -1,14 +1,14 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent, refusedField } from "@portico/core/failures";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { refusal } from "../failure.ts";
 import { acting } from "../world/acting.ts";
 import { alertWhatIsSpent } from "../world/alerts.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { BudgetRow, WorldData } from "../world/data.ts";
-import { readUsd, readUsdOrNull, toUsd } from "../world/money.ts";
 import { pageOf } from "../world/page.ts";
 import { budgetLimit, isRaised } from "../world/spending.ts";
-import { readFuture, toIso, toIsoOrNull } from "../world/time.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 
 type Budget = Schema<"Budget">;
@@ -20,7 +20,7 @@ export const createBudget = acting<"createBudget">(201, (given) => {
   if (scope === "workspace" && endUser !== null)
     throw refusedField("end_user", "end_user is only for a budget with the scope end_user.");
   const raise = readRaise(body);
-  const limit = readUsd(body.limit, "limit");
+  const limit = toUsd(toNanousd(body.limit));
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   refuseTaken(world.data, workspaceId, scope, endUser);
   const record: Budget = {
@@ -97,7 +97,7 @@ function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[
 
 export const updateBudget = acting<"updateBudget">(200, (given) => {
   const { params, body, world } = given;
-  const limit = body.limit === undefined ? {} : { limit: readUsd(body.limit, "limit") };
+  const limit = body.limit === undefined ? {} : { limit: toUsd(toNanousd(body.limit)) };
   const raise = readRaise(body);
   const row = findBudget(world.data, params.id);
   const before = row.record;
@@ -136,13 +136,13 @@ function readRaise(
   if (body.raise === undefined && body.raise_until === undefined) return {};
   if (raise === null && until === null) return { raise: null, raise_until: null };
   if (raise === null) throw refusedField("raise", "raise is required with raise_until.");
-  const end = readFuture(until, "raise_until");
+  const end = fromFutureIsoOrNull(until, "raise_until");
   if (end === null)
     throw refusedField(
       "raise_until",
       "raise_until is required with raise: a raise ends by itself.",
     );
-  return { raise: readUsdOrNull(raise, "raise"), raise_until: end };
+  return { raise: toUsd(toNanousd(raise)), raise_until: toIso(end) };
 }
 
 function shown(data: WorldData, row: BudgetRow): Budget {

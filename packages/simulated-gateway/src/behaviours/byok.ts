@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent, refusedField } from "@portico/core/failures";
+import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { type Change, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
-import { toIso } from "../world/time.ts";
 import { inWorkspace, workspaceIdOf } from "../world/workspaces.ts";
 
 type Credential = Schema<"ByokCredential">;

@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { toIso } from "@portico/core/rules/dates";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
-import { readUsd, toNanousd, toUsd } from "../world/money.ts";
 import { creditsHeld, creditsUsed } from "../world/spending.ts";
-import { toIso } from "../world/time.ts";
 
 export const getCredits = acting<"getCredits">(200, ({ world }) => ({ data: shown(world.data) }));
 
@@ -12,7 +12,7 @@ export const grantCredits = acting<"grantCredits">(201, (given) => {
   const { credits } = given.world.data;
   const { note = null } = given.body;
   const before = credits.granted;
-  const amount = toNanousd(readUsd(given.body.amount, "amount"));
+  const amount = toNanousd(given.body.amount);
   credits.granted += amount;
   noteGrant(given, amount, note);
   recordChange(given, {

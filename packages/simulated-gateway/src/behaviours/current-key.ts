@@ -1,12 +1,12 @@
 import type { Output, Schema } from "@portico/contract/facts";
+import { toUsd } from "@portico/core/rules/amounts";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { examplesOf } from "../examples.ts";
 import { acting } from "../world/acting.ts";
 import type { Caller } from "../world/callers.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { shownKey } from "../world/keys.ts";
-import { toUsd } from "../world/money.ts";
 import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
-import { toIso, toIsoOrNull } from "../world/time.ts";
 import { organisationId } from "./credits.ts";
 
 /** A key that stands for no other is shown as the contract's example. */

@@ -1,10 +1,10 @@
 import type { Input, Output } from "@portico/contract/facts";
+import { toIso } from "@portico/core/rules/dates";
 import { acting, type Given } from "../world/acting.ts";
 import { pickFacts, recordChange } from "../world/audit.ts";
 import type { KeyRow } from "../world/data.ts";
 import { hashOf } from "../world/key-text.ts";
 import { keyFacts } from "../world/keys.ts";
-import { periodName, toIso } from "../world/time.ts";
 
 type Reply = Output<"reportExposedKeys">;
 
@@ -80,7 +80,7 @@ function expose(given: Given<"reportExposedKeys">, row: KeyRow, { source, url }:
     subject_name: name,
     workspace_id,
     threshold_percent: null,
-    period: periodName(null),
+    period: "all",
     limit: null,
     spent: null,
     remaining: null,

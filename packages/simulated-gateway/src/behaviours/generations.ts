@@ -1,7 +1,8 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { mayBeRefunded, notRefundable } from "@portico/contract/may-be-refunded";
-import { absent, refusedField } from "@portico/core/failures";
-import { fromBase64Url, toBase64Url } from "../base64.ts";
+import { absent } from "@portico/core/failures";
+import { fromIso } from "@portico/core/rules/dates";
+import { defaultPageLimit } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
@@ -9,8 +10,7 @@ import type { Caller } from "../world/callers.ts";
 import type { GenerationRow, WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
-import { addressOf } from "../world/page.ts";
-import { readIso } from "../world/time.ts";
+import { cursorPage } from "../world/page.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 
 type Generation = Schema<"Generation">;
@@ -48,8 +48,6 @@ function find({ generations }: WorldData, id: string): GenerationRow {
   return row;
 }
 
-const defaultLimit = 50;
-
 /** Each of them may have megabytes of content. */
 const mostWithContent = 20;
 
@@ -65,15 +63,10 @@ export const listGenerations = acting<"listGenerations">(200, (given) => {
     .filter((record) => isIts(record) && isMeant(record))
     .toSorted((one, other) => settledAt(one) - settledAt(other))
     .toReversed();
-  const asked = query.limit ?? defaultLimit;
+  const asked = query.limit ?? defaultPageLimit;
   const limit = withContent ? Math.min(asked, mostWithContent) : asked;
-  const from = query.cursor === undefined ? 0 : placeAfter(meant, query.cursor);
-  const data = meant.slice(from, from + limit);
-  const last = from + limit < meant.length ? data.at(-1) : undefined;
-  const cursor = last === undefined ? null : toBase64Url(`${settledAt(last)}.${last.id}`);
-  const next = cursor === null ? null : addressOf("/generations", { ...query, limit, cursor });
-  const shown = withContent ? data : data.map(withoutContent);
-  return { data: shown, next_cursor: cursor, links: { next } };
+  const page = cursorPage(meant, "/generations", { ...query, limit }, settledAt);
+  return withContent ? page : { ...page, data: page.data.map(withoutContent) };
 });
 
 function withoutContent(record: Generation): Generation {
@@ -86,15 +79,6 @@ function refuseContent({ kind, row }: Caller): void {
   if (row?.record.scope !== "spend") return;
   const message = "The key's scope is spend: it reads what requests cost, never their content.";
   throw refusal(403, message, {}, { right: "scope", scope: "spend", needed: "read_only" });
-}
-
-function placeAfter(all: readonly Generation[], cursor: string): number {
-  const [, ms, id] = /^(\d{1,15})\.(.+)$/su.exec(fromBase64Url(cursor) ?? "") ?? [];
-  if (ms === undefined) throw refusedField("cursor", "cursor must be the next_cursor of a page.");
-  const place = all.findIndex((one) => one.id === id);
-  if (place >= 0) return place + 1;
-  const older = all.findIndex((one) => settledAt(one) < Number(ms));
-  return older < 0 ? all.length : older;
 }
 
 /** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
@@ -112,8 +96,8 @@ function ownerOf({ query, caller, world: { data } }: Given<"listGenerations">) {
 
 /** Whether a request is meant by the filters that were sent. */
 function filterOf(query: Query): (record: Generation) => boolean {
-  const from = query.from === undefined ? 0 : readIso(query.from, "from");
-  const to = query.to === undefined ? Number.POSITIVE_INFINITY : readIso(query.to, "to");
+  const from = query.from === undefined ? 0 : fromIso(query.from, "from");
+  const to = query.to === undefined ? Number.POSITIVE_INFINITY : fromIso(query.to, "to");
   const equal: readonly [unknown, (record: Generation) => unknown][] = [
     [query.model, (one) => one.model],
     [query.provider, (one) => one.provider_name],

@@ -1,13 +1,14 @@
 import type { Output, Schema } from "@portico/contract/facts";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { dayMs } from "@portico/core/rules/calendar";
+import { fromIso, toIso } from "@portico/core/rules/dates";
 import { examplesOf } from "../examples.ts";
 import { acting } from "../world/acting.ts";
-import { cursorPage } from "../world/cursor-page.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
-import { toNanousd, toUsd } from "../world/money.ts";
+import { cursorPage } from "../world/page.ts";
 import { creditsHeld, creditsUsed } from "../world/spending.ts";
-import { dayMs, readIso, toIso } from "../world/time.ts";
 
 type Generation = Schema<"Generation">;
 type Check = Schema<"LedgerCheck">;
@@ -16,11 +17,11 @@ const states = ["settled", "released", "abandoned", "refunded", "pruned"] as con
 
 /** The sums of the world's requests. What the world counts by itself agrees with itself. */
 export const getLedger = acting<"getLedger">(200, ({ query, world: { data } }) => {
-  const from = query.start_date === undefined ? 0 : readIso(query.start_date, "start_date");
+  const from = query.start_date === undefined ? 0 : fromIso(query.start_date, "start_date");
   const to =
     query.end_date === undefined
       ? Number.POSITIVE_INFINITY
-      : readIso(query.end_date, "end_date") + dayMs;
+      : fromIso(query.end_date, "end_date") + dayMs;
   const meant = data.generations
     .map(({ record }) => record)
     .filter((one) => settledAt(one) >= from && settledAt(one) < to);
@@ -113,7 +114,7 @@ function checkOf(name: Check["name"], expected: number, found: number): Check {
 }
 
 export const listCreditGrants = acting<"listCreditGrants">(200, ({ query, world: { data } }) =>
-  cursorPage((data.grants ?? []).toReversed(), "/credits/grants", query),
+  cursorPage((data.grants ?? []).toReversed(), "/credits/grants", query, ({ id }) => id),
 );
 
 /** The oldest first, as long as they have been held by now. */
@@ -126,7 +127,7 @@ export const listHolds = acting<"listHolds">(200, ({ query, world: { data } }) =
     .toSorted((one, other) => other.age - one.age);
   const total = meant.reduce((sum, { amount }) => sum + toNanousd(amount), 0);
   return {
-    ...cursorPage(meant, "/holds", query),
+    ...cursorPage(meant, "/holds", query, () => 0),
     total_count: meant.length,
     total_held: toUsd(total),
   };

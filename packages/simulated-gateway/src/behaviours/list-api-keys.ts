@@ -1,9 +1,9 @@
 import type { Input, Schema } from "@portico/contract/facts";
+import { fromBase64Url, toBase64Url } from "@portico/core/base64";
 import { refusedField } from "@portico/core/failures";
-import { fromBase64Url, toBase64Url } from "../base64.ts";
+import { addressOf } from "@portico/core/rules/pages";
 import { acting } from "../world/acting.ts";
 import { shownKey } from "../world/keys.ts";
-import { addressOf } from "../world/page.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 
 type Key = Schema<"ApiKey">;

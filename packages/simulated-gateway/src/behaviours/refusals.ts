@@ -1,10 +1,11 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
+import { hourMs } from "@portico/core/rules/calendar";
+import { fromIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { findKey } from "../world/keys.ts";
 import { pageOf } from "../world/page.ts";
-import { hourMs, readIso } from "../world/time.ts";
 import { inWorkspace } from "../world/workspaces.ts";
 
 type Query = Input<"listRefusals">["query"];
@@ -25,8 +26,8 @@ export const listRefusals = acting<"listRefusals">(200, ({ query, caller, world:
 
 /** Newest hour first. */
 export function refusalsIn(data: WorldData, query: Omit<Query, "limit" | "offset">): Refusal[] {
-  const from = query.from === undefined ? 0 : readIso(query.from, "from");
-  const to = query.to === undefined ? Number.POSITIVE_INFINITY : readIso(query.to, "to");
+  const from = query.from === undefined ? 0 : fromIso(query.from, "from");
+  const to = query.to === undefined ? Number.POSITIVE_INFINITY : fromIso(query.to, "to");
   const isIn = inWorkspace(data, query.workspace_id);
   return (data.refusals ?? [])
     .filter((one) => Date.parse(one.hour) + hourMs > from && Date.parse(one.hour) < to)

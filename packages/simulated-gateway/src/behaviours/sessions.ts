@@ -1,5 +1,6 @@
 import type { Output, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
+import { toIso } from "@portico/core/rules/dates";
 import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
@@ -8,7 +9,6 @@ import { type Caller, callerOf } from "../world/callers.ts";
 import type { SessionRow } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
 import { cookieOf, idleMs, isFromOwnPage, liveSessions, operationsOf } from "../world/sessions.ts";
-import { toIso } from "../world/time.ts";
 import { organisationId } from "./credits.ts";
 
 const lifetimeMs = 12 * 60 * 60 * 1000;

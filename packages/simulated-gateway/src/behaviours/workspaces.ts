@@ -1,12 +1,12 @@
 import type { Schema } from "@portico/contract/facts";
 import { refusedField } from "@portico/core/failures";
+import { toIso } from "@portico/core/rules/dates";
 import { isLikeUuid, slugLikeUuid, slugOfName, slugTaken } from "@portico/core/rules/slugs";
 import { refusal } from "../failure.ts";
 import { acting } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
-import { toIso } from "../world/time.ts";
 import { findWorkspace } from "../world/workspaces.ts";
 
 type Workspace = Schema<"Workspace">;

@@ -1,8 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
+import { toUsd } from "@portico/core/rules/amounts";
+import { calendarDay } from "@portico/core/rules/calendar";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { periodName } from "@portico/core/rules/periods";
 import type { KeyRow } from "./data.ts";
-import { toUsd } from "./money.ts";
 import { budgetLimit, budgetsFor, type Limit, limitsOf } from "./spending.ts";
-import { periodName, toIso, toIsoOrNull } from "./time.ts";
 import type { World } from "./world.ts";
 
 /** Percents of a limit, as a gateway has them without a configuration of its own. */
@@ -53,10 +55,14 @@ function alertBudgets(world: World, workspaceId: string, endUser: string | null)
   }
 }
 
+function periodOf({ reset }: Limit): string {
+  return periodName(reset, calendarDay(Date.now()).day);
+}
+
 /** Each threshold of a limit alerts once in a period. */
 function alertReached(world: World, limit: Limit, about: Subject): void {
   const { alerts } = world.data;
-  const period = periodName(limit.reset);
+  const period = periodOf(limit);
   const reached = thresholds.filter(
     (percent) => limit.spent > 0 && limit.spent >= Math.ceil((limit.limit / 100) * percent),
   );
@@ -86,7 +92,7 @@ function alertOf(
     subject_name: limit.name,
     workspace_id: workspaceId,
     threshold_percent: percent,
-    period: periodName(limit.reset),
+    period: periodOf(limit),
     limit: toUsd(limit.limit),
     spent: toUsd(limit.spent),
     remaining: toUsd(limit.left),

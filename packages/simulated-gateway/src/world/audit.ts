@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
+import { toIso } from "@portico/core/rules/dates";
 import type { Caller } from "./callers.ts";
-import { toIso } from "./time.ts";
 import type { World } from "./world.ts";
 
 type Facts = Readonly<Record<string, unknown>>;

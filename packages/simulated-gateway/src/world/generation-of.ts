@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
+import { toIso } from "@portico/core/rules/dates";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
-import { toIso } from "./time.ts";
 
 type Generation = Schema<"Generation">;
 

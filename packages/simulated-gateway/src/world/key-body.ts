@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
 import { refusedField } from "@portico/core/failures";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { fromIsoOrNull, toIsoOrNull } from "@portico/core/rules/dates";
 import { noNetwork, readNetwork } from "@portico/core/rules/networks";
-import { readUsdOrNull } from "./money.ts";
-import { readIsoOrNull } from "./time.ts";
 
 type Body = Schema<"UpdateApiKeyRequest">;
 
@@ -17,8 +17,8 @@ export function readKeyBody(body: Body): Partial<Schema<"ApiKey">> {
   const { include_byok_in_limit: _, limit, expires_at: end, ...others } = body;
   const kept = {
     ...others,
-    ...(limit !== undefined && { limit: readUsdOrNull(limit, "limit") }),
-    ...(end !== undefined && { expires_at: readIsoOrNull(end, "expires_at") }),
+    ...(limit !== undefined && { limit: limit === null ? null : toUsd(toNanousd(limit)) }),
+    ...(end !== undefined && { expires_at: toIsoOrNull(fromIsoOrNull(end, "expires_at")) }),
   };
   const sent = Object.entries(kept).filter(
     ([name, value]) => value !== undefined && names.has(name),

@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
+import { toUsd } from "@portico/core/rules/amounts";
+import { dayMs } from "@portico/core/rules/calendar";
 import { refusal } from "../failure.ts";
 import type { KeyRow, WorldData } from "./data.ts";
-import { toUsd } from "./money.ts";
 import { keyLimit, keySpent } from "./spending.ts";
-import { dayMs } from "./time.ts";
 
 /** A key by its number, or by the hash of its present or an earlier secret. */
 export function findKey({ keys }: WorldData, id: string): KeyRow {

@@ -1,9 +1,9 @@
 import { fieldsOf, textOf } from "@portico/core/json/shape";
+import { toNanousd } from "@portico/core/rules/amounts";
 import type { Answer, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
-import { toNanousd } from "./money.ts";
 import { outOfCredits } from "./out-of-credits.ts";
 import { limitsOf } from "./spending.ts";
 

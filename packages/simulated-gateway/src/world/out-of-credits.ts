@@ -1,7 +1,7 @@
+import { formatUsd, toUsd } from "@portico/core/rules/amounts";
+import { toIsoOrNull } from "@portico/core/rules/dates";
 import { type Failure, refusal } from "../failure.ts";
-import { formatUsd, toUsd } from "./money.ts";
 import type { Limit } from "./spending.ts";
-import { toIsoOrNull } from "./time.ts";
 
 const names: Readonly<Record<Limit["of"], string>> = {
   key: "the key's limit",

@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/core/json/shape";
+import { toNanousd } from "@portico/core/rules/amounts";
 import { examplesOf } from "../examples.ts";
 import type { OperationPack } from "../pack.ts";
 import type { ProviderRow, WorldData } from "./data.ts";
-import { toNanousd } from "./money.ts";
 
 /** The world as the contract's examples show it. Of operations without a pack, there is nothing. */
 export function seedOf(packs: readonly OperationPack[]): WorldData {

@@ -1,8 +1,8 @@
+import { toIso } from "@portico/core/rules/dates";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import { type Caller, callerOfKey, ofKind, scopes } from "./callers.ts";
 import type { SessionRow, WorldData } from "./data.ts";
-import { toIso } from "./time.ts";
 import type { World } from "./world.ts";
 
 export const idleMs = 2 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
+import { toNanousd } from "@portico/core/rules/amounts";
+import { periodEndMs, periodStartMs } from "@portico/core/rules/periods";
 import type { BudgetRow, GenerationRow, KeyRow, WorldData } from "./data.ts";
 import { requestsOfKey, requestsOfWorkspace, settledAt } from "./figures.ts";
-import { toNanousd } from "./money.ts";
-import { periodEnd, periodStart } from "./time.ts";
 
 export interface Limit {
   readonly of: "key" | "end_user" | "workspace" | "organisation";
@@ -39,7 +39,10 @@ export function keySpent(data: WorldData, { record }: KeyRow, reset: Schema<"Lim
     monthly: record.usage_monthly,
   };
   const start = reset === null ? record.usage : before[reset];
-  return toNanousd(start) + chargedSince(requestsOfKey(data, record.id), periodStart(reset));
+  return (
+    toNanousd(start) +
+    chargedSince(requestsOfKey(data, record.id), periodStartMs(reset, Date.now()))
+  );
 }
 
 export function keyHeld(data: WorldData, { record }: KeyRow): number {
@@ -62,7 +65,7 @@ function limitOf(
   { limit, spent, held }: Pick<Limit, "limit" | "spent" | "held">,
 ): Limit {
   const left = Math.max(0, limit - spent - held);
-  return { ...named, limit, reset, spent, held, left, resetsAt: periodEnd(reset) };
+  return { ...named, limit, reset, spent, held, left, resetsAt: periodEndMs(reset, Date.now()) };
 }
 
 /** A budget as it binds its workspace or one end user. */
@@ -77,7 +80,7 @@ export function budgetLimit(data: WorldData, row: BudgetRow, endUser: string | n
       : ({ of: "end_user", source: "end_user_budget" } as const);
   return limitOf({ ...named, budgetId: id, name }, reset, {
     limit: toNanousd(row.record.limit) + (isRaised(row) ? toNanousd(row.record.raise ?? 0) : 0),
-    spent: row.before + chargedSince(meant, periodStart(reset)),
+    spent: row.before + chargedSince(meant, periodStartMs(reset, Date.now())),
     held: heldOf(
       data,
       (one) =>

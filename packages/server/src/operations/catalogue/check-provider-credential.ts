@@ -1,7 +1,7 @@
+import { toIso } from "@portico/core/rules/dates";
 import { absent } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
-import { toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { openCredential } from "../paid-call/workspace-facts.ts";
 import { refuseUnknown } from "./get-provider.ts";

@@ -1,11 +1,11 @@
 import type { Schema } from "@portico/contract";
+import { toIso } from "@portico/core/rules/dates";
 import type { Caller } from "../../caller.ts";
 import { absent, wordOf } from "../../errors.ts";
 import { endpointKey } from "../../routing/endpoint-key.ts";
 import { timeLine } from "../../routing/measurements.ts";
 import type { FailedAttempt } from "../../store/ports/failed-attempts.ts";
 import type { Gateway } from "../gateway.ts";
-import { toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { toCredential } from "../organisation/byok-credentials.ts";
 import { toEndpoint } from "./model-endpoints.ts";

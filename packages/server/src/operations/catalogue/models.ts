@@ -1,14 +1,15 @@
 import type { Schema } from "@portico/contract";
+import { formatUsd } from "@portico/core/rules/amounts";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
 import { GatewayError, shown } from "../../errors.ts";
-import { formatUsd, formatUsdPerToken } from "../../money/price.ts";
+import { formatUsdPerToken } from "../../money/price.ts";
 import type { Rates, SteppedRates } from "../../money/rates.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { mayServe } from "../../routing/exclusion.ts";
 import { searchPicousdPerToken } from "../../routing/ranking.ts";
 import type { Page } from "../../store/ports/page.ts";
 import type { Gateway } from "../gateway.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
 import { type Operation, ok } from "../operation.ts";
 import { modelRefusal } from "../paid-call/key-rights.ts";
 

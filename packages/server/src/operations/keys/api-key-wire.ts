@@ -1,12 +1,12 @@
 import type { Schema } from "@portico/contract";
+import { toNanousdOrNull, toUsd } from "@portico/core/rules/amounts";
+import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import type { Limits } from "../../configuration/configuration.ts";
 import { GatewayError } from "../../errors.ts";
-import { fromUsdOrNull, toUsd } from "../../money/usd.ts";
 import { newKey } from "../../secrets/key-format.ts";
 import { shownHash } from "../../store/ports/key-names.ts";
 import { unrestricted } from "../../store/ports/key-rights.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../../store/ports/keys.ts";
-import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "../lists/time.ts";
 import { fromWireRights, refuseRightsOfOtherKind, toWireRights } from "./key-rights-wire.ts";
 
 export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
@@ -75,12 +75,10 @@ export function newApiKey(
     name: body.name,
     kind,
     workspaceId,
-    limitNanousd: fromUsdOrNull(body.limit, "limit"),
+    limitNanousd: toNanousdOrNull(body.limit),
     limitReset: body.limit_reset ?? null,
-    requestsPerMinute:
-      requests === undefined ? defaults.requestsPerMinute : rate(requests, "requests_per_minute"),
-    tokensPerMinute:
-      tokens === undefined ? defaults.tokensPerMinute : rate(tokens, "tokens_per_minute"),
+    requestsPerMinute: requests === undefined ? defaults.requestsPerMinute : requests,
+    tokensPerMinute: tokens === undefined ? defaults.tokensPerMinute : tokens,
     expiresAtMs: fromFutureIsoOrNull(body.expires_at, "expires_at"),
     createdBy: body.creator_user_id ?? createdBy,
     ownerEmail: body.owner_email ?? null,
@@ -98,14 +96,10 @@ export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
     ...fromWireRights(wire),
     ...(has("name") ? { name: wire.name } : {}),
     ...(has("disabled") ? { disabled: wire.disabled } : {}),
-    ...(has("limit") ? { limitNanousd: fromUsdOrNull(wire.limit, "limit") } : {}),
+    ...(has("limit") ? { limitNanousd: toNanousdOrNull(wire.limit) } : {}),
     ...(has("limit_reset") ? { limitReset: wire.limit_reset } : {}),
-    ...(has("requests_per_minute")
-      ? { requestsPerMinute: rate(wire.requests_per_minute, "requests_per_minute") }
-      : {}),
-    ...(has("tokens_per_minute")
-      ? { tokensPerMinute: rate(wire.tokens_per_minute, "tokens_per_minute") }
-      : {}),
+    ...(has("requests_per_minute") ? { requestsPerMinute: wire.requests_per_minute } : {}),
+    ...(has("tokens_per_minute") ? { tokensPerMinute: wire.tokens_per_minute } : {}),
     ...(has("owner_email") ? { ownerEmail: wire.owner_email } : {}),
     ...(has("expires_at") ? { expiresAtMs: fromIsoOrNull(wire.expires_at, "expires_at") } : {}),
   };
@@ -118,17 +112,5 @@ function refuseByokLimit(isIncluded: boolean | undefined): void {
     message:
       "include_byok_in_limit is not supported: requests with your own credential cost nothing here.",
     metadata: { field: "include_byok_in_limit" },
-  });
-}
-
-/** A higher rate limits nothing, and does not fit into the stores' integers. */
-const highestRate = 2 ** 31 - 1;
-
-function rate(value: number | null | undefined, field: string): number | null {
-  if (value === null || value === undefined) return null;
-  if (value <= highestRate) return value;
-  throw new GatewayError("badRequest", {
-    message: `${field} must be at most ${highestRate}.`,
-    metadata: { field },
   });
 }

@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import type { Caller } from "../../caller.ts";
 import { GatewayError } from "../../errors.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { OwnKey, RateLeft } from "../../store/ports/keys.ts";
-import { toIso, toIsoOrNull } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { toApiKey } from "./api-key-wire.ts";

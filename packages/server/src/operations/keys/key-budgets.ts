@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { toIsoOrNull } from "@portico/core/rules/dates";
 import { limitSource } from "../../access/spent-limit.ts";
 import type { Caller } from "../../caller.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { LimitState } from "../../store/ports/budgets.ts";
 import type { Gateway } from "../gateway.ts";
-import { toIsoOrNull } from "../lists/time.ts";
 
 type KeyBudget = Schema<"KeyBudget">;
 

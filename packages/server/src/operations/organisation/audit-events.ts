@@ -1,11 +1,11 @@
 import type { Input, Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { fromIso, toIso } from "@portico/core/rules/dates";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { AuditEvent, AuditQuery } from "../../store/ports/audit.ts";
 import type { Page } from "../../store/ports/page.ts";
 import type { Gateway } from "../gateway.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
-import { fromIso, toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceIdOrGone } from "./workspace-filter.ts";
 

@@ -1,6 +1,8 @@
 import type { Schema } from "@portico/contract";
+import { toNanousd, toNanousdOrNull, toUsd } from "@portico/core/rules/amounts";
+import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import { absent, GatewayError } from "../../errors.ts";
-import { fromUsd, fromUsdOrNull, toUsd } from "../../money/usd.ts";
 import type {
   BudgetChange,
   BudgetRecord,
@@ -12,8 +14,6 @@ import { BudgetTaken } from "../../store/ports/errors.ts";
 import type { Listed } from "../../store/ports/page.ts";
 import { actorName } from "../../store/records/actor.ts";
 import { found } from "../lists/found.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
-import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "../lists/time.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
@@ -33,7 +33,7 @@ export const createBudget: Operation<"createBudget"> = async (
       scope: scope === "workspace" ? "workspace" : "endUser",
       endUser,
       name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
-      limitNanousd: fromUsd(body.limit, "limit"),
+      limitNanousd: toNanousd(body.limit),
       limitReset: body.limit_reset ?? null,
       raiseNanousd: raise.raiseNanousd ?? null,
       raiseUntilMs: raise.raiseUntilMs ?? null,
@@ -87,7 +87,7 @@ export const updateBudget: Operation<"updateBudget"> = async (
 ) => {
   const change: BudgetChange = {
     name: body.name,
-    limitNanousd: body.limit === undefined ? undefined : fromUsd(body.limit, "limit"),
+    limitNanousd: body.limit === undefined ? undefined : toNanousd(body.limit),
     limitReset: body.limit_reset,
     ...toRaise(body),
   };
@@ -114,7 +114,7 @@ function toRaise({
   const raiseUntilMs = fromFutureIsoOrNull(until, "raise_until");
   if (raiseUntilMs === null)
     throw refused("raise_until", "raise_until is required with raise: a raise ends by itself.");
-  return { raiseNanousd: fromUsdOrNull(raise, "raise"), raiseUntilMs };
+  return { raiseNanousd: toNanousdOrNull(raise), raiseUntilMs };
 }
 
 function refused(field: string, message: string): GatewayError {

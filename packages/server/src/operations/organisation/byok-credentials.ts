@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Schema } from "@portico/contract";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import { absent, GatewayError } from "../../errors.ts";
 import type { CredentialRecord } from "../../store/ports/credentials.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
-import { toIso, toIsoOrNull } from "../lists/time.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
 

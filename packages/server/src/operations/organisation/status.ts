@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { toIso } from "@portico/core/rules/dates";
 import { addTo, type Histogram, percentilesOf } from "../../histogram.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { ProcessStatus } from "../gateway.ts";
-import { toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 
 export const getStatus: Operation<"getStatus"> = async (_, { caller, gateway }) => {

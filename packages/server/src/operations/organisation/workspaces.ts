@@ -1,4 +1,6 @@
 import type { Schema } from "@portico/contract";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import { absent, GatewayError } from "../../errors.ts";
 import { endUserFingerprint } from "../../secrets/io-log-seal.ts";
 import { SlugTaken } from "../../store/ports/errors.ts";
@@ -6,8 +8,6 @@ import type { WorkspaceRecord, WorkspaceSettings } from "../../store/ports/works
 import { actorName } from "../../store/records/actor.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
-import { toIso, toIsoOrNull } from "../lists/time.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { checkSlug, otherSlug, refuseTakenSlug, slugOf } from "./workspace-slug.ts";
 

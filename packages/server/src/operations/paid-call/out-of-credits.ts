@@ -1,3 +1,4 @@
+import { formatUsd } from "@portico/core/rules/amounts";
 import { AdmissionRefused, type Blocking } from "../../access/admission-refused.ts";
 import {
   limitName,
@@ -5,7 +6,6 @@ import {
   spentDetails,
   spentReason,
 } from "../../access/spent-limit.ts";
-import { formatUsd } from "../../money/price.ts";
 
 /** The amount that a refused request needs, and advice for a cheaper one. */
 export interface Need {

@@ -1,6 +1,6 @@
 import type { Input } from "@portico/contract";
+import { fromIso } from "@portico/core/rules/dates";
 import { GatewayError } from "../../errors.ts";
-import { fromIso } from "../lists/time.ts";
 
 type Query = Input<"listActivity">["query"];
 

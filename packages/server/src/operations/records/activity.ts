@@ -1,11 +1,11 @@
 import type { Input, Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { ActivityGroup, ActivityQuery } from "../../store/ports/activity.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
 import { toPeriod } from "./activity-period.ts";

@@ -1,7 +1,7 @@
-import { toUsd } from "../../money/usd.ts";
-import { readCursor, toCursor } from "../lists/cursor.ts";
-import { addressOf } from "../lists/page.ts";
-import { toIso } from "../lists/time.ts";
+import { toUsd } from "@portico/core/rules/amounts";
+import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { toIso } from "@portico/core/rules/dates";
+import { addressOf } from "@portico/core/rules/pages";
 import { type Operation, ok } from "../operation.ts";
 
 const defaultLimit = 50;

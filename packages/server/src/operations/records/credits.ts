@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { GatewayError } from "../../errors.ts";
-import { fromUsd, toUsd } from "../../money/usd.ts";
 import type { Credits } from "../../store/ports/credits.ts";
 import { actorName } from "../../store/records/actor.ts";
 import { created, type Operation, ok } from "../operation.ts";
@@ -13,7 +13,7 @@ export const getCredits: Operation<"getCredits"> = async (_, { caller, gateway }
 export const grantCredits: Operation<"grantCredits"> = async ({ body }, { actor, gateway }) => {
   if (gateway.configuration.credits.grants === "operator") throw refusedToKeys();
   const credits = await gateway.store.money.grant(actor, {
-    amountNanousd: fromUsd(body.amount, "amount"),
+    amountNanousd: toNanousd(body.amount),
     note: body.note ?? null,
     createdBy: actorName(actor),
   });

@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract";
+import { toUsd } from "@portico/core/rules/amounts";
+import { toIso } from "@portico/core/rules/dates";
 import { wordOf } from "../../errors.ts";
-import { toUsd } from "../../money/usd.ts";
 import type { IoLogContent } from "../../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../../store/ports/generation.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
-import { toIso } from "../lists/time.ts";
 
 /** The kinds of operation, in the words that client libraries know. */
 const apiTypes = {

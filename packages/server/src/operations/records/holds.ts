@@ -1,10 +1,10 @@
 import type { Schema } from "@portico/contract";
-import { toUsd } from "../../money/usd.ts";
+import { toUsd } from "@portico/core/rules/amounts";
+import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { addressOf } from "@portico/core/rules/pages";
 import type { HoldRecord } from "../../store/ports/ledger.ts";
-import { readCursor, toCursor } from "../lists/cursor.ts";
 import { found } from "../lists/found.ts";
-import { addressOf } from "../lists/page.ts";
-import { toIso, toIsoOrNull } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 
 const defaultLimit = 50;

@@ -1,5 +1,6 @@
 import type { Input, Schema } from "@portico/contract";
-import { toUsd } from "../../money/usd.ts";
+import { toUsd } from "@portico/core/rules/amounts";
+import { fromIso, toIso } from "@portico/core/rules/dates";
 import type {
   CountedState,
   LedgerCheck,
@@ -7,7 +8,6 @@ import type {
   LedgerPeriod,
   LedgerSums,
 } from "../../store/ports/ledger.ts";
-import { fromIso, toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 
 type Query = Input<"getLedger">["query"];

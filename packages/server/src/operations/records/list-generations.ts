@@ -1,13 +1,13 @@
 import type { Input } from "@portico/contract";
+import { toNanousd } from "@portico/core/rules/amounts";
+import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { fromIso } from "@portico/core/rules/dates";
+import { addressOf } from "@portico/core/rules/pages";
 import { GatewayError, kindOf } from "../../errors.ts";
-import { fromUsd } from "../../money/usd.ts";
 import { type IoLogContent, openLog } from "../../secrets/io-log-seal.ts";
 import type { GenerationRecord } from "../../store/ports/generation.ts";
 import type { GenerationPlace, GenerationQuery } from "../../store/ports/generation-list.ts";
 import type { Gateway } from "../gateway.ts";
-import { readCursor, toCursor } from "../lists/cursor.ts";
-import { addressOf } from "../lists/page.ts";
-import { fromIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { toGeneration } from "./generation-wire.ts";
@@ -65,8 +65,8 @@ function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
     generationIds: search === undefined ? undefined : idsIn(search),
     fromMs: from === undefined ? undefined : fromIso(from, "from"),
     toMs: to === undefined ? undefined : fromIso(to, "to"),
-    minNanousd: least === undefined ? undefined : fromUsd(least, "min_cost"),
-    maxNanousd: most === undefined ? undefined : fromUsd(most, "max_cost"),
+    minNanousd: least === undefined ? undefined : toNanousd(least),
+    maxNanousd: most === undefined ? undefined : toNanousd(most),
     model: query.model,
     provider: query.provider,
     app: query.app,

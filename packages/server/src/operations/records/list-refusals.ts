@@ -1,7 +1,7 @@
 import type { Input, Schema } from "@portico/contract";
+import { fromIso, toIso } from "@portico/core/rules/dates";
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Refusals } from "../../store/ports/refusals.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
-import { fromIso, toIso } from "../lists/time.ts";
 import { type Operation, ok } from "../operation.ts";
 import { keysById } from "./keys-by-id.ts";
 import { ownerOf } from "./owner-of.ts";

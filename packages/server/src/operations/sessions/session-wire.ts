@@ -1,10 +1,10 @@
 import { operations, type Schema } from "@portico/contract";
+import { toIso } from "@portico/core/rules/dates";
 import { accessFault } from "../../access/check-access.ts";
 import type { Caller } from "../../caller.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { SessionRecord } from "../../store/ports/sessions.ts";
 import { toApiKey } from "../keys/api-key-wire.ts";
-import { toIso } from "../lists/time.ts";
 
 export function toSession(record: SessionRecord, caller: Caller): Schema<"Session"> {
   return {

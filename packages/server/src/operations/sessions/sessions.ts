@@ -1,3 +1,4 @@
+import { pageLinks, toPage } from "@portico/core/rules/pages";
 import { usableKey } from "../../access/authenticate.ts";
 import { accessFault } from "../../access/check-access.ts";
 import { invalidToken } from "../../access/invalid-token.ts";
@@ -7,7 +8,6 @@ import { hashKey, isKey } from "../../secrets/key-format.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { SessionOwner } from "../../store/ports/sessions.ts";
 import type { Gateway } from "../gateway.ts";
-import { pageLinks, toPage } from "../lists/page.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { toCurrentSession, toSession, whoHolds } from "./session-wire.ts";
 import { signInWays } from "./sign-in-ways.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { periodName } from "../money/period.ts";
+import { periodName } from "@portico/core/rules/periods";
 import type { LimitReset } from "../ports/keys.ts";
 import type { AlertRow, Tx } from "../schema.ts";
 import type { AlertsTable } from "./alerts-table.ts";

@@ -1,5 +1,5 @@
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { type BookingRules, withSpending } from "../money/bookings.ts";
-import { calendarDay, dayMs } from "../money/calendar.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, HoldRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 

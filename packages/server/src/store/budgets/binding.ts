@@ -1,6 +1,6 @@
+import { periodEndMs } from "@portico/core/rules/periods";
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
-import { periodEndMs } from "../money/period.ts";
 import type { LimitState } from "../ports/budgets.ts";
 import type { Database } from "../schema.ts";
 import { budgetOf, spentByEndUser } from "./balance-rows.ts";

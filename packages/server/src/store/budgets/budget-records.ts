@@ -1,4 +1,4 @@
-import { periodEndMs } from "../money/period.ts";
+import { periodEndMs } from "@portico/core/rules/periods";
 import type { BudgetRecord, LimitState } from "../ports/budgets.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
 import { isRaisedAt, limitAt, spentAt } from "./limits.ts";

@@ -1,5 +1,5 @@
+import { calendarDay } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
-import { calendarDay } from "../money/calendar.ts";
 import type { EndUserSpending } from "../ports/budgets.ts";
 import type { Listed, Page } from "../ports/page.ts";
 import { listed } from "../records/listed.ts";

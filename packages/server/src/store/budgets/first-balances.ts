@@ -1,7 +1,7 @@
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { rolledTo } from "../money/balance.ts";
 import { type BookingRules, lockBalances } from "../money/bookings.ts";
-import { calendarDay, dayMs } from "../money/calendar.ts";
 import type { BudgetRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { makeEndUserBalance, spentByEndUser } from "./balance-rows.ts";

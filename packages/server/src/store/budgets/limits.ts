@@ -1,5 +1,5 @@
+import { calendarDay } from "@portico/core/rules/calendar";
 import { rolledTo, spentIn } from "../money/balance.ts";
-import { calendarDay } from "../money/calendar.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
 
 /** The limit at a time: a raise ends by itself. */

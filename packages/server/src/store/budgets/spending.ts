@@ -1,7 +1,7 @@
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import type { Spending } from "../alerts/crossings.ts";
 import { rolledTo, spentIn } from "../money/balance.ts";
 import { withSpending } from "../money/bookings.ts";
-import { calendarDay, dayMs } from "../money/calendar.ts";
 import type { BudgetBalanceRow, BudgetRow, KeyBalanceRow, KeyRow } from "../schema.ts";
 import { limitAt } from "./limits.ts";
 

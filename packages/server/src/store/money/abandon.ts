@@ -1,3 +1,4 @@
+import { calendarDay } from "@portico/core/rules/calendar";
 import { changeBudgets } from "../budgets/balance-rows.ts";
 import { withClosedHold } from "../budgets/spending.ts";
 import type { Cancellation } from "../ports/money.ts";
@@ -14,7 +15,6 @@ import {
   withoutHold,
   writeBalance,
 } from "./bookings.ts";
-import { calendarDay } from "./calendar.ts";
 import { lockCursor } from "./cursor.ts";
 import { withRetries } from "./with-retries.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
-import { dayMs } from "./calendar.ts";
 
 export interface GroupFields {
   readonly keyId: number;

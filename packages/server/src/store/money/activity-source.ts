@@ -1,9 +1,9 @@
+import { dayMs } from "@portico/core/rules/calendar";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ActivityQuery } from "../ports/activity.ts";
 import type { Tables } from "../schema.ts";
 import { isOtherApps, otherApp } from "./activity-group.ts";
 import { activityConditions } from "./activity-groups.ts";
-import { dayMs } from "./calendar.ts";
 import { hourMs } from "./hour-counts.ts";
 
 export const spanMs = { day: dayMs, hour: hourMs } as const;

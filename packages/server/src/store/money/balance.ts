@@ -1,6 +1,6 @@
+import type { CalendarDay } from "@portico/core/rules/calendar";
 import type { LimitReset } from "../ports/keys.ts";
 import type { KeyBalanceRow } from "../schema.ts";
-import type { CalendarDay } from "./calendar.ts";
 
 export type Sums = Pick<
   KeyBalanceRow,

@@ -1,3 +1,4 @@
+import { calendarDay } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { reached, type Spending, writeAlerts } from "../alerts/crossings.ts";
 import { budgetOf } from "../budgets/balance-rows.ts";
@@ -12,7 +13,6 @@ import type { Settlement } from "../ports/money.ts";
 import type { BudgetBalanceRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import type { BookingRules } from "./bookings.ts";
-import { calendarDay } from "./calendar.ts";
 import { creditsOf } from "./credits.ts";
 
 /** Where the totals of credits are kept, their organisations are locked before all else. */

@@ -1,3 +1,4 @@
+import { type CalendarDay, calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import type { StoreClock } from "../database-clock.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
@@ -5,7 +6,6 @@ import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.t
 import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts, toCounts } from "./activity-counts.ts";
 import { rolledTo, type Sums } from "./balance.ts";
-import { type CalendarDay, calendarDay, dayMs } from "./calendar.ts";
 import { correctCounted } from "./count-hours.ts";
 import { unit } from "./rate.ts";
 

@@ -1,7 +1,7 @@
+import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import type { LedgerCheck } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
-import { dayMs } from "./calendar.ts";
 import { hourMs } from "./hour-counts.ts";
 
 /** A request that is charged what its state forbids. */

@@ -1,3 +1,4 @@
+import { dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import { GatewayError } from "../../errors.ts";
 import type {
@@ -8,7 +9,6 @@ import type {
   LedgerSums,
 } from "../ports/ledger.ts";
 import type { Tx } from "../schema.ts";
-import { dayMs } from "./calendar.ts";
 import {
   checkBudgets,
   checkRecent,

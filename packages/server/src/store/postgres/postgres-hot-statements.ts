@@ -1,10 +1,10 @@
+import { calendarDay } from "@portico/core/rules/calendar";
+import { periodEndMs } from "@portico/core/rules/periods";
 import { sql } from "kysely";
 import { toFlag } from "../flag.ts";
 import { toAttemptFields, usedTokens } from "../money/billed-attempts.ts";
-import { calendarDay } from "../money/calendar.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import { toSettledFields, toText, toTextOrNull } from "../money/ledger-row.ts";
-import { periodEndMs } from "../money/period.ts";
 import { rateState, tooManyInFlight } from "../money/rate.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { LimitReset } from "../ports/keys.ts";

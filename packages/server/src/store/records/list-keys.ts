@@ -1,5 +1,5 @@
+import { type CalendarDay, calendarDay } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
-import { type CalendarDay, calendarDay } from "../money/calendar.ts";
 import type { KeyPlace, KeyQuery } from "../ports/key-list.ts";
 import type { KeyPage } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";

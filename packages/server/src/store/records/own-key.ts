@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay } from "../money/calendar.ts";
+import { type CalendarDay, calendarDay } from "@portico/core/rules/calendar";
 import { paidOff, rateState } from "../money/rate.ts";
 import type { OwnKey, RateLeft } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
+import { periodEndMs } from "@portico/core/rules/periods";
 import { limitAt, spentAt } from "../budgets/limits.ts";
 import { toFlag } from "../flag.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
-import { periodEndMs } from "../money/period.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";
 import { advanced, type HeldRow, judge, type MoneyLimit } from "./judge.ts";
 import type { Touched } from "./touched.ts";

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { calendarDay } from "@portico/core/rules/calendar";
 import { reached, type Spending } from "../alerts/crossings.ts";
 import {
   budgetSpending,
@@ -7,7 +8,6 @@ import {
   unbilledSpending,
   unbilledThresholds,
 } from "../budgets/spending.ts";
-import { calendarDay } from "../money/calendar.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";
 import type { AlertRow, BudgetBalanceRow, BudgetRow } from "../schema.ts";
 import type { Key } from "./touched-keys.ts";

@@ -1,6 +1,6 @@
+import { calendarDay } from "@portico/core/rules/calendar";
+import { periodEndMs } from "@portico/core/rules/periods";
 import { rolledTo, spentIn } from "../money/balance.ts";
-import { calendarDay } from "../money/calendar.ts";
-import { periodEndMs } from "../money/period.ts";
 import {
   paidOff,
   ratedAt,

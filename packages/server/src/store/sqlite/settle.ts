@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
+import { calendarDay } from "@portico/core/rules/calendar";
 import { withClosedHold } from "../budgets/spending.ts";
 import { activityCounts } from "../money/activity-counts.ts";
 import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
-import { calendarDay } from "../money/calendar.ts";
 import { chargeOf, type SettledFields, toSettledFields } from "../money/ledger-row.ts";
 import { paidOff, ratedAt, unit } from "../money/rate.ts";
 import type { AlertRules } from "../ports/alert-rules.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { calendarDay, dayMs } from "../money/calendar.ts";
+import { calendarDay, dayMs } from "@portico/core/rules/calendar";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
 
 /** A balance with the budget that it is compared with. The balance of a new end user has the id 0 until it is stored. */

@@ -1,4 +1,5 @@
-import { GatewayError } from "../../errors.ts";
+import { fromBase64Url, toBase64Url } from "../base64.ts";
+import { refusedField } from "../failures.ts";
 
 /** The place behind which a page goes on: a number, and where several rows have it, an id. */
 export interface Place {
@@ -7,16 +8,12 @@ export interface Place {
 }
 
 export function toCursor({ number, id }: Place): string {
-  return Buffer.from(`${number}.${id}`).toString("base64url");
+  return toBase64Url(`${number}.${id}`);
 }
 
 export function readCursor(cursor: string): Place {
-  const [, number, id] =
-    /^(\d{1,15})\.(.*)$/su.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
+  const [, number, id] = /^(\d{1,15})\.(.*)$/su.exec(fromBase64Url(cursor) ?? "") ?? [];
   if (number === undefined || id === undefined)
-    throw new GatewayError("badRequest", {
-      message: "cursor must be the next_cursor of a page.",
-      metadata: { field: "cursor" },
-    });
+    throw refusedField("cursor", "cursor must be the next_cursor of a page.");
   return { number: Number(number), id };
 }

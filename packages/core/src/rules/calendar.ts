@@ -1,4 +1,5 @@
-export const dayMs = 24 * 60 * 60 * 1000;
+export const hourMs = 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;
 
 /** Limits reset at midnight UTC: daily, on Mondays, and on the first of the month. */
 export interface CalendarDay {

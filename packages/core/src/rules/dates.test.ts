@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromIso } from "./time.ts";
+import { fromIso } from "./dates.ts";
 
 it.each(["2026-02-30", "2026-02-29", "2026-04-31T10:00:00+02:00", "2026-13-01", "2026-00-10"])(
   "%s is refused, because there is no such day",

@@ -1,5 +1,13 @@
-import type { LimitReset } from "../ports/keys.ts";
 import { calendarDay, dayMs, toIsoDay } from "./calendar.ts";
+
+export type LimitReset = "daily" | "weekly" | "monthly";
+
+/** When the limit's period has begun; 0 without periods. */
+export function periodStartMs(reset: LimitReset | null, nowMs: number): number {
+  if (reset === null) return 0;
+  const { day, weekStart, monthStart } = calendarDay(nowMs);
+  return { daily: day, weekly: weekStart, monthly: monthStart }[reset] * dayMs;
+}
 
 /** When the limit's period ends, at midnight UTC; null if it never does. */
 export function periodEndMs(reset: LimitReset | null, nowMs: number): number | null {
