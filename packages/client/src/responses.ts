@@ -48,7 +48,7 @@ export function createResponses({ raw: { POST }, init, idleTimeoutMs }: Connecti
       const body = { ...request, stream: true };
       return opened(
         POST("/responses", { body, ...streamed(init(call)) }),
-        (facts) => new ResponseStream(facts, request.model),
+        (facts) => new ResponseStream(facts, request.model ?? ""),
         idleTimeoutMs,
       );
     },

@@ -30,6 +30,11 @@ export function explain(
   return new Explanation(resolve, faults).of(schema, value, root);
 }
 
+/** The fault of a request that names no model, neither in `model` nor in `models`. */
+export function missingModel(body: object): Problem | null {
+  return explain({ required: ["model"], properties: { models: {} } }, body, () => undefined);
+}
+
 class Explanation {
   readonly #resolve: Resolve;
   /** The pointers to the faults and to all values around them. */

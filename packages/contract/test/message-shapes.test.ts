@@ -136,7 +136,7 @@ describe("a request for a message", () => {
   });
 
   test.each([
-    ["no model", { model: undefined }],
+    ["no messages at all", { messages: undefined }],
     ["no messages", { messages: [] }],
     ["no max_tokens", { max_tokens: undefined }],
     ["no tokens at all", { max_tokens: 0 }],

@@ -32,9 +32,9 @@ export const operations: Operations = most;`,
   "a request without stream": {
     code: `export const body: Input<"createResponse">["body"] = { model: "sandbox/text", input: "Hello" };`,
   },
-  "a request without model": {
-    code: `export const body: Input<"createResponse">["body"] = { input: "Hello" };`,
-    says: /'model' is missing/,
+  "a request without input": {
+    code: `export const body: Input<"createResponse">["body"] = { model: "sandbox/text" };`,
+    says: /'input' is missing/,
   },
   "a tool choice that is not in the contract": {
     code: `export const body: Input<"createResponse">["body"] = { model: "m", input: "Hello", tool_choice: "perhaps" };`,

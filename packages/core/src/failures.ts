@@ -160,6 +160,11 @@ export function shown(text: string): string {
   return JSON.stringify(text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 }
 
+/** The same failure, with the field of the request that is at fault. */
+export function inField(field: string, { kind, message }: GatewayError): GatewayError {
+  return new GatewayError(kind, { message: `${field}: ${message}`, metadata: { field } });
+}
+
 /** A field of the request is at fault. */
 export function refusedField(field: string, message: string): GatewayError {
   return new GatewayError("badRequest", { message, metadata: { field } });

@@ -8,6 +8,7 @@ export {
   type FailureKind,
   failures,
   GatewayError,
+  inField,
   kindOf,
   type Noun,
   shown,

@@ -28,6 +28,9 @@ export interface Call {
   readonly packs: readonly OperationPack[];
 }
 
+/** A body with the model that it asks for. */
+export type Named<Body> = Body & { readonly model: string };
+
 export type Answer =
   | {
       readonly status: number;

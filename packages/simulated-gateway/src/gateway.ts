@@ -15,7 +15,7 @@ import {
 } from "./rehearsal.ts";
 import { replyOf, replyOfFailure } from "./reply.ts";
 import { servedHeaders } from "./reply-headers.ts";
-import { type SecondReader, validate } from "./validate.ts";
+import { type SecondReader, validated } from "./validate.ts";
 import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
 import { takeFault } from "./world/due-fault.ts";
@@ -154,7 +154,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
   const { fault } = plan;
   if (fault === "refuse") return { reply: null, fault };
   const path = address.pathname.slice(turn.basePath.length);
-  const call: Call = {
+  const sent: Call = {
     pack,
     address,
     body,
@@ -170,7 +170,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
     request,
     packs: turn.packs,
   };
-  await validate(call, second);
+  const call = await validated(sent, second);
   const { decided, served } = await answer(
     call,
     turn.own ?? turn.behaviours[pack.facts.id],

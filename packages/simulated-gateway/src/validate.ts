@@ -5,6 +5,9 @@ import {
   type Problem,
   told,
 } from "@portico/contract/explain";
+import { fieldsOf } from "@portico/core/json/shape";
+import { overlongModel } from "@portico/core/rules/models";
+import { readModels } from "@portico/core/wires/reading/read-models";
 import type { Call } from "./call.ts";
 import { refusal } from "./failure.ts";
 
@@ -22,8 +25,11 @@ export interface SecondReader {
   madeUp(call: Call): Promise<{ readonly status: number; readonly json: unknown }>;
 }
 
-/** Refuses what the contract does not allow, explained like the gateway: `input[1].id is required.` */
-export async function validate(call: Call, second: SecondReader | undefined): Promise<void> {
+/**
+ * The call with the model that it asks for. Refuses what the contract does not allow, explained like the gateway:
+ * `input[1].id is required.`
+ */
+export async function validated(call: Call, second: SecondReader | undefined): Promise<Call> {
   refusePath(call);
   const { pack, body } = call;
   const components = { schemas: pack.schemas };
@@ -32,10 +38,9 @@ export async function validate(call: Call, second: SecondReader | undefined): Pr
     explainQuery({ components }, pack.parameters, parts(call)) ??
     wrongPart(call) ??
     (pack.body && explain(pack.body, body, resolveIn(call)));
-  if (problem && namesNoModel(problem)) throw noSuchModel(String(Object(body).model));
-  if (problem) throw refusedBecause(problem);
+  if (problem) throw overlongModel(problem, body) ?? refusedBecause(problem);
   const violation = await second?.violation(call);
-  if (!violation) return;
+  if (!violation) return named(call);
   if (violation.path.startsWith("path")) throw notThere();
   const path = violation.path.replace(/^(body|query|path|header)\.?/, "");
   throw refusedBecause({ path, expectation: violation.message });
@@ -75,17 +80,18 @@ function refusedBecause(problem: { readonly path: string; readonly expectation: 
   return refusal(400, message, {}, metadata && { ...metadata });
 }
 
-/** No model has so long a name: it is missing as any other. */
-function namesNoModel({ path, expectation }: Problem): boolean {
-  return path === "model" && expectation.startsWith("must have at most");
-}
+/** The operations that take a list of models in place of one. */
+const listing: ReadonlySet<string> = new Set([
+  "createResponse",
+  "createChatCompletion",
+  "createMessage",
+  "countMessageTokens",
+]);
 
-const longestShown = 100;
-
-function noSuchModel(model: string) {
-  const shown = JSON.stringify(`${model.slice(0, longestShown)}…`);
-  const message = `The model ${shown} does not exist. GET /models lists those that do.`;
-  return refusal(404, message, {}, { kind: "model_not_found" });
+function named(call: Call): Call {
+  const body = fieldsOf(call.body);
+  if (!listing.has(call.pack.facts.id) || body["model"] !== undefined) return call;
+  return { ...call, body: { ...body, model: readModels(body).modelId } };
 }
 
 /** An invalid text in a path names nothing, so it is not found. */

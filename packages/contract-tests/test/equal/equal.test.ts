@@ -111,12 +111,42 @@ describe.each(others)("the %s and the gateway", (name) => {
     expect(inForm(ours, theirs)).toEqual([]);
   });
 
+  it.each(asked)("give %s with %s %d alike", async (id, _, status, named) => {
+    const { model: _model, ...rest } = Object(validRequest(gateway.side, id).body);
+    const sending = { body: { ...rest, ...named } };
+    const ours = await look(gateway.side, id, sending);
+    expect(ours.status).toBe(status);
+    const theirs = await look(reading(name).side, id, sending);
+    expect(inForm(ours, theirs)).toEqual([]);
+    if (status !== 200) expect(messageOf(theirs)).toBe(messageOf(ours));
+  });
+
   it.each(failing)("keep %s of %j alike, with its kind of failure", async (id, asked) => {
     const ours = await keptBy(gateway, id, asked);
     expect(ours.error, "the gateway has it").not.toBeNull();
     expect(await keptBy(reading(name), id, asked)).toEqual(ours);
   });
 });
+
+const messageOf = ({ body }: Sight): unknown => Object(body).error?.message;
+
+const long = "a/".padEnd(300, "b");
+
+/** The ways to name models, each with the status it gets. */
+const asked = ([...streamed, "countMessageTokens"] as const).flatMap((id) =>
+  (
+    [
+      ["models alone", 200, { models: ["sandbox/text"] }],
+      ["models alone, the second failing", 200, { models: ["sandbox/text", "sandbox/fail-500"] }],
+      ["no models", 400, { models: [] }],
+      ["models null", 400, { models: null }],
+      ["a misspelt field", 400, { modle: "sandbox/text" }],
+      ["a long name", 404, { model: long }],
+      ["a long name in a list", 404, { model: "sandbox/text", models: ["sandbox/text", long] }],
+      ["a long name in a list alone", 404, { models: [long] }],
+    ] as const
+  ).map((way) => [id, ...way] as const),
+);
 
 /** What fails at the models, so that the gateway books it; each with its operation. */
 const failing = [

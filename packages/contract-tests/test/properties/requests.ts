@@ -49,11 +49,17 @@ export function validBodies(stands: Stands, id: OperationId): fc.Arbitrary<Sendi
     if (isPaid && name === "models") return fc.constantFrom([model], [], null);
     return meantFor(schema, name);
   })
-    .filter((body) => isValid(id, body))
+    .filter((body) => isValid(id, body) && (!isPaid || askedModel(body) !== undefined))
     .map((body) => ({
       ...stand,
       body: workspaceId === undefined ? body : { ...Object(body), workspace_id: workspaceId },
     }));
+}
+
+/** No schema says that one of both is needed. */
+export function askedModel(body: unknown): unknown {
+  const { model, models } = Object(body);
+  return model ?? models?.[0];
 }
 
 /** A request with a single fault, and what the fault is. */

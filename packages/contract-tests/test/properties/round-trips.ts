@@ -3,6 +3,7 @@ import type { OperationId } from "@portico/contract";
 import { streamEnd } from "@portico/contract/stream-order";
 import type { Reply } from "../../src/suite/bench.ts";
 import type { Sending } from "../../src/suite/sending.ts";
+import { askedModel } from "./requests.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,7 +41,7 @@ export const roundTrips: { readonly [Id in OperationId]?: (asked: Sending, reply
     createResponse({ body }, reply) {
       const asked = fieldsOf(body);
       const told = responseOf(reply);
-      assert.equal(told["model"], asked["model"]);
+      assert.equal(told["model"], askedModel(asked));
       for (const field of ["temperature", "top_p", "max_output_tokens"])
         assert.deepEqual(told[field] ?? null, asked[field] ?? null, field);
       const instructions = told["instructions"] ?? null;
@@ -55,7 +56,7 @@ export const roundTrips: { readonly [Id in OperationId]?: (asked: Sending, reply
       const asked = fieldsOf(body);
       const last = Array.isArray(reply.body) ? chunksOf(reply.body).at(-1) : reply.body;
       const told = fieldsOf(last);
-      assert.equal(told["model"], asked["model"]);
+      assert.equal(told["model"], askedModel(asked));
       assert.equal(Array.isArray(reply.body), asked["stream"] === true);
       const usage = fieldsOf(told["usage"]);
       const limits = [asked["max_tokens"], asked["max_completion_tokens"]].filter(Boolean);
@@ -67,7 +68,7 @@ export const roundTrips: { readonly [Id in OperationId]?: (asked: Sending, reply
       assert.equal(Array.isArray(reply.body), asked["stream"] === true);
       const [first, ...events] = [reply.body].flat().map(fieldsOf);
       const told = fieldsOf(first?.["message"] ?? first);
-      assert.equal(told["model"], asked["model"]);
+      assert.equal(told["model"], askedModel(asked));
       const end = events.find(({ type }) => type === "message_delta") ?? told;
       const usage = fieldsOf(end["usage"]);
       assert.ok(Number(usage["output_tokens"]) <= Number(asked["max_tokens"]));

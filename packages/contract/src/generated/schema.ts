@@ -4289,8 +4289,8 @@ export type FunctionToolChoice = {
 export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice;
 /** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. */
 export type ResponseRequest = {
-    /** @description The model identifier, as listed by `GET /models`. */
-    model: string;
+    /** @description The model identifier, as listed by `GET /models`. It may be left out where `models` names one. */
+    model?: string;
     /** @description A string is plain text from the user. An array holds the conversation so far, oldest first: user messages, the assistant's messages, function calls with their outputs, and last the new user message. */
     input: string | InputItem[];
     /** @description When true, the reply is a stream of server-sent events instead of one JSON body. Left out, it is false. */
@@ -4329,7 +4329,7 @@ export type ResponseRequest = {
     user?: string | null;
     /** @description The name of the end user where `user` is left out. */
     safety_identifier?: string | null;
-    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. Without `model`, the first of them is the one that is asked for. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the response names. An unknown model in the list is 404, even where it is never needed. */
     models?: string[] | null;
     /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as the header `X-Session-Id`. Without one, `prompt_cache_key` counts, and without that the beginning of the conversation. */
     session_id?: string | null;
@@ -5404,11 +5404,11 @@ export type ChatReasoning = {
 };
 /** @description A request for a chat completion. The service keeps nothing between requests, so `messages` carries the whole conversation every time. Fields that are not listed here, such as `plugins`, `transforms`, `prediction` and `debug`, are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. A request that asks for a web search (`web_search_options`) and has no function beside it gets 400. */
 export type ChatRequest = {
-    /** @description The model identifier, as listed by `GET /models`. */
-    model: string;
+    /** @description The model identifier, as listed by `GET /models`. It may be left out where `models` names one. */
+    model?: string;
     /** @description The conversation so far, oldest first: instructions, the user's messages, the assistant's messages with their tool calls, and a `tool` message for each call. */
     messages: ChatMessage[];
-    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can: they are down, overloaded or out of quota, or `provider` excludes them. Without `model`, the first of them is the one that is asked for. A request that a provider refuses as wrong is not repeated elsewhere. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
     models?: string[] | null;
     /** @description When true, the reply is a stream of server-sent chunks instead of one JSON body. Left out, it is false. */
     stream?: boolean | null;
@@ -8333,8 +8333,10 @@ export type MessagesOutputConfig = {
 };
 /** @description What the model is to read, in Anthropic's format. It is what a request for a message and a request to count tokens share. */
 export type MessagesConversation = {
-    /** @description The model identifier, as listed by `GET /models`. */
-    model: string;
+    /** @description The model identifier, as listed by `GET /models`. It may be left out where `models` names one. */
+    model?: string;
+    /** @description Models that may answer in place of `model`, in this order, where none of its providers can. Without `model`, the first of them is the one that is asked for. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. Tokens are counted for the one that is asked for. */
+    models?: string[] | null;
     /** @description The conversation so far, oldest first. The last one is mostly of the user. */
     messages: MessagesTurn[];
     /** @description What the model should heed before everything else. Of an array, every block keeps its place. */
@@ -8373,8 +8375,6 @@ export type MessagesRequest = MessagesConversation & {
     service_tier?: string | null;
     /** @description Must be null or left out: earlier messages are not kept. A request that has it gets 400 with `error.details.error_code` `thread_unsupported_request`, at which client libraries send the whole conversation. */
     thread?: Record<string, unknown> | null;
-    /** @description Models that may answer in place of `model`, in this order, where none of its providers can. The key must be able to pay for the dearest of all these models; what is charged is the price of the one that answers, which `model` of the reply names. An unknown model in the list is 404, even where it is never needed. */
-    models?: string[] | null;
     /** @description Your own name for the conversation or the agent's run that this request belongs to. Requests of one session go to the same provider for as long as it serves, so that its prompt cache is found again. It may also be sent as a header. Without one, the beginning of the conversation counts. */
     session_id?: string | null;
     /** @description Which providers may serve this request, and in what order. */

@@ -1273,7 +1273,6 @@ export const pack: OperationPack = {
     "ChatRequest": {
       "type": "object",
       "required": [
-        "model",
         "messages",
       ],
       "properties": {

@@ -539,17 +539,6 @@ export const pack: OperationPack = {
               ],
               "maxProperties": 64,
             },
-            "models": {
-              "type": [
-                "array",
-                "null",
-              ],
-              "maxItems": 8,
-              "items": {
-                "type": "string",
-                "maxLength": 256,
-              },
-            },
             "session_id": {
               "type": [
                 "string",

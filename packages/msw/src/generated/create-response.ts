@@ -1070,7 +1070,6 @@ export const pack: OperationPack = {
     "ResponseRequest": {
       "type": "object",
       "required": [
-        "model",
         "input",
       ],
       "properties": {

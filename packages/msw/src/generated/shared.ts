@@ -1227,13 +1227,23 @@ export const schemaOfMessagesContentSource: OperationPack["schemas"][string] = {
 export const schemaOfMessagesConversation: OperationPack["schemas"][string] = {
   "type": "object",
   "required": [
-    "model",
     "messages",
   ],
   "properties": {
     "model": {
       "type": "string",
       "maxLength": 256,
+    },
+    "models": {
+      "type": [
+        "array",
+        "null",
+      ],
+      "maxItems": 8,
+      "items": {
+        "type": "string",
+        "maxLength": 256,
+      },
     },
     "messages": {
       "type": "array",

@@ -1,9 +1,10 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import type { ContentPart, Question, Turn } from "@portico/core/simulated-model";
+import type { Named } from "../call.ts";
 import { openThoughts } from "./chat-thoughts.ts";
 import { isThinking } from "./thoughts.ts";
 
-export type ChatRequest = Input<"createChatCompletion">["body"];
+export type ChatRequest = Named<Input<"createChatCompletion">["body"]>;
 type Message = Schema<"ChatMessage">;
 type Part = Schema<"ChatContentPart"> | Schema<"ChatAssistantPart">;
 

@@ -1,11 +1,12 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import type { ContentPart, Question, Turn } from "@portico/core/simulated-model";
+import type { Named } from "../call.ts";
 import { openSeal } from "./seals.ts";
 import { isThinking } from "./thoughts.ts";
 
-export type MessageRequest = Input<"createMessage">["body"];
+export type MessageRequest = Named<Input<"createMessage">["body"]>;
 /** What is counted, and what a request for a message has too. */
-export type MessageConversation = Schema<"MessagesConversation">;
+export type MessageConversation = Named<Schema<"MessagesConversation">>;
 type Block = Schema<"MessagesBlock">;
 type OwnTool = Schema<"MessagesOwnTool">;
 

@@ -1,10 +1,11 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { fieldsOf, isFields } from "@portico/core/json/shape";
 import type { ContentPart, Question, Turn } from "@portico/core/simulated-model";
+import type { Named } from "../call.ts";
 import { openSeal } from "./seals.ts";
 import { isThinking } from "./thoughts.ts";
 
-export type ResponseRequest = Input<"createResponse">["body"];
+export type ResponseRequest = Named<Input<"createResponse">["body"]>;
 type InputItem = Exclude<ResponseRequest["input"], string>[number];
 
 /** The request as the simulated model is asked it, read as the gateway reads it. */

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
+import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { readMessages } from "./read-messages.ts";
 import { parameterNames, readParameters, wantsThoughts } from "./read-parameters.ts";
@@ -16,13 +17,13 @@ export function readRequest(
   body: Request,
   { readPicture }: Pick<Reading, "readPicture">,
 ): ReadRequest<ChatFrame> {
+  const models = readModels(body);
   const tools = readTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools);
   const conversation = readMessages(body.messages, readPicture);
   refuseLargeSchemas(schemasOf(body));
   return {
-    modelId: body.model,
-    ...(body.models && { models: body.models }),
+    ...models,
     ...(body.session_id && { session: body.session_id }),
     call: {
       stream: body.stream === true,

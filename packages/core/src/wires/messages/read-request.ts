@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
+import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { passThroughOf } from "./pass-through.ts";
 import { readConversation } from "./read-conversation.ts";
@@ -16,11 +17,11 @@ export type MessagesConversation = Schema<"MessagesConversation">;
 
 /** Throws a GatewayError (400) for a request that contradicts itself. */
 export function readRequest(body: MessagesRequest, reading: Reading): ReadRequest<MessagesFrame> {
+  const models = readModels(body);
   refuseThread(body.thread);
   const asked = readAsked(body, reading);
   return {
-    modelId: body.model,
-    ...(body.models && { models: body.models }),
+    ...models,
     ...(body.session_id && { session: body.session_id }),
     call: { stream: body.stream === true, ...asked, ...readParameters(body) },
     provider: body.provider,

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract";
 import type { Reading, ReadRequest, SentTurn } from "../../answer/wire.ts";
+import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { echoOf } from "./echo.ts";
 import { readCache } from "./read-cache.ts";
@@ -17,14 +18,14 @@ export function readRequest(
   body: Request,
   { readPicture }: Pick<Reading, "readPicture">,
 ): ReadRequest<ResponseFrame> {
+  const models = readModels(body);
   const conversation: SentTurn[] = readConversation(body.input, readPicture);
   const tools = functionTools(body.tools);
   const toolChoice = readToolSelection(body.tool_choice, tools);
   const thoughts = readThoughts(body);
   refuseLargeSchemas(schemasOf(body));
   return {
-    modelId: body.model,
-    ...(body.models && { models: body.models }),
+    ...models,
     ...(body.session_id && { session: body.session_id }),
     call: {
       stream: body.stream === true,

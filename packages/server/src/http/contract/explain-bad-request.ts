@@ -7,7 +7,8 @@ import {
   resolveIn,
   told,
 } from "@portico/contract/explain";
-import { GatewayError, shown } from "../../errors.ts";
+import { overlongModel } from "@portico/core/rules/models";
+import { GatewayError } from "../../errors.ts";
 import { absentThing } from "./absent-thing.ts";
 
 interface AskedOf {
@@ -69,21 +70,7 @@ export function bodyRefusal(
   const schema = requestBody?.content?.["application/json"]?.schema;
   const found = schema === undefined ? null : explain(schema, body, resolveIn(document), faults);
   if (found === null) return null;
-  return namesNoModel(found, body) ? noSuchModel(String(Object(body).model)) : badRequest(found);
-}
-
-/** No model has so long a name: it is missing as any other. */
-function namesNoModel({ path, expectation }: Problem, body: unknown): boolean {
-  const { model } = Object(body);
-  return (
-    path === "model" && typeof model === "string" && expectation.startsWith("must have at most")
-  );
-}
-
-function noSuchModel(model: string): GatewayError {
-  return new GatewayError("modelNotFound", {
-    message: `The model ${shown(model)} does not exist. GET /models lists those that do.`,
-  });
+  return overlongModel(found, body) ?? badRequest(found);
 }
 
 /** Throws for a query with a name that is not known; null: any name is allowed. */

@@ -10,6 +10,6 @@ export function toRefused(
 ): Refused | null {
   if (operation === null || generation !== null || record.failure?.kind === "callerGone")
     return null;
-  const model = body instanceof Object ? Reflect.get(body, "model") : undefined;
+  const { models, model = Object(models)[0] } = Object(body);
   return { caller, operation, requestId, model, failure: toFailure(error) };
 }

@@ -1,6 +1,6 @@
 import type { ReadRequest, Wire } from "@portico/core/answer/wire";
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
-import { GatewayError } from "../../errors.ts";
+import { GatewayError, inField } from "../../errors.ts";
 import type { UsageBound } from "../../money/price.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { findModel } from "../../routing/candidates.ts";
@@ -62,7 +62,7 @@ export async function askedOf<Frame>(
   const { gateway, caller } = context;
   const [first, ...others] = modelsOf(request, context);
   const refusalBy: RightsCheck = (rights) =>
-    modelRefusal(rights, [{ id: first.id, field: "model" }, ...others.map(placeIn(request))]) ??
+    modelRefusal(rights, [first, ...others].map(placeIn(request))) ??
     outputRefusal(rights, request.call.maxOutputTokens, wire.limitField) ??
     endUserRefusal(rights, request.call.user, wire.userFields);
   await refuseByRights(context, refusalBy);
@@ -103,19 +103,17 @@ function modelsOf<Frame>(
     try {
       return findModel({ catalog, modelId: id, kind: "text" });
     } catch (error) {
-      throw error instanceof GatewayError ? inList(error, place) : error;
+      throw error instanceof GatewayError ? inField(`models[${place}]`, error) : error;
     }
   });
   return [first, ...new Set(others.filter((model) => model !== first))];
 }
 
 function placeIn<Frame>({ models = [] }: ReadRequest<Frame>) {
-  return ({ id }: Model) => ({ id, field: `models[${models.indexOf(id)}]` });
-}
-
-function inList({ kind, message }: GatewayError, place: number): GatewayError {
-  const field = `models[${place}]`;
-  return new GatewayError(kind, { message: `${field}: ${message}`, metadata: { field } });
+  return ({ id }: Model) => {
+    const place = models.indexOf(id);
+    return { id, field: place < 0 ? "model" : `models[${place}]` };
+  };
 }
 
 /** Models with the same conversation share the work that depends on its length. */

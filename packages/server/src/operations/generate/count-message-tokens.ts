@@ -1,4 +1,5 @@
 import { readAsked } from "@portico/core/wires/messages/read-request";
+import { readModels } from "@portico/core/wires/reading/read-models";
 import { findModel } from "../../routing/candidates.ts";
 import { type Operation, ok } from "../operation.ts";
 import { modelRefusal } from "../paid-call/key-rights.ts";
@@ -9,7 +10,8 @@ import { openThoughts } from "./thoughts.ts";
 /** Estimates the input tokens of a request for a message. No upstream is asked, and no money is held or charged. */
 export const countMessageTokens: Operation<"countMessageTokens"> = async ({ body }, context) => {
   const { catalog, secrets } = context.gateway;
-  const model = findModel({ catalog, modelId: body.model, kind: "text" });
+  const { modelId } = readModels(body);
+  const model = findModel({ catalog, modelId, kind: "text" });
   // The key was read for this request.
   const refusal = modelRefusal(context.caller.rights, [{ id: model.id, field: "model" }]);
   if (refusal !== null) throw refusal;
