@@ -20,11 +20,14 @@ it("puts the modules of private packages beside those of the published one, and 
   emit("client/src/index.js", 'export { fieldsOf } from "@portico/core/json/shape";\n');
   emit("client/src/deep/inside.js", 'const shape = await import("@portico/core/json/shape");\n');
   emit("client/src/index.d.ts", 'export type A = import("@portico/contract/schema").paths;\n');
+  emit("client/src/wide.js", 'import "@portico/core/wires/chat/events";\n');
+  emit("core/src/wires/chat/events.js", "export {};\n");
   emit("core/src/json/shape.js", 'export { a } from "./weight.js";\n');
   emit("contract/src/generated/schema.d.ts", "export interface paths {}\n");
   inlinePrivatePackages("client", output);
   expect(read("index.js")).toBe('export { fieldsOf } from "./core/json/shape.js";\n');
   expect(read("deep/inside.js")).toBe('const shape = await import("../core/json/shape.js");\n');
+  expect(read("wide.js")).toBe('import "./core/wires/chat/events.js";\n');
   expect(read("index.d.ts")).toContain('import("./contract/generated/schema.js").paths');
   expect(read("core/json/shape.js")).toBe('export { a } from "./weight.js";\n');
 });

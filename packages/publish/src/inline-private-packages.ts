@@ -18,11 +18,11 @@ export function inlinePrivatePackages(folderName: string, output: string): void 
   const others = readWorkspace().filter(
     (other) => other.folderName !== folderName && existsSync(join(output, other.folderName)),
   );
-  const places = new Map<string, string>();
+  const doors: Door[] = [];
   for (const other of others) {
     const place = join(output, other.folderName);
     if (other.manifest.private === true) {
-      for (const [name, module] of modulesOf(other, place)) places.set(name, module);
+      doors.push(...doorsOf(other, place));
       flatten(join(place, "src"), place);
     }
     // A published package of ours is a dependency like any other.
@@ -30,15 +30,26 @@ export function inlinePrivatePackages(folderName: string, output: string): void 
   }
   flatten(join(output, folderName, "src"), output);
   for (const file of readdirSync(output, { recursive: true, encoding: "utf8" }))
-    if (/\.(js|ts)$/.test(file)) pointInside(join(output, file), places);
+    if (/\.(js|ts)$/.test(file)) pointInside(join(output, file), doors);
 }
 
-/** Where the modules of a package will lie, by the names that they are imported by. */
-function modulesOf({ manifest }: WorkspacePackage, place: string): [string, string][] {
+/** The name that modules are imported by, and where they will lie; both may have a `*`. */
+type Door = readonly [name: string, module: string];
+
+function doorsOf({ manifest }: WorkspacePackage, place: string): Door[] {
   return Object.entries(manifest.exports ?? {}).map(([door, path]) => [
     join(manifest.name, door),
     join(place, relative("src", path)).replace(/\.ts$/, ".js"),
   ]);
+}
+
+function moduleNamed(name: string, doors: readonly Door[]): string | undefined {
+  for (const [door, module] of doors) {
+    const [start = "", end] = door.split("*");
+    if (end === undefined ? name === door : name.startsWith(start))
+      return module.replace("*", name.slice(start.length));
+  }
+  return undefined;
 }
 
 /** Modules of the same folder keep their places beside each other, so their relative paths stay true. */
@@ -50,10 +61,10 @@ function flatten(from: string, to: string): void {
   rmSync(draft, { recursive: true });
 }
 
-function pointInside(file: string, places: ReadonlyMap<string, string>): void {
+function pointInside(file: string, doors: readonly Door[]): void {
   const text = readFileSync(file, "utf8");
   const pointed = text.replace(/"(@portico\/[^"\n]+)"/g, (whole, name: string) => {
-    const place = places.get(name);
+    const place = moduleNamed(name, doors);
     if (place === undefined) return whole;
     const path = relative(dirname(file), place);
     return `"${path.startsWith(".") ? path : `./${path}`}"`;

@@ -19,7 +19,9 @@ function fileOf(target: string, from: string): string | null {
   const [, name = "", door = ""] = /^@portico\/([^/]+)\/?(.*)$/.exec(target) ?? [];
   if (name === "") return null;
   const { exports } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8"));
-  return join(packages, name, exports[door === "" ? "." : `./${door}`]);
+  const exact = exports[door === "" ? "." : `./${door}`];
+  const [folder = "", ...rest] = door.split("/");
+  return join(packages, name, exact ?? exports[`./${folder}/*`].replace("*", rest.join("/")));
 }
 
 it("a page can load it: nothing in it comes from Node, nor from the whole contract", () => {
