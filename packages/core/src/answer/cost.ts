@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 
 /** What a request costs, in nanodollars. */
 export interface Cost {

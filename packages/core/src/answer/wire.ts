@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { FailureKind } from "../failures.ts";
 import type { FinishReason, TokenUsage } from "../model-call/parts.ts";
 import type { Picture, RespondCall, Turn } from "../model-call/respond-call.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, paragraphBreak, type ThoughtItem } from "../../answer/answer-item.ts";
 import type { CallDraft, Draft } from "../../answer/draft.ts";
 import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { GatewayError } from "../../failures.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
 import { type Defined, defined } from "../reading/defined.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { describe, expect, it } from "vitest";
 import { readRequest } from "./read-request.ts";
 

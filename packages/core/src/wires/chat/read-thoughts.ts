@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { SealedThought } from "../../answer/wire.ts";
 import type { Thought } from "../../model-call/respond-call.ts";
 

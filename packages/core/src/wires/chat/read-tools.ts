@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { defined } from "../reading/defined.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
 import type { AnswerFrame, EndedAnswer } from "../../answer/wire.ts";
 import type { FinishReason } from "../../model-call/parts.ts";

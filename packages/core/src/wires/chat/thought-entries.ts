@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { ThoughtItem } from "../../answer/answer-item.ts";
 
 type Entry = Schema<"ChatReasoningDetail">;

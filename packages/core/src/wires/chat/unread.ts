@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { type KnownFields, unreadFields } from "../reading/left-out.ts";
 
 type Request = Schema<"ChatRequest">;

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { costFields } from "../../answer/cost.ts";
 import type { Charged } from "../../answer/wire.ts";
 

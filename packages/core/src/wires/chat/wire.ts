@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { Wire } from "../../answer/wire.ts";
 import { ChatEvents } from "./events.ts";
 import { type ChatFrame, readRequest } from "./read-request.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { hasForm, type JsonForm } from "../../json/json-form.ts";
 
 export type Block = Schema<"MessagesBlock">;

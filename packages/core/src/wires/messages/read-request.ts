@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
 import { readModels } from "../reading/read-models.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { GatewayError } from "../../failures.ts";
 import type { JsonObject, ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
 import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { saysSomething } from "../reading/left-out.ts";
 
 type Request = Schema<"MessagesRequest">;

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { Wire } from "../../answer/wire.ts";
 import { frame as eventFrame } from "./event-frame.ts";
 import { MessageEvents } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { weightOf } from "../../json/weight.ts";
 import type { FunctionTool } from "./read-tools.ts";
 import type { Echo } from "./reply.ts";

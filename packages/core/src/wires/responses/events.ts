@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { StreamVocabulary } from "@portico/contract/stream-order";
 import type { AnswerItem } from "../../answer/answer-item.ts";
 import type { Draft } from "../../answer/draft.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
 
 type Caching = Pick<RespondCall, "cacheKey" | "cacheRetention">;

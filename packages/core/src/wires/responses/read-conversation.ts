@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import type { RespondCall } from "../../model-call/respond-call.ts";
 
 /** What a request asks to see of the model's thoughts: `reasoning.summary` for words, `include` for what carries them on. */

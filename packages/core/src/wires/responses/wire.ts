@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { helperMethodHeader, vocabularyFor } from "@portico/contract/stream-order";
 import type { Wire } from "../../answer/wire.ts";
 import { ResponseEvents } from "./events.ts";
