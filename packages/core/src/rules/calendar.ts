@@ -1,5 +1,6 @@
 export const hourMs = 60 * 60 * 1000;
 export const dayMs = 24 * hourMs;
+export const weekDays = 7;
 
 /** Limits reset at midnight UTC: daily, on Mondays, and on the first of the month. */
 export interface CalendarDay {

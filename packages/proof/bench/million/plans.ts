@@ -2,7 +2,14 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
 /** Tables that grow with time: nothing may read one of them from end to end. */
-const growing = ["ledger", "activity_days", "activity_hours", "activity_day_times", "io_log"];
+const growing = [
+  "ledger",
+  "activity_days",
+  "activity_hours",
+  "activity_day_times",
+  "activity_weeks",
+  "io_log",
+];
 
 export interface Listening {
   /** The plans of what was asked since the last time: one line each. */

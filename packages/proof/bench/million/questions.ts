@@ -45,9 +45,10 @@ export function questions(identity: FirstIdentity): readonly Question[] {
     one("keys, last page", ({ keys }) => keys.list(organisationId, lastPage(filled.keys))),
     one("key by number", ({ keys }) => keys.get(organisationId, String(middle))),
     one("credits", ({ money }) => money.credits(organisationId)),
+    // First, because it sums up the weeks that activity is read from.
+    ...ledgerQuestions(organisationId),
     ...activityQuestions(organisationId),
     ...generationQuestions(organisationId),
-    ...ledgerQuestions(organisationId),
     one("I/O log, first page", ({ ioLog }) => ioLog.list(workspaceId, page)),
     one("workspaces", ({ workspaces }) => workspaces.list(organisationId, page)),
     one(
@@ -113,7 +114,11 @@ function ledgerQuestions(organisationId: string): readonly Question[] {
   const today = Math.floor(Date.now() / dayMs);
   const one = (name: string, ask: Question["ask"], times = 5): Question => ({ name, ask, times });
   return [
-    one("count the states of all requests", ({ activity }) => activity.count(Date.now()), 1),
+    one(
+      "count the states of all requests, and sum up weeks",
+      ({ activity }) => activity.count(Date.now()),
+      1,
+    ),
     one("ledger, all days, with its checks", ({ ledger }) => ledger.sums(organisationId, {})),
     one("ledger, 30 days, with its checks", ({ ledger }) =>
       ledger.sums(organisationId, { fromDay: today - 29 }),

@@ -12,6 +12,7 @@ import type {
   ActivityDaysTable,
   ActivityDayTimesTable,
   ActivityHoursTable,
+  ActivityWeeksTable,
 } from "./money/activity-tables.ts";
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
@@ -47,6 +48,7 @@ export interface Tables {
   activity_days: ActivityDaysTable;
   activity_hours: ActivityHoursTable;
   activity_day_times: ActivityDayTimesTable;
+  activity_weeks: ActivityWeeksTable;
   activity_cursor: ActivityCursorTable;
   credentials: CredentialsTable;
   io_log: IoLogTable;

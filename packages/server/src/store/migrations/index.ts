@@ -1,4 +1,5 @@
 import { functionsByText } from "./0031-functions-by-text.ts";
+import { activityWeeks } from "./0032-activity-weeks.ts";
 import { baseline } from "./baseline/baseline.ts";
 import type { Migration } from "./migration.ts";
 
@@ -6,6 +7,6 @@ import type { Migration } from "./migration.ts";
 export const firstVersion = 30;
 
 /** In order; each has the version after the one before it. */
-export const migrations: readonly Migration[] = [baseline, functionsByText];
+export const migrations: readonly Migration[] = [baseline, functionsByText, activityWeeks];
 
 export const newestVersion = firstVersion + migrations.length - 1;

@@ -1,4 +1,4 @@
-import { dayMs } from "@portico/core/rules/calendar";
+import { dayMs, weekDays } from "@portico/core/rules/calendar";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ActivityQuery } from "../ports/activity.ts";
 import type { Tables } from "../schema.ts";
@@ -28,6 +28,8 @@ export interface Asked {
   /** The rows of the ledger until then are counted in activity_hours and activity_day_times. */
   readonly countedMs: number;
   readonly columns: readonly GroupColumn[];
+  /** Those that are read from activity_weeks. */
+  readonly weeks: readonly number[];
   /** Only these. */
   readonly keyIds?: readonly number[];
 }
@@ -42,14 +44,16 @@ export function groupColumnsOf({
 }
 
 /** The rows of one organisation that match, counted by days or hours. */
-export function conditionsOf(asked: Asked): RawBuilder<unknown> {
-  return sql.join(conditionsIn(asked), sql` and `);
+function conditionsOf(asked: Asked): RawBuilder<unknown> {
+  const span = sql.ref(asked.granularity);
+  const { from, to } = spansOf(asked);
+  return conditionsIn(asked, sql`${span} >= ${from} and ${span} < ${to}`);
 }
 
 /** Of a table with coarse rows, those that the question needs. */
-export function conditionsByLevel(asked: Asked): RawBuilder<unknown> {
+function conditionsByLevel(asked: Asked): RawBuilder<unknown> {
   const isCoarse = sql`is_coarse = ${sql.lit(needsGroups(asked) ? 0 : 1)}`;
-  return sql.join([...conditionsIn(asked), isCoarse], sql` and `);
+  return sql`${conditionsOf(asked)} and ${isCoarse}`;
 }
 
 function needsGroups({ columns, query }: Asked): boolean {
@@ -60,33 +64,70 @@ function needsGroups({ columns, query }: Asked): boolean {
   );
 }
 
-function conditionsIn(asked: Asked): RawBuilder<unknown>[] {
-  const { organisationId, query, granularity, keyIds } = asked;
-  const span = sql.ref(granularity);
-  const { from, to } = spansOf(asked);
-  return [
+function conditionsIn(asked: Asked, isInSpans: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { organisationId, query, keyIds } = asked;
+  const conditions = [
     sql`organisation_id = ${organisationId}`,
-    sql`${span} >= ${from}`,
-    sql`${span} < ${to}`,
+    isInSpans,
     ...activityConditions(query),
     ...(keyIds === undefined ? [] : [sql`key_id in (${sql.join(keyIds)})`]),
   ];
+  return sql.join(conditions, sql` and `);
 }
 
-function spansOf({ query: { fromMs, toMs }, granularity }: Asked) {
+export function spansOf({ query: { fromMs, toMs }, granularity }: Omit<Asked, "weeks">) {
   const ms = spanMs[granularity];
   return { from: Math.floor(fromMs / ms), to: Math.ceil(toMs / ms) };
 }
 
 /** A day is written with each booking; an hour is counted later, and what is missing is read from the ledger. */
 export function activityRows(asked: Asked): RawBuilder<unknown> {
-  const where = conditionsOf(asked);
   const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, requests, estimated_requests,
     failures, byok_requests, input_tokens, output_tokens, cached_input_tokens, reasoning_tokens,
     cost_nanousd, unbilled_nanousd`;
-  if (asked.granularity === "day") return sql`select ${columns} from activity_days where ${where}`;
+  if (asked.granularity === "day")
+    return rowsOfDays(asked, (inDays) => sql`activity_days where ${conditionsOf(inDays)}`, columns);
   return sql`select ${columns} from activity_hours where ${conditionsByLevel(asked)}
-    union all select ${columns} from (${uncountedParts(asked)}) as parts where ${where}`;
+    union all select ${columns} from (${uncountedParts(asked)}) as parts where ${conditionsOf(asked)}`;
+}
+
+/** The times of requests that are counted. */
+export function timesRows(asked: Asked): RawBuilder<unknown> {
+  const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, latencies, first_tokens,
+    timed_tokens, timed_ms`;
+  if (asked.granularity === "hour")
+    return sql`select ${columns} from activity_hours where ${conditionsByLevel(asked)}`;
+  // Coarse rows of days are few.
+  const { weeks } = needsGroups(asked) ? asked : { weeks: [] };
+  const ofDays = (inDays: Asked) => sql`activity_day_times where ${conditionsByLevel(inDays)}`;
+  return rowsOfDays({ ...asked, weeks }, ofDays, columns);
+}
+
+/** A week stands for its first day: questions that tell days apart have none. */
+function rowsOfDays(
+  asked: Asked,
+  ofDays: (asked: Asked) => RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { weeks, query } = asked;
+  const parts = daysBeside(asked).map(({ from, to }) => {
+    const days = { ...asked, query: { ...query, fromMs: from * dayMs, toMs: to * dayMs } };
+    return sql`select ${columns} from ${ofDays(days)}`;
+  });
+  if (weeks.length === 0) return sql.join(parts);
+  const ofWeeks = sql`select week * ${sql.lit(weekDays)} as day, * from activity_weeks
+    where ${conditionsIn(asked, sql`week in (${sql.join(weeks)})`)}`;
+  return sql.join([...parts, sql`select ${columns} from (${ofWeeks}) as weeks`], sql` union all `);
+}
+
+/** The days of the question that are in none of its weeks. */
+function daysBeside(asked: Asked) {
+  const { from, to } = spansOf(asked);
+  const begins = [from, ...asked.weeks.map((week) => (week + 1) * weekDays)];
+  const ends = [...asked.weeks.map((week) => week * weekDays), to];
+  return begins
+    .map((begin, index) => ({ from: begin, to: ends[index] ?? begin }))
+    .filter(({ from: begin, to: end }) => begin < end || asked.weeks.length === 0);
 }
 
 /** Of a row of activity or of the ledger, as it is counted. */

@@ -67,6 +67,14 @@ export interface ActivityHoursTable
   unbilled_nanousd: number;
 }
 
+/** activity_days and activity_day_times summed up by weeks that are over: seven days each, counted from 1970-01-01. */
+export interface ActivityWeeksTable
+  extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,
+    TimesColumns {
+  week: number;
+  unbilled_nanousd: number;
+}
+
 /** Beside activity_days, because settlements write that at once and these are counted later. */
 export interface ActivityDayTimesTable extends GroupColumns, TimesColumns {
   is_coarse: Flag;

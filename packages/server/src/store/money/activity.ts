@@ -8,12 +8,14 @@ import { countHours } from "./count-hours.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { hourMs } from "./hour-counts.ts";
 import type { Lists } from "./lists.ts";
+import { createWeekSums } from "./week-sums.ts";
 
 export function createActivityStore(
   database: Database,
   engine: Store["engine"],
   lists: Lists,
 ): ActivityStore {
+  const sumWeeks = createWeekSums(database);
   return {
     ...lists,
     async generation(organisationId, generationId) {
@@ -28,7 +30,11 @@ export function createActivityStore(
         ? null
         : toGenerationRecord(row, await attemptRows(database, generationId));
     },
-    count: (nowMs) => countHours(database, engine, nowMs),
+    async count(nowMs) {
+      const counted = await countHours(database, engine, nowMs);
+      await sumWeeks();
+      return counted;
+    },
     async prune(beforeMs) {
       await pruneHours(database, Math.floor(beforeMs / hourMs));
       return await pruneLedger(database, beforeMs);

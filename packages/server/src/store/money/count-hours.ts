@@ -35,7 +35,7 @@ export async function countHours(
 }
 
 /** Until there is nothing left to count. */
-async function inSteps(
+export async function inSteps(
   database: Database,
   countSome: (tx: Tx) => Promise<number | null>,
 ): Promise<number> {

@@ -5,10 +5,10 @@ import type { Database } from "../schema.ts";
 import { activityConditions } from "./activity-groups.ts";
 import {
   type Asked,
-  conditionsByLevel,
   type GroupRow,
   groupsColumns,
   spanMs,
+  timesRows,
   uncounted,
 } from "./activity-source.ts";
 import type { TimesColumns } from "./activity-tables.ts";
@@ -69,15 +69,11 @@ async function countedTimes(
   database: Database,
   asked: Asked,
 ): Promise<readonly (GroupRow & TimesColumns)[]> {
-  const table = sql.table(asked.granularity === "hour" ? "activity_hours" : "activity_day_times");
-  const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
   const sums = sql`coalesce(string_agg(latencies, ' '), '') as latencies,
     coalesce(string_agg(first_tokens, ' '), '') as first_tokens,
     coalesce(sum(timed_tokens), 0) as timed_tokens, coalesce(sum(timed_ms), 0) as timed_ms`;
   const { rows } = await sql<GroupRow & TimesColumns>`
-    select ${withColumns(asked, sums)} from (
-      select ${sql.ref(asked.granularity)}, ${groupsColumns}, ${times}
-      from ${table} where ${conditionsByLevel(asked)}) as counted ${grouped(asked)}`.execute(
+    select ${withColumns(asked, sums)} from (${timesRows(asked)}) as counted ${grouped(asked)}`.execute(
     database,
   );
   return rows;

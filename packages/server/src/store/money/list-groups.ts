@@ -9,8 +9,10 @@ import {
   type GroupRow,
   groupColumnsOf,
   spanMs,
+  spansOf,
 } from "./activity-source.ts";
 import { type TimesOf, timesOfGroups } from "./group-times.ts";
+import { summedWeeks } from "./week-sums.ts";
 
 type SumRow = GroupRow & {
   readonly requests: number;
@@ -49,7 +51,9 @@ export async function listGroups(
     .executeTakeFirstOrThrow();
   const { granularity = "day" } = query;
   const columns = groupColumnsOf(query);
-  const asked: Asked = { organisationId, query, granularity, countedMs, columns };
+  const question = { organisationId, query, granularity, countedMs, columns };
+  const weeks = await weeksOf(database, question);
+  const asked: Asked = { ...question, weeks };
   const page: SpanPage = columns.includes(granularity)
     ? await pageOfSpans(database, asked)
     : { asked };
@@ -60,6 +64,16 @@ export async function listGroups(
     records,
     totalCount: page.totalCount ?? rows[0]?.groups ?? (await countGroups(database, asked)),
   };
+}
+
+/** Questions that tell days or hours apart read these. */
+async function weeksOf(
+  database: Database,
+  question: Omit<Asked, "weeks">,
+): Promise<readonly number[]> {
+  const { organisationId, granularity, columns, countedMs } = question;
+  if (granularity === "hour" || columns.includes("day")) return [];
+  return await summedWeeks(database, organisationId, spansOf(question), countedMs);
 }
 
 async function readPage(database: Database, asked: Asked): Promise<readonly SumRow[]> {

@@ -1,3 +1,4 @@
+import { weekDays } from "@portico/core/rules/calendar";
 import { toFlag } from "../flag.ts";
 import type { Tx } from "../schema.ts";
 import {
@@ -12,7 +13,10 @@ import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./time
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
   for (const some of inSteps(sums.hours(), rowsAtOnce)) await writeHours(tx, some);
-  for (const some of inSteps(sums.days(), rowsAtOnce)) await writeDays(tx, some);
+  for (const some of inSteps(sums.days(), rowsAtOnce)) {
+    await writeDays(tx, some);
+    await removeWeeks(tx, some);
+  }
 }
 
 /** Few enough that requests do not notice one statement in SQLite. */
@@ -102,6 +106,15 @@ async function writeDays(tx: Tx, days: readonly DayTimes[]): Promise<void> {
           timed_ms: ref("excluded.timed_ms"),
         })),
     )
+    .execute();
+}
+
+/** Sums of weeks are made again from their days. */
+async function removeWeeks(tx: Tx, days: readonly DayTimes[]): Promise<void> {
+  await tx
+    .deleteFrom("activity_weeks")
+    .where("organisation_id", "in", distinct(days.map(organisationOf)))
+    .where("week", "in", distinct(days.map(({ day }) => Math.floor(day / weekDays))))
     .execute();
 }
 

@@ -1,0 +1,108 @@
+import { dayMs, weekDays } from "@portico/core/rules/calendar";
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Tx } from "../schema.ts";
+import { inSteps } from "./count-hours.ts";
+import { lockCursor } from "./cursor.ts";
+
+/** There are sums of so many weeks until now. */
+const mostWeeks = 60;
+/** Rows of days. A week of more would hold up requests in SQLite while it is summed up: its days are read instead. */
+const mostRows = 10_000;
+
+/** Days since 1970; `to` is not one of them. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Once a day, sums up the weeks that are over and have no sums. */
+export function createWeekSums(database: Database): () => Promise<void> {
+  let summedDay = -1;
+  return async () => {
+    const { counted_ms: countedMs } = await database
+      .selectFrom("activity_cursor")
+      .select("counted_ms")
+      .executeTakeFirstOrThrow();
+    const day = Math.floor(countedMs / dayMs);
+    if (day === summedDay) return;
+    await inSteps(database, async (tx) => ((await sumNext(tx)) ? 0 : null));
+    summedDay = day;
+  };
+}
+
+/** One week of one organisation. False if none is left. */
+async function sumNext(tx: Tx): Promise<boolean> {
+  const { counted_ms: countedMs } = await lockCursor(tx);
+  const weeks = await wholeWeeks(tx, { from: 0, to: Math.floor(countedMs / dayMs) }, countedMs);
+  if (weeks.length === 0) return false;
+  const rowsOfWeek = sql`select 1 from activity_days d where d.organisation_id = o.id
+    and d.day >= column1 * ${sql.lit(weekDays)} and d.day < (column1 + 1) * ${sql.lit(weekDays)}
+    limit ${sql.lit(mostRows + 1)}`;
+  const { rows } = await sql<{ readonly id: string; readonly week: number }>`
+    select o.id, column1 as week from organisations o cross join ${tableOf(weeks)}
+    where not exists (select 1 from activity_weeks w where w.organisation_id = o.id and w.week = column1)
+      and (select count(*) from (${rowsOfWeek}) as found) between 1 and ${sql.lit(mostRows)}
+    limit 1`.execute(tx);
+  const [next] = rows;
+  if (next !== undefined) await sumUp(tx, next.id, next.week);
+  return next !== undefined;
+}
+
+const group = sql`key_id, workspace_id, model, provider, app_url, app_title`;
+const counts = sql`requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
+  cached_input_tokens, reasoning_tokens, cost_nanousd, unbilled_nanousd`;
+const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
+
+async function sumUp(tx: Tx, organisationId: string, week: number): Promise<void> {
+  const ofWeek = sql`organisation_id = ${organisationId} and day >= ${week * weekDays}
+    and day < ${(week + 1) * weekDays}`;
+  await sql`insert into activity_weeks (organisation_id, week, group_id, ${group}, ${counts}, ${times})
+    select organisation_id, cast(${week} as integer), group_id, min(key_id), min(workspace_id), min(model),
+      min(provider), min(app_url), min(app_title), sum(requests), sum(estimated_requests), sum(failures),
+      sum(byok_requests), sum(input_tokens), sum(output_tokens), sum(cached_input_tokens),
+      sum(reasoning_tokens), sum(cost_nanousd), sum(unbilled_nanousd),
+      coalesce(string_agg(latencies, ' '), ''), coalesce(string_agg(first_tokens, ' '), ''),
+      sum(timed_tokens), sum(timed_ms)
+    from (
+      select organisation_id, group_id, ${group}, ${counts}, null as latencies, null as first_tokens,
+        0 as timed_tokens, 0 as timed_ms from activity_days where ${ofWeek}
+      union all
+      select organisation_id, group_id, ${group}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${times}
+      from activity_day_times where ${ofWeek} and is_coarse = 0
+    ) as days
+    group by organisation_id, group_id`.execute(tx);
+}
+
+/** The weeks of these days that have sums, which no row of the ledger is missing in. */
+export async function summedWeeks(
+  tx: Database,
+  organisationId: string,
+  days: Days,
+  countedMs: number,
+): Promise<readonly number[]> {
+  const weeks = await wholeWeeks(tx, days, countedMs);
+  if (weeks.length === 0) return [];
+  const { rows } = await sql<{ readonly week: number }>`
+    select column1 as week from ${tableOf(weeks)} where exists (
+      select 1 from activity_weeks w where w.organisation_id = ${organisationId} and w.week = column1)
+    order by week`.execute(tx);
+  return rows.map(({ week }) => week);
+}
+
+/** A row that is not counted yet is in the sums of its day, and may be in none of its week. */
+async function wholeWeeks(
+  tx: Database,
+  { from, to }: Days,
+  countedMs: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ readonly day: number | null }>`
+    select min(charged_day) as day from ledger where settled_at_ms > ${countedMs}`.execute(tx);
+  const end = Math.floor(Math.min(to, rows[0]?.day ?? to) / weekDays);
+  const first = Math.max(Math.ceil(from / weekDays), end - mostWeeks);
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+}
+
+/** Both engines name its column `column1`. */
+function tableOf(weeks: readonly number[]): RawBuilder<unknown> {
+  return sql`(values ${sql.join(weeks.map((week) => sql`(${sql.lit(week)})`))}) as weeks`;
+}
