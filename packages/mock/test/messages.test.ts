@@ -239,17 +239,26 @@ describe("messages of the mock", () => {
           content: [
             { type: "text", text: "Look" },
             { type: "image", source: { type: "url", url: "https://example.com/a.png" } },
-            { type: "document", source: { type: "file", file_id: "f" } },
             {
               type: "document",
               source: { type: "text", media_type: "text/plain", data: "Red." },
               title: "Notes",
             },
-            { type: "search_result", source: "x" },
           ],
         },
         { role: "assistant", content: [{ type: "text", text: "" }, call] },
-        { role: "user", content: [{ type: "tool_result", tool_use_id: "c1", is_error: true }] },
+        {
+          role: "user",
+          content: [
+            {
+              ...{ type: "tool_result", tool_use_id: "c1", is_error: true },
+              content: [
+                { type: "document", source: { type: "file", file_id: "f" } },
+                { type: "search_result", source: "x" },
+              ],
+            },
+          ],
+        },
         { role: "system", content: "Be brief." },
         { role: "user", content: "And now?" },
       ],

@@ -112,8 +112,8 @@ describe.each(others)("the %s and the gateway", (name) => {
   });
 
   it.each(asked)("give %s with %s %d alike", async (id, _, status, named) => {
-    const { model: _model, ...rest } = Object(validRequest(gateway.side, id).body);
-    const sending = { body: { ...rest, ...named } };
+    const { model, ...rest } = Object(validRequest(gateway.side, id).body);
+    const sending = { body: { ...("messages" in named && { model }), ...rest, ...named } };
     const ours = await look(gateway.side, id, sending);
     expect(ours.status).toBe(status);
     const theirs = await look(reading(name).side, id, sending);
@@ -132,8 +132,25 @@ const messageOf = ({ body }: Sight): unknown => Object(body).error?.message;
 
 const long = "a/".padEnd(300, "b");
 
+const source = { type: "file", file_id: "file_1" };
+
+/** What a caller shows the model in a form that only its vendor knows. */
+const foreign = [
+  { type: "image", source },
+  { type: "document", source },
+  { type: "search_result", source: "https://a.example.test", title: "A", content: [] },
+  { type: "container_upload", file_id: "file_1" },
+].flatMap((block) => {
+  const content = [{ type: "text", text: "Hi" }, block];
+  const named = { messages: [{ role: "user", content }] };
+  return [
+    ["createMessage", `a foreign ${block.type}`, 400, named],
+    ["countMessageTokens", `a foreign ${block.type}`, 200, named],
+  ] as const;
+});
+
 /** The ways to name models, each with the status it gets. */
-const asked = ([...streamed, "countMessageTokens"] as const).flatMap((id) =>
+const namings = ([...streamed, "countMessageTokens"] as const).flatMap((id) =>
   (
     [
       ["models alone", 200, { models: ["sandbox/text"] }],
@@ -147,6 +164,8 @@ const asked = ([...streamed, "countMessageTokens"] as const).flatMap((id) =>
     ] as const
   ).map((way) => [id, ...way] as const),
 );
+
+const asked = [...namings, ...foreign];
 
 /** What fails at the models, so that the gateway books it; each with its operation. */
 const failing = [

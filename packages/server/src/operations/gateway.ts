@@ -1,9 +1,9 @@
+import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { Admission } from "../access/admission.ts";
 import type { ListTurns } from "../access/list-turns.ts";
 import type { SignInGuard } from "../access/sign-in-guard.ts";
 import type { Caller } from "../caller.ts";
 import type { Configuration } from "../configuration/configuration.ts";
-import type { OwnWireCall, Taken } from "../model-call/taken.ts";
 import type { Attempt } from "../routing/attempt.ts";
 import type { Catalog, Endpoint } from "../routing/catalog.ts";
 import type { Circuits } from "../routing/circuits.ts";

@@ -1,8 +1,8 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
-import type { OwnWireCall, Taken } from "../model-call/taken.ts";
 import type { Timeouts } from "../upstream/timeouts.ts";
 
 /**

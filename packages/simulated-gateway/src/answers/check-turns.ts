@@ -1,7 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
+import type { Reading } from "@portico/core/answer/wire";
+import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
+import { readAsked } from "@portico/core/wires/messages/read-request";
 import { refusedAt } from "../failure.ts";
 import { CallPairs } from "./call-pairs.ts";
-import { checkTools } from "./check-tools.ts";
 import { isBlock, type MessageConversation } from "./message-question.ts";
 
 /** Refuses what no schema can express about a request for a message, in the gateway's words. */
@@ -25,14 +27,12 @@ function checkThread(request: MessageConversation & { readonly thread?: unknown 
   );
 }
 
-/** Counting tokens needs no answer. */
-export function checkOwnTools({ tool_choice: choice, tools }: MessageConversation): void {
-  checkTools({
-    all: tools,
-    isCallable: (tool) => "input_schema" in tool,
-    mode: choice?.type,
-    remedy: "Leave it out, or use a provider that speaks this format.",
-  });
+const reading: Reading = { headersOf: () => ({}), readPicture: (url) => ({ url }) };
+
+/** The sandbox is sent nothing in the format of a vendor. Counting tokens needs no answer. */
+export function refuseInvented(request: MessageConversation): void {
+  const { missed } = leftOutOf(readAsked(request, reading), undefined);
+  if (missed.length > 0) throw refuseMissed(missed);
 }
 
 function checkToolChoice({ tool_choice: choice, tools }: MessageConversation): void {

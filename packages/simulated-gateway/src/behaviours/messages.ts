@@ -1,4 +1,4 @@
-import { checkOwnTools, checkTurns } from "../answers/check-turns.ts";
+import { checkTurns, refuseInvented } from "../answers/check-turns.ts";
 import { failingMessageEventsOf, messageEventsOf } from "../answers/message-events.ts";
 import type { MessageConversation, MessageRequest } from "../answers/message-question.ts";
 import { answerMessage, countMessage } from "../answers/message-reply.ts";
@@ -9,7 +9,7 @@ import { behaviourOfSpeech, brokeOff } from "./speech.ts";
 export const createMessage = behaviourOfSpeech<MessageRequest>({
   check(body) {
     checkTurns(body);
-    checkOwnTools(body);
+    refuseInvented(body);
   },
   speak(body, { requestId, isCutInHalf }) {
     const reply = answerMessage(body, requestId, isCutInHalf);

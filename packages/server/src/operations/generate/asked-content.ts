@@ -1,4 +1,5 @@
 import type { ContentPart, RespondCall, Turn } from "@portico/core/model-call/respond-call";
+import { contentOf } from "@portico/core/wires/messages/left-out-of";
 
 export type AskedContent = Pick<
   RespondCall,
@@ -69,11 +70,6 @@ function definitionsIn(passThrough: AskedContent["passThrough"]): string[] {
   const { thinking: _thinking, output_config: _config, ...fields } = all;
   const isEmpty = Object.keys(fields).length === 0 && tools.length === 0;
   return isEmpty ? [] : [JSON.stringify({ fields, tools })];
-}
-
-export function contentOf(turn: Turn): readonly ContentPart[] {
-  if (turn.type === "message") return turn.content;
-  return turn.type === "result" ? turn.output : [];
 }
 
 /** A vendor counts the thought inside a carrier, which has at most as many tokens as the carrier has characters. */

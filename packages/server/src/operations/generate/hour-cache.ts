@@ -1,5 +1,5 @@
 import type { CacheMark, RespondCall, Turn } from "@portico/core/model-call/respond-call";
-import { contentOf } from "./asked-content.ts";
+import { contentOf } from "@portico/core/wires/messages/left-out-of";
 
 /** Whether an upstream may be asked to keep a cache for an hour, which costs more than one for minutes. */
 export function asksForHourCache({

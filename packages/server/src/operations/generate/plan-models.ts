@@ -1,4 +1,4 @@
-import { refuseWithout } from "@portico/core/wires/reading/left-out";
+import { refuseMissed } from "@portico/core/wires/messages/left-out-of";
 import { GatewayError } from "../../errors.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { NoCandidate } from "../../routing/candidates.ts";
@@ -46,9 +46,6 @@ export function planModels(
   return { able, unable };
 }
 
-const ownFormat =
-  "Leave it out, or use a provider that speaks this format; one that charges for it takes it with a credential of your own (BYOK).";
-
 function planModel(
   context: Pick<Context, "gateway" | "caller">,
   { preferences, parameterNames, chance }: Asked,
@@ -72,7 +69,7 @@ function planModel(
     for (const name of missed) lacking.add(name);
     return missed.length === 0;
   });
-  if (candidates.length === 0) throw refuseWithout([...lacking], ownFormat);
+  if (candidates.length === 0) throw refuseMissed(lacking);
   const paid = new Set(candidates.filter(({ byok }) => !byok).map(({ endpoint }) => endpoint));
   const charged = found.charged.filter((endpoint) => paid.has(endpoint));
   const longest = Math.max(...candidates.map(longestOutput));

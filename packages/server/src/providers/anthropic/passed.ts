@@ -5,8 +5,8 @@ import type {
   RespondCall,
   ToolDefinition,
 } from "@portico/core/model-call/respond-call";
+import type { OwnWireCall } from "@portico/core/model-call/taken";
 import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
-import type { OwnWireCall } from "../../model-call/taken.ts";
 import type { ClaudeHost } from "./claude-host.ts";
 import {
   freeBetas,

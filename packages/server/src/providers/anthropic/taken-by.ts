@@ -1,4 +1,4 @@
-import type { OwnWireCall, Taken } from "../../model-call/taken.ts";
+import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { ClaudeHost } from "./claude-host.ts";
 import { passedTo, passes } from "./passed.ts";
 import { passesHeader } from "./passed-headers.ts";

@@ -1,4 +1,4 @@
-import type { ForeignPart, JsonObject, RespondCall } from "@portico/core/model-call/respond-call";
+import type { ForeignPart, JsonObject, RespondCall } from "./respond-call.ts";
 
 /** What decides how much of a caller's own wire an upstream is sent. */
 export type OwnWireCall = Pick<RespondCall, "model" | "passThrough" | "credential">;
