@@ -1,4 +1,4 @@
-import { ChatAssembly } from "./chat-assembly.ts";
+import { ChatFold } from "@portico/contract/streams/chat";
 import type { ChatChunk, ChatReply, ChatReplyMessage } from "./contract.ts";
 import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
@@ -23,7 +23,7 @@ export class ChatStream extends ReplyStream<ChatChunk, ChatReply> {
   }
 
   constructor(facts: StreamFacts) {
-    super(facts, new ChatAssembly());
+    super(facts, new ChatFold());
   }
 
   /** The whole completion, once it is finished. */

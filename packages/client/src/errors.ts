@@ -1,3 +1,5 @@
+import { isRecord } from "@portico/contract/is-record";
+
 /**
  * One family: every error of the client is a PorticoError. `kind` tells the errors apart,
  * `status` the answers of the service. An abort by your own signal is passed on as it is.
@@ -173,8 +175,4 @@ export function retryAfterMs(headers: Headers): number | null {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   const dateMs = Date.parse(value);
   return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - Date.now());
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

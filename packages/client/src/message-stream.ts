@@ -1,5 +1,5 @@
+import { MessageFold } from "@portico/contract/streams/messages";
 import type { MessageEvent, MessageReply, MessageToolUse } from "./contract.ts";
-import { MessageAssembly } from "./message-assembly.ts";
 import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
 
@@ -22,7 +22,7 @@ export class MessageStream extends ReplyStream<MessageEvent, MessageReply> {
   }
 
   constructor(facts: StreamFacts) {
-    super(facts, new MessageAssembly());
+    super(facts, new MessageFold());
   }
 
   /** The whole message, once it is finished. Send its `content` back as it is: its thoughts are part of it. */

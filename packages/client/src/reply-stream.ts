@@ -1,3 +1,4 @@
+import type { Fold, Step } from "@portico/contract/streams/fold";
 import { PorticoError, StreamError } from "./errors.ts";
 import { readData } from "./sse.ts";
 
@@ -32,29 +33,8 @@ export interface CallSoFar {
   readonly arguments: string;
 }
 
-/** Builds a whole reply from the data of its stream. */
-export interface Assembly<Event, Final> extends ReplySoFar {
-  /** The reply, once the service has sent its completion. */
-  readonly finished: Final | null;
-  take(data: unknown): Step<Event>;
-}
-
-/** What one piece of data means; nothing, where it is none of the stream's events. */
-export interface Step<Event> {
-  readonly event?: Event;
-  /** The piece of text in the event, if there is one. */
-  readonly piece?: string | null;
-  /** Why the reply failed, if it did. */
-  readonly failure?: Failure | null;
-}
-
 interface Piece<Event> extends Step<Event> {
   readonly data: unknown;
-}
-
-export interface Failure {
-  readonly message: string;
-  readonly code: string | null;
 }
 
 export interface StreamFacts {
@@ -77,17 +57,17 @@ export abstract class ReplyStream<Event, Final> implements AsyncIterable<Event> 
   /** `portico.generations.get(id)` tells, once the stream has ended, what it cost and who answered. */
   readonly generationId: string | null;
   readonly #facts: StreamFacts;
-  readonly #assembly: Assembly<Event, Final>;
+  readonly #fold: Fold<Event, Final>;
   readonly #final: Promise<Final>;
   readonly #stop = new AbortController();
   #settle!: { resolve(reply: Final): void; reject(error: unknown): void };
   #begun = false;
 
-  constructor(facts: StreamFacts, assembly: Assembly<Event, Final>) {
+  constructor(facts: StreamFacts, fold: Fold<Event, Final>) {
     this.requestId = facts.requestId;
     this.generationId = facts.generationId;
     this.#facts = facts;
-    this.#assembly = assembly;
+    this.#fold = fold;
     this.#final = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -97,7 +77,7 @@ export abstract class ReplyStream<Event, Final> implements AsyncIterable<Event> 
 
   /** What has come by now: for a page that shows a reply while it grows. */
   get soFar(): ReplySoFar {
-    const { text, thoughts, calls } = this.#assembly;
+    const { text, thoughts, calls } = this.#fold;
     return { text, thoughts, calls };
   }
 
@@ -171,12 +151,12 @@ export abstract class ReplyStream<Event, Final> implements AsyncIterable<Event> 
     try {
       const { body, idleTimeoutMs } = this.#facts;
       for await (const data of readData(body, idleTimeoutMs, this.#stop.signal)) {
-        const step = this.#assembly.take(data);
+        const step = this.#fold.take(data);
         yield { ...step, data };
         const { failure } = step;
         if (failure) throw this.#error("failed", failure.message, failure.code);
       }
-      const { finished } = this.#assembly;
+      const { finished } = this.#fold;
       if (finished === null)
         throw this.#error("unterminated", "The stream stopped before the reply was complete.");
       this.#settle.resolve(finished);
@@ -189,7 +169,7 @@ export abstract class ReplyStream<Event, Final> implements AsyncIterable<Event> 
   }
 
   #error(reason: StreamError["reason"], message: string, code: string | null = null): StreamError {
-    const { text } = this.#assembly;
+    const { text } = this.#fold;
     return new StreamError(reason, message, { code, text, requestId: this.requestId });
   }
 }

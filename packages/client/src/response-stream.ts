@@ -1,7 +1,7 @@
+import { ResponseFold } from "@portico/contract/streams/responses";
 import type { FunctionCall, ModelResponse, StreamEvent } from "./contract.ts";
 import { streamFactsOf } from "./open-stream.ts";
 import { ReplyStream, type StreamFacts } from "./reply-stream.ts";
-import { ResponseAssembly } from "./response-assembly.ts";
 
 /**
  * A response as it is generated. Iterate it for its events, which narrow by `type`; or await
@@ -29,7 +29,7 @@ export class ResponseStream extends ReplyStream<StreamEvent, ModelResponse> {
 
   /** `model` is the requested one, for services that do not repeat it. */
   constructor(facts: StreamFacts, model: string) {
-    super(facts, new ResponseAssembly(model));
+    super(facts, new ResponseFold(model));
   }
 
   /** The whole response, once it is finished. */

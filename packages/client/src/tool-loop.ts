@@ -1,6 +1,7 @@
+import { isRecord } from "@portico/contract/is-record";
 import type { CallOptions } from "./call.ts";
 import type { FunctionCall, FunctionTool, Schema } from "./contract.ts";
-import { isRecord, ToolLoopError } from "./errors.ts";
+import { ToolLoopError } from "./errors.ts";
 
 /**
  * A function that the model may call. Its result is sent back as text, as JSON unless it is a string.

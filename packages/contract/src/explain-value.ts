@@ -1,4 +1,5 @@
 import { explainFormat, explainPattern } from "./forms-of-text.ts";
+import { isRecord } from "./is-record.ts";
 import type { JsonSchema } from "./open-api.ts";
 import { type Place, type Problem, problem } from "./problem.ts";
 import { isLongerThan, isShorterThan } from "./text-length.ts";
@@ -24,10 +25,6 @@ export function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return typeof value;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeOf(value) === "object";
 }
 
 const described: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { explainValue, isRecord } from "./explain-value.ts";
+import { explainValue } from "./explain-value.ts";
+import { isRecord } from "./is-record.ts";
 import type { JsonSchema, OpenApiDocument } from "./open-api.ts";
 import { inside, itemAt, type Place, type Problem, problem, root } from "./problem.ts";
 import { suggest } from "./suggest.ts";

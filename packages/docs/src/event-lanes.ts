@@ -1,26 +1,6 @@
 import { eventTypes, isStreamEventType, type StreamEvent } from "@portico/contract";
-import { chunkStop, messageStop, responseStop } from "@portico/try-it";
+import { chunkStop, messageStop, responseStop, type Stop } from "@portico/try-it";
 import { escapeHtml } from "./escape-html.ts";
-
-/** A message's stream of the contract's examples as lines, one an event: `5 | content_block_stop | libraries only | block 0`. */
-function messageLines(data: readonly string[]): string {
-  return data
-    .map((text, index) => {
-      const { name, detail } = messageStop(text);
-      return `${index} | ${name} | libraries only | ${detail}`;
-    })
-    .join("\n");
-}
-
-/** A chat's stream of the contract's examples as lines, one a chunk: `1 | delta.content | libraries only | "Bon"`. */
-function chunkLines(data: readonly string[]): string {
-  return data
-    .map((text, index) => {
-      const { name, detail } = chunkStop(text);
-      return `${text === "[DONE]" ? "–" : index} | ${name} | libraries only | ${detail}`;
-    })
-    .join("\n");
-}
 
 /** Which readers an event is for: those of the interface description, those of today's libraries, or both. */
 type Lane = "interface" | "libraries" | "both";
@@ -49,14 +29,24 @@ export function eventLines(stream: string): string {
     .split("\n")
     .filter((line) => line.startsWith("data: "))
     .map((line) => line.slice("data: ".length));
-  if (events[0]?.includes('"chat.completion.chunk"')) return chunkLines(events);
-  if (events[0]?.includes('"message_start"')) return messageLines(events);
+  if (events[0]?.includes('"chat.completion.chunk"')) return librariesLines(events, chunkStop);
+  if (events[0]?.includes('"message_start"')) return librariesLines(events, messageStop);
   return events
     .map((data) => {
       if (data === "[DONE]") return "– | [DONE] | both | the stream is over";
       const { name, detail } = responseStop(data);
       const { sequence_number: number }: StreamEvent = JSON.parse(data);
       return `${number} | ${name} | ${laneNames[laneOf(name)]} | ${detail}`;
+    })
+    .join("\n");
+}
+
+/** A stream that today's libraries alone read, one event a line: `1 | delta.content | libraries only | "Bon"`. */
+function librariesLines(data: readonly string[], stopOf: (text: string) => Stop): string {
+  return data
+    .map((text, index) => {
+      const { name, detail } = stopOf(text);
+      return `${text === "[DONE]" ? "–" : index} | ${name} | ${laneNames.libraries} | ${detail}`;
     })
     .join("\n");
 }

@@ -1,3 +1,4 @@
+export { isRecord } from "@portico/contract/is-record";
 export { chunkStop } from "./chunk-stop.ts";
 export { type CodeKind, codeKindsOf, codeOf } from "./code/code.ts";
 export { dataOf, frameSplitter, readEvents } from "./event-stream.ts";
@@ -6,7 +7,6 @@ export {
   addressOf,
   type GivenParameter,
   headersOf,
-  isRecord,
   jsonOf,
   type KeyKind,
   type PlannedRequest,

@@ -1,3 +1,4 @@
+import { isRecord } from "@portico/contract/is-record";
 /** The management key, or an ordinary one. An operation that takes either is tried with an ordinary one. */
 export type KeyKind = "ordinary" | "management";
 
@@ -68,10 +69,6 @@ export function jsonOf(text: string | null): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether the body asks for a stream. */

@@ -1,6 +1,7 @@
+import { isRecord } from "@portico/contract/is-record";
 import { chunkStop } from "./chunk-stop.ts";
 import { messageStop } from "./message-stop.ts";
-import { isRecord, jsonOf } from "./plan.ts";
+import { jsonOf } from "./plan.ts";
 import { responseStop } from "./response-stop.ts";
 import type { Stop } from "./stop.ts";
 

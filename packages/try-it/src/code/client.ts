@@ -1,7 +1,7 @@
+import { isRecord } from "@portico/contract/is-record";
 import {
   type GivenParameter,
   headersOf,
-  isRecord,
   isStreamed,
   jsonOf,
   type PlannedRequest,

@@ -1,4 +1,5 @@
-import { headersOf, isRecord, isStreamed, jsonOf, type PlannedRequest } from "../plan.ts";
+import { isRecord } from "@portico/contract/is-record";
+import { headersOf, isStreamed, jsonOf, type PlannedRequest } from "../plan.ts";
 import { keyInScript, literal } from "./script.ts";
 
 /** The operations that speak this SDK's wire. */

@@ -1,4 +1,4 @@
-import { isRecord } from "../plan.ts";
+import { isRecord } from "@portico/contract/is-record";
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
 

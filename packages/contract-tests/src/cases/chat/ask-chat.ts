@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Schema } from "@portico/contract";
+import { ChatFold } from "@portico/contract/streams/chat";
+import { folded } from "@portico/contract/streams/fold";
 import type { Bench, Reply } from "../../suite/bench.ts";
 import { NotApplicable } from "../../suite/case-errors.ts";
 import { good, refusedWith, timeTool, weatherQuestion, weatherTool } from "../ask.ts";
@@ -66,50 +68,11 @@ export const twoCalls = [user(weatherQuestion)] as const;
 export const resultsOf = (calls: readonly Schema<"ChatToolCall">[]) =>
   calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: "It is sunny." }));
 
-/** What the deltas of a stream add up to: the message as a reply has it. */
+/** The message that a stream adds up to. */
 export function joined(chunks: readonly Chunk[]): Schema<"ChatReplyMessage"> {
-  const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta));
-  const text = deltas.map(({ content = "" }) => content).join("");
-  const reasoning = deltas.map((delta) => delta.reasoning ?? "").join("");
-  const calls = joinedCalls(deltas.flatMap((delta) => delta.tool_calls ?? []));
-  const details = joinedDetails(deltas.flatMap((delta) => delta.reasoning_details ?? []));
-  return {
-    role: "assistant",
-    content: text === "" && calls.length > 0 ? null : text,
-    refusal: null,
-    ...(reasoning !== "" && { reasoning }),
-    ...(details.length > 0 && { reasoning_details: details }),
-    ...(calls.length > 0 && { tool_calls: calls }),
-  };
-}
-
-function joinedCalls(pieces: readonly Schema<"ChatToolCallDelta">[]): Schema<"ChatToolCall">[] {
-  const calls: Schema<"ChatToolCall">[] = [];
-  for (const { index, ...piece } of pieces) {
-    const call = calls[index];
-    if ("id" in piece) calls[index] = { ...piece, function: { ...piece.function } };
-    else if (call !== undefined) call.function.arguments += piece.function.arguments;
-  }
-  return calls;
-}
-
-function joinedDetails(
-  pieces: readonly Schema<"ChatReasoningDetail">[],
-): Schema<"ChatReasoningDetail">[] {
-  const entries: Schema<"ChatReasoningDetail">[] = [];
-  for (const piece of pieces) {
-    const before = entries[piece.index];
-    if (before?.type === "reasoning.text" && piece.type === "reasoning.text")
-      entries[piece.index] = {
-        ...before,
-        ...piece,
-        text: `${before.text ?? ""}${piece.text ?? ""}`,
-      };
-    else if (before?.type === "reasoning.summary" && piece.type === "reasoning.summary")
-      entries[piece.index] = { ...before, summary: before.summary + piece.summary };
-    else entries[piece.index] = piece;
-  }
-  return entries;
+  const reply = folded(new ChatFold(), chunks);
+  assert.ok(reply, "The stream has no end.");
+  return messageOf(reply);
 }
 
 /** A model that thinks and wants its thoughts back: the sandbox's, which the mock has too. */

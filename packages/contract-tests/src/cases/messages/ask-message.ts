@@ -1,4 +1,7 @@
+import assert from "node:assert/strict";
 import type { Schema } from "@portico/contract";
+import { folded } from "@portico/contract/streams/fold";
+import { MessageFold } from "@portico/contract/streams/messages";
 import type { Bench, Reply } from "../../suite/bench.ts";
 import type { Sending } from "../../suite/sending.ts";
 import { good, refusedWith, timeTool, weatherQuestion, weatherTool } from "../ask.ts";
@@ -96,31 +99,9 @@ export const answered = (content: readonly Block[]) => [
 
 export const thinking = { thinking: { type: "enabled", budget_tokens: 1000 } };
 
-/** What the events of a stream add up to: content, reason and usage as a reply has them. */
-export function joined(events: readonly MessageEvent[]) {
-  const content: Block[] = [];
-  const json: string[] = [];
-  for (const event of events) {
-    if (event.type === "content_block_start") content.push(structuredClone(event.content_block));
-    if (event.type === "content_block_delta")
-      grow(content[event.index], event.delta, json, event.index);
-  }
-  for (const [index, block] of content.entries())
-    if (block.type === "tool_use") block.input = JSON.parse(json[index] || "{}");
-  const end = events.find((event) => event.type === "message_delta");
-  return { content, stop_reason: end?.delta.stop_reason, usage: end?.usage };
-}
-
-function grow(
-  block: Block | undefined,
-  delta: Schema<"MessagesBlockDelta">,
-  json: string[],
-  index: number,
-): void {
-  if (delta.type === "input_json_delta") json[index] = (json[index] ?? "") + delta.partial_json;
-  if (delta.type === "text_delta" && block?.type === "text") block.text += delta.text;
-  if (block?.type !== "thinking") return;
-  if (delta.type === "thinking_delta") block.thinking += delta.thinking;
-  // Client libraries keep the last signature and join nothing.
-  if (delta.type === "signature_delta") block.signature = delta.signature;
+/** The message that a stream adds up to. */
+export function joined(events: readonly MessageEvent[]): Message {
+  const message = folded(new MessageFold(), events);
+  assert.ok(message, "The stream has no end.");
+  return message;
 }

@@ -1,16 +1,17 @@
-import type { ChatChunk, ChatReply, ChatToolCall, Schema } from "./contract.ts";
-import { isRecord } from "./errors.ts";
-import type { Assembly, CallSoFar, Failure, Step } from "./reply-stream.ts";
+import { isRecord } from "../is-record.ts";
+import type { CallSoFar, Failure, Fold, Schema, Step } from "./fold.ts";
 
+type ChatChunk = Schema<"ChatChunk">;
+type ChatReply = Schema<"ChatReply">;
 type Detail = Schema<"ChatReasoningDetail">;
 
 /** Builds a chat completion from the chunks of its stream, thoughts and calls included. */
-export class ChatAssembly implements Assembly<ChatChunk, ChatReply> {
+export class ChatFold implements Fold<ChatChunk, ChatReply> {
   text = "";
   finished: ChatReply | null = null;
   thoughts = "";
   readonly #details: Detail[] = [];
-  readonly #calls: ChatToolCall[] = [];
+  readonly #calls: Schema<"ChatToolCall">[] = [];
   #finish: ChatReply["choices"][number]["finish_reason"] | undefined;
 
   get calls(): readonly CallSoFar[] {

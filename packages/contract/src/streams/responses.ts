@@ -1,13 +1,16 @@
-import type { ModelResponse, OutputItem, Schema, StreamEvent } from "./contract.ts";
-import { isRecord } from "./errors.ts";
-import type { Assembly, CallSoFar, Failure, Step } from "./reply-stream.ts";
+import { isRecord } from "../is-record.ts";
+import type { CallSoFar, Failure, Fold, Schema, Step } from "./fold.ts";
+
+type ModelResponse = Schema<"Response">;
+type OutputItem = Schema<"OutputItem">;
+type StreamEvent = Schema<"StreamEvent">;
 
 /**
  * Builds a response from the events of its stream. A gateway sends the whole response in its last events. A
  * service with only the events of the specified interface sends `response.done` with the usage, and the output is
  * built from its items.
  */
-export class ResponseAssembly implements Assembly<StreamEvent, ModelResponse> {
+export class ResponseFold implements Fold<StreamEvent, ModelResponse> {
   text = "";
   thoughts = "";
   /** By the place of their item in the output. */

@@ -1,9 +1,11 @@
-import type { MessageEvent, MessageReply, Schema } from "./contract.ts";
-import { isRecord } from "./errors.ts";
-import type { Assembly, CallSoFar, Step } from "./reply-stream.ts";
+import { isRecord } from "../is-record.ts";
+import type { CallSoFar, Fold, Schema, Step } from "./fold.ts";
+
+type MessageEvent = Schema<"MessageStreamEvent">;
+type MessageReply = Schema<"MessagesReply">;
 
 /** Builds a message from the events of its stream, thoughts with their signatures and calls included. */
-export class MessageAssembly implements Assembly<MessageEvent, MessageReply> {
+export class MessageFold implements Fold<MessageEvent, MessageReply> {
   text = "";
   finished: MessageReply | null = null;
   thoughts = "";
