@@ -132,6 +132,27 @@ export const saidThings: readonly Said[] = [
     fields: { messages: [{ role: "user", name: "ann", content: "Hi" }] },
     ...{ name: "messages.name", mark: '"ann"' },
   },
+  {
+    wire: "chat",
+    fields: { tools: [{ ...ofChat, to_come: 1 }] },
+    ...{ name: "tools.to_come", mark: '"to_come"' },
+  },
+  {
+    wire: "chat",
+    fields: { tools: [{ ...ofChat, function: { ...ofChat.function, to_come: 1 } }] },
+    ...{ name: "tools.function.to_come", mark: '"to_come"' },
+  },
+  {
+    wire: "responses",
+    fields: { tools: [{ ...ofResponses, to_come: 1 }] },
+    ...{ name: "tools.to_come", mark: '"to_come"' },
+  },
+  {
+    wire: "messages",
+    fields: {},
+    headers: { "anthropic-beta": "to-come-2027-01-01" },
+    ...{ name: "anthropic-beta (to-come-2027-01-01)", mark: "to-come-2027-01-01" },
+  },
   ...toolsOn("messages", claudeTools, ofMessages),
   ...fieldsOn("messages", {
     ...{

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { type KnownFields, unreadFields } from "../reading/left-out.ts";
+import { type KnownFields, saidIn, unreadFields } from "../reading/left-out.ts";
 
 type Request = Schema<"ChatRequest">;
 
@@ -52,7 +52,21 @@ const known: KnownFields = {
 
 /** The names of what a request says and no provider is sent, its tools and searches apart. */
 export function unread(body: Request): string[] {
-  const names = unreadFields(body, known);
+  const names = [...unreadFields(body, known), ...(body.tools ?? []).flatMap(ofTool)];
   const isNamed = body.messages.some((message) => "name" in message && message.name);
   return isNamed ? [...names, "messages.name"] : names;
+}
+
+/** The fields of a function that are not read. */
+function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
+  if (tool.type !== "function") return [];
+  const { type: _, function: own, cache_control: _mark, ...others } = Object(tool);
+  const {
+    name: _name,
+    description: _text,
+    parameters: _form,
+    strict: _strict,
+    ...ofFunction
+  } = own;
+  return [...saidIn("tools", others), ...saidIn("tools.function", ofFunction)];
 }

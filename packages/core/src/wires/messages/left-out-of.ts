@@ -95,11 +95,11 @@ function betasLeftOut(
   taken: Taken | undefined,
 ): string[] {
   const sent = headers["anthropic-beta"];
-  if (taken === undefined || sent === undefined) return [];
+  if (sent === undefined) return [];
   return sent
     .split(",")
     .map((beta) => beta.trim())
-    .filter((beta) => beta !== "" && !taken.betas.includes(beta))
+    .filter((beta) => beta !== "" && taken?.betas.includes(beta) !== true)
     .map((beta) => `anthropic-beta (${beta})`);
 }
 

@@ -34,6 +34,13 @@ export function unreadFields(body: object, { names, whatHoldsAnyway }: KnownFiel
   return unread;
 }
 
+/** The fields inside of one that say something. */
+export function saidIn(field: string, value: object): string[] {
+  return Object.entries(value)
+    .filter(([, said]) => saysSomething(said))
+    .map(([name]) => `${field}.${name}`);
+}
+
 export function saysSomething(value: unknown): boolean {
   if (value === null || value === undefined || value === "" || value === false) return false;
   return typeof value !== "object" || Object.keys(value).length > 0;

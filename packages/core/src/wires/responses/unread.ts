@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract/facts";
-import { type KnownFields, saysSomething, unreadFields } from "../reading/left-out.ts";
+import { type KnownFields, saidIn, saysSomething, unreadFields } from "../reading/left-out.ts";
 
 type Request = Schema<"ResponseRequest">;
 
@@ -59,11 +59,20 @@ export function unread(body: Request): string[] {
     ...(saysSomething(format) && !forms.has(form) ? [`text.format (${form})`] : []),
     ...saidIn("text", ofText),
     ...saidIn("reasoning", ofThoughts),
+    ...(body.tools ?? []).flatMap(ofTool),
   ];
 }
 
-function saidIn(field: string, value: object): string[] {
-  return Object.entries(value)
-    .filter(([, said]) => saysSomething(said))
-    .map(([name]) => `${field}.${name}`);
+/** The fields of a function that are not read. */
+function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
+  if (tool.type !== "function") return [];
+  const {
+    type: _,
+    name: _name,
+    description: _text,
+    parameters: _form,
+    strict: _strict,
+    ...others
+  } = Object(tool);
+  return saidIn("tools", others);
 }
