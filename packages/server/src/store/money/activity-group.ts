@@ -34,8 +34,11 @@ export const otherApp = "other";
  */
 export function activityGroupId(fields: GroupFields, nowMs: number): string {
   const digest = groupDigest(fields);
-  const hasApp = fields.appUrl !== null || fields.appTitle !== null;
-  if (!hasApp || isNamed(fields.keyId, digest, nowMs)) return digest;
+  const { appUrl, appTitle } = fields;
+  if (appUrl === null && appTitle === null) return digest;
+  // An app of that name would be listed as the others are, in a row beside theirs.
+  const isOther = appUrl === null && appTitle === otherApp;
+  if (!isOther && isNamed(fields.keyId, digest, nowMs)) return digest;
   return otherPrefix + groupDigest({ ...fields, appUrl: null, appTitle: null });
 }
 

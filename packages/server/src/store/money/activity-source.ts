@@ -80,6 +80,15 @@ export function spansOf({ query: { fromMs, toMs }, granularity }: Omit<Asked, "w
   return { from: Math.floor(fromMs / ms), to: Math.ceil(toMs / ms) };
 }
 
+/** Whether each row of the table is a group of its own, because all that tells rows apart is asked for. */
+export function areRowsGroups({ granularity, columns }: Asked): boolean {
+  const names = ["day", ...groupColumns.key, ...groupColumns.model, ...groupColumns.provider];
+  return (
+    granularity === "day" &&
+    [...names, ...groupColumns.app].every((name) => columns.some((column) => column === name))
+  );
+}
+
 /** A day is written with each booking; an hour is counted later, and what is missing is read from the ledger. */
 export function activityRows(asked: Asked): RawBuilder<unknown> {
   const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, requests, estimated_requests,

@@ -6,6 +6,7 @@ import type { Database } from "../schema.ts";
 import {
   type Asked,
   activityRows,
+  areRowsGroups,
   type GroupRow,
   groupColumnsOf,
   spanMs,
@@ -96,9 +97,11 @@ async function pageOfSpans(database: Database, asked: Asked): Promise<SpanPage> 
   const { query, granularity } = asked;
   const span = sql.ref(granularity);
   const names = asked.columns.map((column) => sql.ref(column));
+  // Then an index has the answer: telling the groups apart took PostgreSQL ten times as long.
+  const grouped = areRowsGroups(asked) ? sql`` : sql`group by ${sql.join(names)}`;
   const { rows } = await sql<{ readonly span: number; readonly groups: number }>`
     select ${span} as span, count(*) as groups from (
-      select ${span} from (${activityRows(asked)}) as counted group by ${sql.join(names)}) as found
+      select ${span} from (${activityRows(asked)}) as counted ${grouped}) as found
     group by ${span} order by ${span} desc`.execute(database);
   const onPage: number[] = [];
   let before = 0;

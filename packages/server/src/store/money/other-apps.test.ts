@@ -15,6 +15,8 @@ import type { Store } from "../store.ts";
 const startMs = Date.parse("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;
 const apps = 500;
+/** Of the first key on its first day: one that fails and one of an application with the name of the others too. */
+const requests = apps + 2;
 /** As many groups of a key and day have an app of their own. */
 const named = 200;
 
@@ -31,6 +33,7 @@ describe.each(engines)("activity of a key with many applications, on $engine", (
     one = await tenant.key();
     other = await tenant.key();
     const titles = Array.from({ length: apps }, (_, index) => `app ${index}`);
+    await use(one, ["other"]);
     await use(one, titles);
     await use(other, ["app 499"]);
     [refundable = ""] = await use(one, ["app of a failure"], 500);
@@ -44,23 +47,19 @@ describe.each(engines)("activity of a key with many applications, on $engine", (
     status = 200,
     nowMs = startMs,
   ): Promise<readonly string[]> {
-    const requests = titles.map((appTitle) => ({
+    const calls = titles.map((appTitle) => ({
       appTitle,
       request: admitRequest(key, { nowMs }),
     }));
-    await store.money.admit(requests.map(({ request }) => request));
+    await store.money.admit(calls.map(({ request }) => request));
     await store.money.settle(
-      requests.map(({ appTitle, request }) => {
-        const facts = generationFacts({
-          model: "m",
-          appTitle,
-          appUrl: `https://${appTitle}`,
-          status,
-        });
+      calls.map(({ appTitle, request }) => {
+        const appUrl = appTitle === "other" ? null : `https://${appTitle}`;
+        const facts = generationFacts({ model: "m", appTitle, appUrl, status });
         return settlement(tenant, request, { nowMs, costNanousd: 10, facts });
       }),
     );
-    return requests.map(({ request }) => request.generationId);
+    return calls.map(({ request }) => request.generationId);
   }
   const query = (change: Partial<ActivityQuery>) =>
     store.activity.query(tenant.organisationId, {
@@ -78,9 +77,8 @@ describe.each(engines)("activity of a key with many applications, on $engine", (
     const { records, totalCount } = await query({ granularity, keyId: one?.id ?? 0 });
     expect(totalCount).toBe(named + 1);
     const rest = records.filter(({ appTitle }) => appTitle === "other");
-    expect(rest).toMatchObject([{ appUrl: null, requests: apps + 1 - named }]);
-    const requests = records.reduce((sum, record) => sum + record.requests, 0);
-    expect(requests).toBe(apps + 1);
+    expect(rest).toMatchObject([{ appUrl: null, requests: requests - named }]);
+    expect(records.reduce((sum, record) => sum + record.requests, 0)).toBe(requests);
     expect(rest[0]?.latencyMs).not.toBeNull();
   }
 
@@ -96,7 +94,7 @@ describe.each(engines)("activity of a key with many applications, on $engine", (
     for (const granularity of ["day", "hour"] as const) {
       const sumOf = async (app: string) =>
         (await query({ granularity, app, groupBy: [] })).records[0]?.requests;
-      expect(await sumOf("other")).toBe(apps + 1 - named);
+      expect(await sumOf("other")).toBe(requests - named);
       expect(await sumOf("app 0")).toBe(1);
       // Only the other key's.
       expect(await sumOf("app 499")).toBe(1);
@@ -111,6 +109,15 @@ describe.each(engines)("activity of a key with many applications, on $engine", (
     expect(keyIds.toSorted()).toEqual([one?.id, one?.id, other?.id]);
     const tomorrow = await query({ fromMs: startMs + dayMs, toMs: startMs + dayMs + 1 });
     expect(tomorrow.records.map(({ appTitle }) => appTitle)).toEqual(["app 499"]);
+  });
+
+  it("counts an application of that name with the others", async () => {
+    const groupBy = ["day", "key", "model", "provider", "app"] as const;
+    const { records, totalCount } = await query({ groupBy });
+    expect(records).toHaveLength(totalCount);
+    expect(records.filter(({ appTitle }) => appTitle === "other")).toMatchObject([
+      { keyId: one?.id, requests: requests - named },
+    ]);
   });
 
   it("takes a refund from the row in which its request was counted", async () => {
