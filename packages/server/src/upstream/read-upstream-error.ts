@@ -10,9 +10,17 @@ const maxErrorBytes = 64 * 1024;
 /** How long to wait for an error body. */
 const patienceMs = 2_000;
 
-/** The error for a reply with a failing status. Reads the body, so that the connection can be reused. */
-export async function readRefusal(provider: string, reply: UpstreamReply): Promise<UpstreamError> {
+/**
+ * The error for a reply with a failing status. Reads the body, so that the connection can be reused, and shows it to
+ * `look`: some upstreams bill what they have refused.
+ */
+export async function readRefusal(
+  provider: string,
+  reply: UpstreamReply,
+  look: (body: unknown) => void = () => {},
+): Promise<UpstreamError> {
   const body = parsed(await readBriefly(reply));
+  look(body);
   const reset = reply.status === 429 ? limitResetMs(reply.headers) : undefined;
   const wait = retryAfterMs(reply.headers) ?? reset ?? retryHint(body);
   return failureOf(provider, reply.status, reply.scrub(errorMessage(body) ?? ""), {

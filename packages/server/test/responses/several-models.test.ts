@@ -17,10 +17,10 @@ afterEach(async () => {
 });
 
 const fails =
-  (status: number): Behaviour =>
+  (status: number, more: object = {}): Behaviour =>
   (response) => {
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify({ error: { message: "It is so." } }));
+    response.end(JSON.stringify({ error: { message: "It is so." }, ...more }));
   };
 
 /** Three words, and then no more: billed, and of no use. */
@@ -143,6 +143,18 @@ describe("models that may answer in place of the requested one", () => {
       { facts: { model: "a/cheap" }, costNanousd: costAt(1_000, 2_000) },
     ]);
   });
+
+  it.each([400, 429, 500])(
+    "what a provider counted is charged, although it answers %i",
+    async (status) => {
+      const usage = { prompt_tokens: 7, completion_tokens: 5 };
+      const { gateway } = await start({ cheap: fails(status, { usage }), dear: good });
+      for (const stream of [false, true])
+        expect((await post(gateway, { ...ask, models: null, stream })).ok).toBe(false);
+      const charged = { costNanousd: 7 * 1_000 + 5 * 2_000 };
+      expect(gateway.booked).toMatchObject([charged, charged]);
+    },
+  );
 
   it("are not asked where a provider refuses the request as wrong", async () => {
     const { gateway, upstream } = await start({ cheap: fails(400), dear: good });

@@ -151,7 +151,11 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   /** Gives an answer that came whole, or the first parts of a stream. */
   async #begin(): Promise<IteratorResult<readonly Part[], undefined>> {
     const { reply, reader } = await this.#ask();
-    if (reply.status < 200 || reply.status >= 300) throw await readRefusal(this.#provider, reply);
+    if (reply.status < 200 || reply.status >= 300) {
+      const parts: Part[] = [];
+      const look = (body: unknown) => reader.used(parts, body);
+      return this.#failAfter(parts, await readRefusal(this.#provider, reply, look));
+    }
     const { isJson, reply: whole } =
       this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
     if (isJson) return await this.#takeWhole(await readJsonReply(this.#provider, whole), reader);
