@@ -1,4 +1,4 @@
-import type { OperationPack } from "@portico/simulated-gateway";
+import type { OperationPack } from "../src/pack.ts";
 import { banner, camelCase, printed } from "./source.ts";
 
 /** What several operations have in common, each part with the name of its constant. */

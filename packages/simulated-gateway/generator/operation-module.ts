@@ -1,5 +1,6 @@
 import { csvType } from "@portico/contract/csv";
-import { examplesOf, type OperationPack } from "@portico/simulated-gateway";
+import { examplesOf } from "../src/examples.ts";
+import type { OperationPack } from "../src/pack.ts";
 import { seedsOf } from "./seeds.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { banner, printed } from "./source.ts";
@@ -37,9 +38,7 @@ export function operationModule(pack: OperationPack, surroundings: Surroundings)
   ];
   const imports = [
     'import type { OperationPack } from "@portico/simulated-gateway";',
-    ...(hasBehaviour
-      ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`]
-      : []),
+    ...(hasBehaviour ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`] : []),
     ...seeds.map((seed) => `import { pack as ${seed.facts.id} } from "./${fileNameOf(seed)}";`),
     `import { ${kind === "" ? "operation" : "streamingOperation"}, type ${kind}Operation } from "../operation.ts";`,
     ...(used.size > 0 ? [`import { ${[...used].toSorted().join(", ")} } from "./shared.ts";`] : []),

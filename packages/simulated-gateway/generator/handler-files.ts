@@ -1,6 +1,6 @@
-import type { OperationPack } from "@portico/simulated-gateway";
-import * as behaviours from "@portico/simulated-gateway/behaviours";
-import { packsOf } from "@portico/simulated-gateway/packs";
+import * as behaviours from "../src/behaviours/index.ts";
+import type { OperationPack } from "../src/pack.ts";
+import { packsOf } from "../src/packs.ts";
 import { fileNameOf, operationModule } from "./operation-module.ts";
 import { sharedParts } from "./shared-parts.ts";
 import { banner } from "./source.ts";

@@ -1,4 +1,5 @@
-import { examplesOf, type OperationPack } from "@portico/simulated-gateway";
+import { examplesOf } from "../src/examples.ts";
+import type { OperationPack } from "../src/pack.ts";
 
 /**
  * The operations whose examples show what another one finds: of `GET /workspaces/{id}` that is `GET /workspaces`. They
