@@ -13,42 +13,20 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title",
-      "X-Portico-Cache"
-    ],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title", "X-Portico-Cache"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "402": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "529": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listEmbeddingModels": {
@@ -59,32 +37,15 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset"
-    ],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "queryParameters": ["limit", "offset"],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createResponse": {
@@ -98,49 +59,21 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "X-Stainless-Helper-Method",
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["X-Stainless-Helper-Method", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "402": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "500": [
-        "application/json"
-      ],
-      "529": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/event-stream"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "500": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createChatCompletion": {
@@ -154,48 +87,21 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "402": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "500": [
-        "application/json"
-      ],
-      "529": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/event-stream"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "500": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createRerank": {
@@ -209,41 +115,20 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "402": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "529": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getWorkspace": {
@@ -254,37 +139,17 @@ export const operations = {
     "stage": "specified",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "500": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "500": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "deleteWorkspace": {
@@ -295,32 +160,17 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "updateWorkspace": {
@@ -331,40 +181,21 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listWorkspaces": {
@@ -375,32 +206,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createWorkspace": {
@@ -411,35 +226,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
+    "roles": ["operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "eraseIoLog": {
@@ -450,30 +250,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
-    "queryParameters": [
-      "user"
-    ],
+    "roles": ["admin"],
+    "pathParameters": ["id"],
+    "queryParameters": ["user"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "deleteByokCredential": {
@@ -484,35 +270,17 @@ export const operations = {
     "stage": "specified",
     "key": "any",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
-    "headerParameters": [
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["HTTP-Referer", "X-Service-Title"],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "500": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "500": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "updateByokCredential": {
@@ -523,37 +291,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listByokCredentials": {
@@ -564,33 +315,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "provider",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["workspace_id", "provider", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createByokCredential": {
@@ -601,35 +335,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
+    "roles": ["operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getCurrentKey": {
@@ -642,21 +361,13 @@ export const operations = {
     "scope": "spend",
     "roles": [],
     "pathParameters": [],
-    "queryParameters": [
-      "user"
-    ],
+    "queryParameters": ["user"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listApiKeys": {
@@ -667,39 +378,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "include_disabled",
-      "search",
-      "kind",
-      "exposed",
-      "sort",
-      "cursor",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["workspace_id", "include_disabled", "search", "kind", "exposed", "sort", "cursor", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createApiKey": {
@@ -710,35 +398,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
+    "roles": ["operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "reportExposedKeys": {
@@ -749,32 +422,19 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
+    "roles": ["operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getApiKey": {
@@ -785,30 +445,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "hash"
-    ],
+    "roles": ["viewer", "operator", "admin"],
+    "pathParameters": ["hash"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "deleteApiKey": {
@@ -819,32 +465,17 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "hash"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["hash"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "updateApiKey": {
@@ -855,40 +486,21 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "hash"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["hash"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "rotateApiKey": {
@@ -899,40 +511,21 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "hash"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["hash"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listBudgets": {
@@ -943,37 +536,17 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "workspace_id",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["workspace_id", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createBudget": {
@@ -984,39 +557,21 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["billing", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getBudget": {
@@ -1027,37 +582,17 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
-    "queryParameters": [
-      "limit",
-      "offset"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": ["id"],
+    "queryParameters": ["limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "deleteBudget": {
@@ -1068,30 +603,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["billing", "operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "updateBudget": {
@@ -1102,38 +623,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["billing", "operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getCredits": {
@@ -1144,26 +647,15 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "grantCredits": {
@@ -1174,32 +666,19 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "billing",
-      "admin"
-    ],
+    "roles": ["billing", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listCreditGrants": {
@@ -1210,32 +689,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "cursor",
-      "limit"
-    ],
+    "queryParameters": ["cursor", "limit"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getLedger": {
@@ -1246,32 +709,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "start_date",
-      "end_date"
-    ],
+    "queryParameters": ["start_date", "end_date"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listHolds": {
@@ -1282,33 +729,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "api_key_hash",
-      "cursor",
-      "limit"
-    ],
+    "queryParameters": ["api_key_hash", "cursor", "limit"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listActivity": {
@@ -1319,45 +749,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "date",
-      "start_date",
-      "end_date",
-      "from",
-      "to",
-      "workspace_id",
-      "api_key_hash",
-      "model",
-      "provider",
-      "app",
-      "group_by",
-      "granularity",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["date", "start_date", "end_date", "from", "to", "workspace_id", "api_key_hash", "model", "provider", "app", "group_by", "granularity", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getGeneration": {
@@ -1368,34 +769,17 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "id"
-    ],
+    "queryParameters": ["id"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listGenerations": {
@@ -1406,51 +790,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "from",
-      "to",
-      "api_key_hash",
-      "workspace_id",
-      "model",
-      "provider",
-      "app",
-      "operation",
-      "streamed",
-      "status",
-      "failed",
-      "error_kind",
-      "end_user",
-      "session_id",
-      "search",
-      "min_cost",
-      "max_cost",
-      "include",
-      "cursor",
-      "limit"
-    ],
+    "queryParameters": ["from", "to", "api_key_hash", "workspace_id", "model", "provider", "app", "operation", "streamed", "status", "failed", "error_kind", "end_user", "session_id", "search", "min_cost", "max_cost", "include", "cursor", "limit"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listRefusals": {
@@ -1461,38 +810,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "from",
-      "to",
-      "api_key_hash",
-      "workspace_id",
-      "model",
-      "reason",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["from", "to", "api_key_hash", "workspace_id", "model", "reason", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "refundGeneration": {
@@ -1503,38 +830,21 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "billing",
-      "admin"
-    ],
+    "roles": ["billing", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "409": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "409": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listAlerts": {
@@ -1545,39 +855,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "kind",
-      "subject",
-      "workspace_id",
-      "state",
-      "from",
-      "to",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["kind", "subject", "workspace_id", "state", "from", "to", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listAuditEvents": {
@@ -1588,40 +875,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "from",
-      "to",
-      "actor_type",
-      "actor_key_id",
-      "action",
-      "target_type",
-      "target_id",
-      "workspace_id",
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["from", "to", "actor_type", "actor_key_id", "action", "target_type", "target_id", "workspace_id", "limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getStatus": {
@@ -1632,26 +895,15 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getSession": {
@@ -1662,26 +914,15 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createSession": {
@@ -1698,26 +939,14 @@ export const operations = {
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "201": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "201": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "429": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "deleteSession": {
@@ -1728,29 +957,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listSignInWays": {
@@ -1767,15 +983,9 @@ export const operations = {
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "431": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "431": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listSessions": {
@@ -1786,33 +996,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset"
-    ],
+    "queryParameters": ["limit", "offset"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json",
-        "text/csv"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/csv"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "revokeSessions": {
@@ -1823,28 +1016,15 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "all"
-    ],
+    "queryParameters": ["all"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "revokeSession": {
@@ -1855,31 +1035,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "spend",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "id"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": ["id"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listModels": {
@@ -1890,35 +1055,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
     "pathParameters": [],
-    "queryParameters": [
-      "limit",
-      "offset",
-      "after_id",
-      "before_id",
-      "kind"
-    ],
+    "queryParameters": ["limit", "offset", "after_id", "before_id", "kind"],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listModelEndpoints": {
@@ -1929,32 +1075,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "author",
-      "slug"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": ["author", "slug"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getModel": {
@@ -1965,32 +1095,16 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "billing",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "author",
-      "slug"
-    ],
+    "roles": ["viewer", "billing", "operator", "admin"],
+    "pathParameters": ["author", "slug"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "listProviders": {
@@ -2001,25 +1115,15 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "getProvider": {
@@ -2030,30 +1134,16 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "read_only",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "slug"
-    ],
+    "roles": ["viewer", "operator", "admin"],
+    "pathParameters": ["slug"],
     "queryParameters": [],
     "headerParameters": [],
     "request": null,
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "checkProvider": {
@@ -2064,37 +1154,20 @@ export const operations = {
     "stage": "preview",
     "key": "management",
     "scope": "all",
-    "roles": [
-      "operator",
-      "admin"
-    ],
-    "pathParameters": [
-      "slug"
-    ],
+    "roles": ["operator", "admin"],
+    "pathParameters": ["slug"],
     "queryParameters": [],
     "headerParameters": [],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "createMessage": {
@@ -2108,50 +1181,21 @@ export const operations = {
     "roles": [],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "anthropic-version",
-      "anthropic-beta",
-      "X-Session-Id",
-      "X-Claude-Code-Session-Id",
-      "X-Session-Affinity",
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["anthropic-version", "anthropic-beta", "X-Session-Id", "X-Claude-Code-Session-Id", "X-Session-Affinity", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json",
-        "text/event-stream"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "402": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "429": [
-        "application/json"
-      ],
-      "500": [
-        "application/json"
-      ],
-      "529": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json", "text/event-stream"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "402": ["application/json"],
+      "404": ["application/json"],
+      "429": ["application/json"],
+      "500": ["application/json"],
+      "529": ["application/json"],
+      "default": ["application/json"]
     }
   },
   "countMessageTokens": {
@@ -2162,41 +1206,20 @@ export const operations = {
     "stage": "preview",
     "key": "any",
     "scope": "all",
-    "roles": [
-      "viewer",
-      "operator",
-      "admin"
-    ],
+    "roles": ["viewer", "operator", "admin"],
     "pathParameters": [],
     "queryParameters": [],
-    "headerParameters": [
-      "anthropic-version",
-      "anthropic-beta",
-      "HTTP-Referer",
-      "X-Service-Title"
-    ],
+    "headerParameters": ["anthropic-version", "anthropic-beta", "HTTP-Referer", "X-Service-Title"],
     "request": {
       "required": true,
-      "mediaTypes": [
-        "application/json"
-      ]
+      "mediaTypes": ["application/json"]
     },
     "responses": {
-      "200": [
-        "application/json"
-      ],
-      "400": [
-        "application/json"
-      ],
-      "401": [
-        "application/json"
-      ],
-      "404": [
-        "application/json"
-      ],
-      "default": [
-        "application/json"
-      ]
+      "200": ["application/json"],
+      "400": ["application/json"],
+      "401": ["application/json"],
+      "404": ["application/json"],
+      "default": ["application/json"]
     }
   }
 } as const;
