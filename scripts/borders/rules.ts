@@ -46,6 +46,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     "@portico/client",
     "@portico/publish",
     "@portico/scenarios",
+    "@portico/simulated-gateway/make-handlers",
     "@portico/try-it",
   ],
   publish: [],

@@ -30,7 +30,8 @@ export const gates: readonly Gate[] = [
   {
     name: "unused",
     what: "files, exports and dependencies that nobody uses",
-    command: ["knip", "--no-progress", "--no-config-hints"],
+    // What git ignores is read too: the request handlers use what nothing else does.
+    command: ["knip", "--no-progress", "--no-config-hints", "--no-gitignore"],
     advice:
       "Delete what nobody uses, or export it where it is used. Entry points stand in knip.json.",
   },

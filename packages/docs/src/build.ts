@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { makeHandlers } from "@portico/simulated-gateway/make-handlers";
 import { publishSite } from "./publish.ts";
 import { defaultOutput, siteFiles, writeSite } from "./site.ts";
 
@@ -20,6 +21,8 @@ async function main(): Promise<void> {
   });
   if (values.help) return console.log(help);
   const started = performance.now();
+  // They are among what the site hands out, and a clone has none.
+  makeHandlers();
   const files = await siteFiles();
   const place = values.publish === undefined ? values.output : publishSite(files, values.publish);
   if (values.publish === undefined) writeSite(files, values.output);

@@ -38,7 +38,9 @@ export function operationModule(pack: OperationPack, surroundings: Surroundings)
   ];
   const imports = [
     'import type { OperationPack } from "@portico/simulated-gateway";',
-    ...(hasBehaviour ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`] : []),
+    ...(hasBehaviour
+      ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`]
+      : []),
     ...seeds.map((seed) => `import { pack as ${seed.facts.id} } from "./${fileNameOf(seed)}";`),
     `import { ${kind === "" ? "operation" : "streamingOperation"}, type ${kind}Operation } from "../operation.ts";`,
     ...(used.size > 0 ? [`import { ${[...used].toSorted().join(", ")} } from "./shared.ts";`] : []),
