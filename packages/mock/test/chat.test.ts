@@ -59,6 +59,11 @@ function messageIn(reply: Reply) {
 const chunksOf = (events: readonly (Chunk | "[DONE]")[]): Chunk[] =>
   events.filter((event) => typeof event !== "string" && "choices" in event) as Chunk[];
 
+/** A thought that belongs to a call has the id of the call. */
+function withoutId({ id: _, ...entry }: Schema<"ChatReasoningDetail"> & { readonly id?: string }) {
+  return entry;
+}
+
 /** The message that the deltas add up to, without ids. */
 function joined(chunks: readonly Chunk[]) {
   const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta));
@@ -73,7 +78,7 @@ function joined(chunks: readonly Chunk[]) {
     for (const entry of reasoning_details) {
       const before = details[entry.index];
       const text = `${before?.["text"] ?? ""}${"text" in entry ? entry.text : ""}`;
-      details[entry.index] = { ...before, ...entry, ...(text !== "" && { text }) };
+      details[entry.index] = { ...before, ...withoutId(entry), ...(text !== "" && { text }) };
     }
   }
   return {
@@ -92,7 +97,7 @@ function asJoined(reply: Reply) {
     content: content ?? "",
     reasoning: reasoning ?? "",
     calls: (tool_calls ?? []).map((call) => call.function),
-    details: reasoning_details ?? [],
+    details: (reasoning_details ?? []).map(withoutId),
     finish: reply.choices[0]?.finish_reason,
     usage: reply.usage,
   };

@@ -2,20 +2,7 @@ import { ConnectionCut } from "./failure.ts";
 import type { FaultName, Plan } from "./rehearsal.ts";
 import { wait } from "./wait.ts";
 
-const done = "data: [DONE]\n\n";
-
-export function framesOf(events: readonly object[]): string[] {
-  return [...events.map((event) => `data: ${JSON.stringify(event)}\n\n`), done];
-}
-
-/** Frames with the line `event:`, without which client libraries of messages drop them. */
-export function namedFramesOf(events: readonly object[]): string[] {
-  return events.map(
-    (event) => `event: ${Reflect.get(event, "type")}\ndata: ${JSON.stringify(event)}\n\n`,
-  );
-}
-
-/** The frames of a stream that the contract has as an example. */
+/** The frames of a stream. */
 export function framesOfText(text: string): string[] {
   return text
     .split(/\n\n+/)

@@ -1,4 +1,5 @@
 import type { Input, Output } from "@portico/contract/facts";
+import { costFields } from "@portico/core/answer/cost";
 import { toBase64 } from "@portico/core/base64";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/core/simulated-model";
 import { costOf } from "./cost.ts";
@@ -21,7 +22,7 @@ export function answerEmbeddings(request: Request, requestId: string): Output<"c
         request.encoding_format,
       ),
     })),
-    usage: { prompt_tokens: tokens, total_tokens: tokens, ...costOf(tokens, 0) },
+    usage: { prompt_tokens: tokens, total_tokens: tokens, ...costFields(costOf(tokens, 0)) },
   };
 }
 

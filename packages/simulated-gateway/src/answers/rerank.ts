@@ -1,4 +1,5 @@
 import type { Input, Output } from "@portico/contract/facts";
+import { costFields } from "@portico/core/answer/cost";
 import { countTokens, relevances, rerankUnits } from "@portico/core/simulated-model";
 import { costOf } from "./cost.ts";
 
@@ -37,7 +38,7 @@ export function answerRerank(request: Request, id: string): Output<"createRerank
     usage: {
       total_tokens: tokens,
       search_units: searchUnits,
-      ...costOf(tokens, 0, searchUnits),
+      ...costFields(costOf(tokens, 0, searchUnits)),
     },
   };
 }

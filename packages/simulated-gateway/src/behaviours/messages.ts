@@ -1,28 +1,28 @@
-import { checkTurns, refuseInvented } from "../answers/check-turns.ts";
-import { failingMessageEventsOf, messageEventsOf } from "../answers/message-events.ts";
-import type { MessageConversation, MessageRequest } from "../answers/message-question.ts";
-import { answerMessage, countMessage } from "../answers/message-reply.ts";
-import type { Behaviour } from "../call.ts";
-import { namedFramesOf } from "../frames.ts";
-import { behaviourOfSpeech, brokeOff } from "./speech.ts";
+import type { Input } from "@portico/contract/facts";
+import { countTokens, textsOf } from "@portico/core/simulated-model";
+import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
+import { type MessagesRequest, readAsked } from "@portico/core/wires/messages/read-request";
+import { messagesWire } from "@portico/core/wires/messages/wire";
+import { questionOf, reading, speechOn } from "../answers/speech.ts";
+import type { Behaviour, Named } from "../call.ts";
 
-export const createMessage = behaviourOfSpeech<MessageRequest>({
+type Conversation = Named<Input<"countMessageTokens">["body"]>;
+
+/** The sandbox has no format of a vendor, so it is sent nothing that only one can read. */
+export const createMessage: Behaviour = {
+  ...speechOn(messagesWire),
   check(body) {
-    checkTurns(body);
-    refuseInvented(body);
+    const { call } = messagesWire.read(body as MessagesRequest, reading);
+    const { missed } = leftOutOf(call, undefined);
+    if (missed.length > 0) throw refuseMissed(missed);
   },
-  speak(body, { requestId, isCutInHalf }) {
-    const reply = answerMessage(body, requestId, isCutInHalf);
-    return {
-      reply,
-      events: () => messageEventsOf(reply),
-      failingEvents: () => failingMessageEventsOf(reply, 4, brokeOff, requestId),
-    };
-  },
-  framesOf: namedFramesOf,
-});
+};
 
 export const countMessageTokens: Behaviour = {
-  check: (body) => checkTurns(body as MessageConversation),
-  answer: ({ body }) => ({ status: 200, json: countMessage(body as MessageConversation) }),
+  check: (body) => void readAsked(body as Conversation, reading),
+  answer({ body }) {
+    const request = body as Conversation;
+    const question = questionOf({ call: readAsked(request, reading), modelId: request.model });
+    return { status: 200, json: { input_tokens: countTokens(textsOf(question)) } };
+  },
 };

@@ -1,5 +1,5 @@
-import type { Schema } from "@portico/contract";
-import { type FailureKind, shownMetadata } from "../../failures.ts";
+import type { Schema } from "@portico/contract/facts";
+import { type FailureKind, kindOf, shownMetadata } from "../../failures.ts";
 
 /** OpenRouter's words for kinds of failures, which clients of chat completions read. */
 const errorTypes: Readonly<Record<FailureKind, string>> = {
@@ -24,6 +24,12 @@ const errorTypes: Readonly<Record<FailureKind, string>> = {
   unavailable: "server",
   overloaded: "provider_overloaded",
 };
+
+/** The word for a kind as callers read it in `error.metadata.kind`. */
+export function errorTypeOf(word: string): string | undefined {
+  const types: Readonly<Record<string, string>> = errorTypes;
+  return types[kindOf(word)];
+}
 
 /** What a failure says, whichever way it is sent. */
 export interface SaidFailure {

@@ -1,4 +1,4 @@
-import type { Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract/facts";
 import { contextExceeded, type FailureKind, shownMetadata } from "../../failures.ts";
 
 /** What a failure says, whichever way it is sent. */
@@ -22,6 +22,11 @@ const typeByStatus: Readonly<Record<number, ErrorDetail["type"]>> = {
   529: "overloaded_error",
 };
 
+/** The word by which client libraries of this wire know a failure. */
+export function errorTypeAt(status: number): ErrorDetail["type"] {
+  return typeByStatus[status] ?? (status < 500 ? "invalid_request_error" : "api_error");
+}
+
 /** Claude Code and LangChain know a conversation that is too long by these words. */
 const tooLong = "prompt is too long";
 
@@ -39,7 +44,7 @@ export function messagesError({
   details,
 }: SaidFailure): ErrorDetail {
   return {
-    type: typeByStatus[status] ?? (status < 500 ? "invalid_request_error" : "api_error"),
+    type: errorTypeAt(status),
     code: status,
     message: inOwnWords(message, metadata),
     metadata: shownMetadata(kind, metadata),

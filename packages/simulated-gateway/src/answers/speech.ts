@@ -1,0 +1,145 @@
+import { Answer, type AnswerOptions } from "@portico/core/answer/answer";
+import type {
+  AnswerFrame,
+  Charged,
+  Reading,
+  ReadRequest,
+  SentCall,
+  ToldFailure,
+  Wire,
+} from "@portico/core/answer/wire";
+import type { Part } from "@portico/core/model-call/parts";
+import {
+  answerTo,
+  countTokens,
+  type Question,
+  RefusedQuestion,
+  type Answer as Simulated,
+  textsOf,
+} from "@portico/core/simulated-model";
+import { type Behaviour, type Call, isStreamBody, type Answer as Reply } from "../call.ts";
+import { refusal } from "../failure.ts";
+import { framesOfText } from "../frames.ts";
+import { createRandom, newId, seedOf } from "../random.ts";
+import { costOf } from "./cost.ts";
+import { openSeals, sealThought } from "./seals.ts";
+
+/** Images are not looked at, and no vendor gets headers of its own. */
+export const reading: Reading = { headersOf: () => ({}), readPicture: (url) => ({ url }) };
+
+/** What the simulated model says, read and written by the gateway's own wire. The body keeps the operation's schema. */
+export function speechOn<Body, Frame, Whole extends object>(
+  wire: Wire<Body, Frame, Whole>,
+): Behaviour {
+  return {
+    check: (body) => void wire.read(body as Body, reading),
+    answer: (call) => speak(wire, wire.read(call.body as Body, reading), call),
+  };
+}
+
+function speak<Frame, Whole extends object>(
+  wire: Wire<never, Frame, Whole>,
+  request: ReadRequest<Frame>,
+  call: Call,
+): Reply {
+  const question = questionOf(request);
+  const said = simulate(question, call.fault === "incomplete");
+  const parts: Part[] = [
+    ...said.pieces,
+    { type: "finish", reason: said.isCutShort ? "length" : "stop" },
+  ];
+  const ids = createRandom(seedOf(call.requestId));
+  const frame: AnswerFrame<Frame> = {
+    id: newId("gen-", ids),
+    requestId: call.requestId,
+    createdAt: Math.floor(Date.now() / 1000),
+    model: request.modelId,
+    provider: "sandbox",
+    asked: request.frame,
+  };
+  const options = { ...optionsFor(request), newId: () => newId("", ids) };
+  const answer = tell(parts, options);
+  const reason = answer.end();
+  const items = answer.output;
+  const charged = chargedFor(question, said);
+  const ended = {
+    items,
+    reason,
+    stopSequence: undefined,
+    endedAt: frame.createdAt + 1,
+    ...charged,
+  };
+  const reply = wire.reply(frame, ended);
+  if (!isStreamBody(call.body)) return { status: 200, json: reply };
+  const events = wire.events(frame, (name) => call.headers.get(name) ?? undefined);
+  events.begin(charged.usage);
+  if (call.fault === "fail") {
+    const shown = tell(parts.slice(0, partsBeforeFailure), { ...options, listener: events });
+    events.fail({ items: shown.outputSoFar(), failure: brokeOff, ...charged });
+  } else {
+    const shown = tell(parts, { ...options, listener: events });
+    shown.end();
+    events.end({ ...ended, items: shown.output });
+  }
+  return { status: 200, frames: framesOfText(events.take()), reply };
+}
+
+const partsBeforeFailure = 3;
+
+const brokeOff: ToldFailure = {
+  message: "The provider's stream broke off.",
+  status: 500,
+  kind: "providerFailed",
+};
+
+function tell(parts: readonly Part[], options: AnswerOptions): Answer {
+  const answer = new Answer(options);
+  for (const part of parts) answer.push(part);
+  return answer;
+}
+
+/** Thoughts are shown to callers who ask for them. Call ids of the conversation are not used again. */
+function optionsFor({ call }: Pick<ReadRequest<unknown>, "call">): AnswerOptions {
+  const { conversation, thoughts } = call;
+  return {
+    usedCallIds: conversation.flatMap((turn) => (turn.type === "call" ? [turn.callId] : [])),
+    showsThoughts: thoughts !== undefined,
+    ...(thoughts?.carriers === true && { seal: sealThought }),
+  };
+}
+
+interface Asked {
+  readonly call: Pick<SentCall, "conversation" | "tools" | "toolChoice">;
+  readonly modelId: string;
+}
+
+/** The request as the simulated model is asked it. */
+export function questionOf({ call, modelId }: Asked): Question {
+  const conversation = openSeals(call.conversation);
+  return { ...call, conversation, thinks: /^(?:.*\/)?think$/.test(modelId) };
+}
+
+/** `isCutInHalf`: as if the tokens had run out after half of the answer. Its refusals are the request's fault, in its words. */
+function simulate(question: Question, isCutInHalf: boolean): Simulated {
+  try {
+    const answer = answerTo(question);
+    return isCutInHalf ? halfOf(answer) : answer;
+  } catch (cause) {
+    throw cause instanceof RefusedQuestion ? refusal(400, cause.message) : cause;
+  }
+}
+
+function halfOf({ pieces, outputTokens }: Simulated): Simulated {
+  const half = pieces.slice(0, Math.floor(outputTokens / 2));
+  const reasoningTokens = half.filter(({ type }) => type === "reasoning").length;
+  return { pieces: half, outputTokens: half.length, reasoningTokens, isCutShort: true };
+}
+
+function chargedFor(question: Question, { outputTokens, reasoningTokens }: Simulated): Charged {
+  const inputTokens = countTokens(textsOf(question));
+  const uncached = { cachedInputTokens: 0, cacheWriteTokens: 0 };
+  return {
+    usage: { inputTokens, outputTokens, reasoningTokens, ...uncached },
+    ...costOf(inputTokens, outputTokens),
+  };
+}
