@@ -23,3 +23,14 @@ export function positive<Name extends string>(
   const none: { [Field in Name]?: number } = {};
   return count > 0 ? { ...none, [name]: count } : none;
 }
+
+/** The value of a JSON text; undefined for any other. The parser's message, which repeats a part of the text, is lost. */
+export function jsonIn(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
+import type { RequestCourse } from "../routing/request-course.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { DoneGeneration, Gateway } from "./gateway.ts";
@@ -37,7 +38,7 @@ export interface Context {
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
-  readonly course: Course;
+  readonly course: RequestCourse;
   readonly app: AppAttribution;
   readonly rights: Rights;
   /**
@@ -54,13 +55,6 @@ export interface Context {
   ): string | undefined;
   /** Called with the booking, for the request's own log line and span. */
   booked(done: DoneGeneration): void;
-}
-
-/** Times of a request by a clock that never goes back: `performance.now()`. */
-export interface Course {
-  readonly arrivedAtMs: number;
-  /** The time in which upstreams were asked so far. */
-  upstreamMs: number;
 }
 
 export interface Visit {

@@ -20,7 +20,7 @@ export interface Provider {
    * Ends normally only after a `finish` part; anything else throws an UpstreamError.
    * Leaving the loop early or aborting the signal closes the upstream connection.
    */
-  respond?(call: RespondCall, signal: AbortSignal): AsyncIterable<readonly Part[]>;
+  respond?(call: RespondCall, signal: AbortSignal): PartBatches;
   /** What it sends of the call's own wire; absent where it sends none of any. */
   taken?(call: OwnWireCall): Taken | undefined;
   /** It has no streams: an answer comes in one piece even if a stream was asked for. */
@@ -31,6 +31,9 @@ export interface Provider {
    */
   check?(signal: AbortSignal, credential?: string): Promise<SeenUpstream>;
 }
+
+/** An answer's parts: together, those of one read of the upstream. */
+export type PartBatches = AsyncIterable<readonly Part[]>;
 
 /** What a check has learnt besides that there is an upstream which takes the credential. */
 export interface SeenUpstream {

@@ -9,7 +9,6 @@ import { generationHeader } from "../../operations/lists/reply-forms.ts";
 import type {
   AppAttribution,
   Context,
-  Course,
   Headers,
   Rights,
   Visit,
@@ -51,7 +50,7 @@ export class RequestContext implements Context, Intake {
   readonly requestId: string;
   readonly generationId: string;
   readonly receivedAtMs: number;
-  readonly course: Course;
+  readonly course: Context["course"];
   readonly rights: Rights = { isDecided: false, isCounted: false };
   readonly #record: RequestRecord;
   readonly #action: OperationId;

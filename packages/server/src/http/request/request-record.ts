@@ -3,7 +3,7 @@ import type { OperationId } from "@portico/contract";
 import type { Caller } from "../../caller.ts";
 import type { FailureKind } from "../../errors.ts";
 import type { DoneGeneration } from "../../operations/gateway.ts";
-import type { Course } from "../../operations/operation.ts";
+import type { Context } from "../../operations/operation.ts";
 import { readTraceContext, type TraceContext } from "./trace-context.ts";
 import { newUniqueName } from "./unique-name.ts";
 
@@ -14,7 +14,7 @@ export interface RequestRecord {
   /** Ours alone; the generation has it in its id. */
   readonly uniqueName: string;
   readonly receivedAtMs: number;
-  readonly course: Course;
+  readonly course: Context["course"];
   /** The headers of every reply to it, passed on as one object, because one by one costs twice as much. */
   headers: Readonly<Record<string, string>>;
   /** The request's place in its caller's trace and in ours; null where neither is traced. */

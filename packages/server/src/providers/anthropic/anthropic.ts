@@ -1,10 +1,9 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
-import { proveWorking } from "../wire/prove-working.ts";
+import { baseUrlOf, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
@@ -32,12 +31,7 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpointFor(asked), asked, signal)),
     taken: (call) => takenBy(anthropicHost, call),
-    async check(signal, credential) {
-      return await proveWorking(
-        name,
-        await getJson(endpoint, "/v1/models?limit=1", signal, credential),
-      );
-    },
+    check: (signal, credential) => proveByGet(endpoint, "/v1/models?limit=1", signal, credential),
   };
 }
 
@@ -45,7 +39,7 @@ async function* respond(
   endpoint: JsonEndpoint,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const { name } = endpoint.settings;
   const { model, stream } = call;
   const body = { model, ...toMessagesBody(name, call), stream };

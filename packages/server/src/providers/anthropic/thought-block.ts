@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
-import { type Fields, isFields } from "../../json/json-shape.ts";
-import { carriedBy, carriedJson, mostCarried } from "../conversation/carried.ts";
+import { type Fields, isFields, jsonIn } from "../../json/json-shape.ts";
+import { carriedBy, mostCarried } from "../conversation/carried.ts";
 
 /**
  * The family of Claude's thoughts and blocks on all its hosts: signatures of one are valid on the others.
@@ -16,7 +16,7 @@ export function carrierOf(block: Fields): Carrier {
 
 /** The original block of a thought of this family. */
 export function blockOf(thought: Thought): Fields | undefined {
-  const block = carriedJson(carriedBy(thought, claudeFamily, "thought"));
+  const block = jsonIn(carriedBy(thought, claudeFamily, "thought"));
   return isFields(block) ? block : undefined;
 }
 

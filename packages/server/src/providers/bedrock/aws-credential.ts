@@ -1,4 +1,4 @@
-import { isFields, textOf } from "../../json/json-shape.ts";
+import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { ProviderSettings } from "../provider.ts";
 import { LibraryCredential } from "../wire/library-credential.ts";
@@ -53,23 +53,13 @@ function statedCredential(
   if (stated !== undefined && !stated.trimStart().startsWith("{"))
     return { type: "bearer", token: stated.trim(), region };
 
-  const fields = stated === undefined ? settings.options : parsed(stated);
+  const fields = stated === undefined ? settings.options : fieldsOf(jsonIn(stated));
   const key = keyOf(fields);
   if (key === undefined) {
     const message = "The provider has no usable AWS credential.";
     throw new UpstreamError(settings.name, "credential", message);
   }
   return { type: "signature", key, region: ownRegion(fields) ?? region };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : {};
-  } catch {
-    // The parser's message would repeat a part of the credential.
-    return {};
-  }
 }
 
 function keyOf(fields: Readonly<Record<string, unknown>>): AwsKey | undefined {

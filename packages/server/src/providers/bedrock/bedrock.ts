@@ -1,11 +1,10 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
 import { takenBy } from "../anthropic/taken-by.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readAnswerFrom } from "../wire/answer-reader.ts";
 import { proveWorking } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
@@ -46,7 +45,7 @@ async function* converse(
   client: BedrockClient,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const body = toConverseBody(client.provider, call);
   const reply = await client.post(call, call.stream ? "converse-stream" : "converse", body, signal);
   yield* readAnswerFrom(
@@ -57,11 +56,7 @@ async function* converse(
   );
 }
 
-async function* invoke(
-  client: BedrockClient,
-  call: RespondCall,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+async function* invoke(client: BedrockClient, call: RespondCall, signal: AbortSignal): PartBatches {
   const body = {
     anthropic_version: "bedrock-2023-05-31",
     ...toCloudBody(client.provider, call, bedrockHost),

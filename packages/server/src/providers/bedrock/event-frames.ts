@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "../../json/json-shape.ts";
+import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
 import { parseUpstreamJson } from "../../upstream/parse-upstream-json.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { saidError } from "../../upstream/said-error.ts";
@@ -69,12 +69,8 @@ function eventTypeOf(provider: string, frame: Frame): string {
 }
 
 function messageIn(frame: Frame): string | undefined {
-  try {
-    const body: unknown = JSON.parse(Buffer.from(frame.payload).toString("utf8"));
-    return textOf(fieldsOf(body)["message"]);
-  } catch {
-    return undefined;
-  }
+  const body = jsonIn(Buffer.from(frame.payload).toString("utf8"));
+  return textOf(fieldsOf(body)["message"]);
 }
 
 function payloadOf(provider: string, frame: Frame): unknown {

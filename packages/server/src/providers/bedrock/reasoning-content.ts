@@ -1,8 +1,8 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
-import { type Fields, fieldsOf, isFields, textOf } from "../../json/json-shape.ts";
+import { type Fields, fieldsOf, isFields, jsonIn, textOf } from "../../json/json-shape.ts";
 import { blockOf, carrierOf, claudeFamily } from "../anthropic/thought-block.ts";
-import { carriedBy, carriedJson, mostCarried } from "../conversation/carried.ts";
+import { carriedBy, mostCarried } from "../conversation/carried.ts";
 
 /** The family of a model's thoughts at Converse: those of Claude are valid on its other hosts. */
 export function thoughtFamily(model: string): string {
@@ -70,7 +70,7 @@ export function reasoningContent(thought: Thought): object | undefined {
   const block = blockOf(thought);
   if (block !== undefined) return { reasoningContent: contentOf(block) };
 
-  const content = carriedJson(carriedBy(thought, "bedrock", "thought"));
+  const content = jsonIn(carriedBy(thought, "bedrock", "thought"));
   return isFields(content) ? { reasoningContent: content } : undefined;
 }
 

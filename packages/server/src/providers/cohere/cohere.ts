@@ -1,4 +1,3 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
@@ -6,11 +5,11 @@ import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
 import { readVectors } from "../embedding/read-vectors.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readRanking } from "../rerank/read-ranking.ts";
 import { readAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
-import { proveWorking } from "../wire/prove-working.ts";
+import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { toChatBody } from "./chat-body.ts";
 import { CohereReader } from "./chat-reader.ts";
@@ -36,20 +35,12 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
     rerank: (call, signal) => rerank(endpoint, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => chat(endpoint, asked, signal)),
-    async check(signal, credential) {
-      return await proveWorking(
-        name,
-        await getJson(endpoint, "/v1/models?page_size=1", signal, credential),
-      );
-    },
+    check: (signal, credential) =>
+      proveByGet(endpoint, "/v1/models?page_size=1", signal, credential),
   };
 }
 
-async function* chat(
-  endpoint: JsonEndpoint,
-  call: RespondCall,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+async function* chat(endpoint: JsonEndpoint, call: RespondCall, signal: AbortSignal): PartBatches {
   const { name } = endpoint.settings;
   const options = { signal, whole: !call.stream };
   const reply = await postJson(endpoint, "/v2/chat", toChatBody(name, call), call, options);

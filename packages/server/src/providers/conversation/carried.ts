@@ -12,14 +12,3 @@ export function carriedBy(
 ): string | undefined {
   return carrier?.family === family && carrier.of === of ? carrier.data : undefined;
 }
-
-/** What a vendor's reader has written into a carrier as JSON; undefined for anything else. */
-export function carriedJson(data: string | undefined): unknown {
-  if (data === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(data);
-    return value;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,14 +1,13 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
 import { readVectors } from "../embedding/read-vectors.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
-import { proveWorking } from "../wire/prove-working.ts";
+import { baseUrlOf, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { CandidateReader } from "./candidate-reader.ts";
 import { toEmbedContent } from "./embed.ts";
@@ -36,12 +35,7 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Pr
       ),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => generate(endpoint, asked, signal)),
-    async check(signal, credential) {
-      return await proveWorking(
-        name,
-        await getJson(endpoint, "/models?pageSize=1", signal, credential),
-      );
-    },
+    check: (signal, credential) => proveByGet(endpoint, "/models?pageSize=1", signal, credential),
   };
 }
 
@@ -49,7 +43,7 @@ async function* generate(
   endpoint: JsonEndpoint,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const { name } = endpoint.settings;
   const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
   const path = `/${modelPath(call.model)}:${method}`;

@@ -5,7 +5,7 @@ import type {
 } from "@portico/core/model-call/respond-call";
 import { TimeSlice } from "../../in-turns.ts";
 import { scanSmallJson } from "../../json/json-scan.ts";
-import { type Fields, isFields } from "../../json/json-shape.ts";
+import { type Fields, isFields, jsonIn } from "../../json/json-shape.ts";
 import { argumentsOf, plainText, toConversation } from "../conversation/conversation.ts";
 import type {
   AssistantMessage,
@@ -79,12 +79,8 @@ class FunctionResponses {
     this.#left -= text.length;
     if (scanSmallJson(text, resultLimits) !== null) return undefined;
 
-    try {
-      const value: unknown = JSON.parse(text);
-      return isFields(value) ? value : undefined;
-    } catch {
-      return undefined;
-    }
+    const value = jsonIn(text);
+    return isFields(value) ? value : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
-import { countOf, fieldsOf, textOf } from "../../json/json-shape.ts";
-import { carriedBy, carriedJson } from "../conversation/carried.ts";
+import { countOf, fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
+import { carriedBy } from "../conversation/carried.ts";
 
 /** Google's two services read each other's signatures. */
 export const geminiFamily = "gemini";
@@ -30,7 +30,7 @@ export class SaidParts {
   }
 
   sign(thought: Thought): void {
-    const { signature, length } = fieldsOf(carriedJson(carriedBy(thought, geminiFamily, "text")));
+    const { signature, length } = fieldsOf(jsonIn(carriedBy(thought, geminiFamily, "text")));
     const thoughtSignature = textOf(signature);
     if (thoughtSignature !== undefined) {
       const start = Math.max(0, this.#unsigned.length - (countOf(length) ?? 0));

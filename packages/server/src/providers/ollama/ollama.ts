@@ -1,4 +1,3 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { countOf } from "../../json/json-shape.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
@@ -7,10 +6,10 @@ import type { Upstream } from "../../upstream/upstream.ts";
 import type { VectorPlaces } from "../../vectors/scan.ts";
 import { checkVectors, readVectors } from "../embedding/read-vectors.ts";
 import { textInputs } from "../openai/embeddings.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { type EventSource, readAnswerFrom } from "../wire/answer-reader.ts";
-import { baseUrlOf, bearer, getJson, type JsonEndpoint, postJson } from "../wire/json-request.ts";
-import { proveWorking } from "../wire/prove-working.ts";
+import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { ollamaFacts } from "./facts.ts";
 import { OllamaReader } from "./reader.ts";
@@ -27,9 +26,7 @@ export function createOllama(settings: ProviderSettings, upstream: Upstream): Pr
     embed: (call, signal) => embed(endpoint, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpoint, asked, signal)),
-    async check(signal, credential) {
-      return await proveWorking(name, await getJson(endpoint, "/api/tags", signal, credential));
-    },
+    check: (signal, credential) => proveByGet(endpoint, "/api/tags", signal, credential),
   };
 }
 
@@ -44,7 +41,7 @@ async function* respond(
   endpoint: JsonEndpoint,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const { name } = endpoint.settings;
   const body = toOllamaRequest(name, call);
   const reply = await postJson(endpoint, "/api/chat", body, call, { signal, whole: !call.stream });

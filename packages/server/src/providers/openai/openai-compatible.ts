@@ -2,7 +2,7 @@ import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { askAnswer } from "../wire/answer-reader.ts";
 import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
@@ -64,7 +64,7 @@ export function completeChat(
   dialect: ChatDialect,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncIterable<readonly Part[]> {
+): PartBatches {
   return askAgainWithoutThoughts(call, (asked) =>
     completeChatOnce(endpoint, path, dialect, asked, signal),
   );

@@ -3,7 +3,7 @@ import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { fieldsOf, textOf } from "../../json/json-shape.ts";
 import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { askAnswer } from "../wire/answer-reader.ts";
 import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
@@ -59,7 +59,7 @@ export function askResponses(
   call: RespondCall,
   signal: AbortSignal,
   family = "openai",
-): AsyncIterable<readonly Part[]> {
+): PartBatches {
   const once = (asked: RespondCall) => askResponsesOnce(endpoint, path, asked, signal, family);
   return askAgainWithoutThoughts(call, (asked) =>
     asked.thoughts === undefined

@@ -15,7 +15,7 @@ import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 
 const defaultWordDelayMs = 4;
 const slowWordDelayMs = 250;
@@ -89,7 +89,7 @@ async function* respond(
   settings: ProviderSettings,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const model = plainName(call.model);
   refuseAborted(settings.name, signal);
   rehearseFailure(settings.name, model);

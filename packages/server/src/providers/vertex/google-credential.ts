@@ -1,4 +1,4 @@
-import { isFields, textOf } from "../../json/json-shape.ts";
+import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 export type GoogleCredential =
@@ -37,7 +37,7 @@ export function googleCredential(provider: string, text: string | undefined): Go
 }
 
 function fromJson(provider: string, text: string): GoogleCredential {
-  const fields = parsed(text);
+  const fields = fieldsOf(jsonIn(text));
   const type = fields["type"] ?? "service_account";
   if (type !== "service_account" && type !== "authorized_user") throw refused(provider, otherType);
 
@@ -58,16 +58,6 @@ function fromJson(provider: string, text: string): GoogleCredential {
 
 const otherType =
   "The Google credential is neither a service account's nor a user's. The operator uses others by `credentials: default`, with the file in GOOGLE_APPLICATION_CREDENTIALS.";
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : {};
-  } catch {
-    // The parser's message would repeat a part of the credential.
-    return {};
-  }
-}
 
 function refused(provider: string, message: string): UpstreamError {
   return new UpstreamError(provider, "credential", message);

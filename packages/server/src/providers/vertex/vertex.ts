@@ -1,4 +1,3 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { vertexHost } from "../anthropic/claude-host.ts";
@@ -7,7 +6,7 @@ import { toCloudBody } from "../anthropic/messages-body.ts";
 import { takenBy } from "../anthropic/taken-by.ts";
 import { CandidateReader } from "../gemini/candidate-reader.ts";
 import { toGenerateBody } from "../gemini/generate-body.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readAnswer } from "../wire/answer-reader.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { embedWithVertex } from "./embed.ts";
@@ -42,7 +41,7 @@ async function* respondAsGemini(
   client: VertexClient,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
   const body = await toGenerateBody(client.provider, call);
   const reply = await client.post(call, "google", method, body, signal);
@@ -55,7 +54,7 @@ async function* respondAsClaude(
   client: VertexClient,
   call: RespondCall,
   signal: AbortSignal,
-): AsyncGenerator<readonly Part[], void, undefined> {
+): PartBatches {
   const body = {
     anthropic_version: "vertex-2023-10-16",
     ...toCloudBody(client.provider, call, vertexHost),

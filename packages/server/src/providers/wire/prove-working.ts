@@ -2,6 +2,7 @@ import { readJsonReply } from "../../upstream/read-reply.ts";
 import { readRefusal } from "../../upstream/read-upstream-error.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import type { SeenUpstream } from "../provider.ts";
+import { getJson, type JsonEndpoint } from "./json-request.ts";
 
 /**
  * Throws what the reply to a small request stands for, unless it is the answer of a provider that works.
@@ -12,4 +13,15 @@ export async function proveWorking(provider: string, reply: UpstreamReply): Prom
 
   await readJsonReply(provider, reply);
   return {};
+}
+
+/** Proves it by a small request that needs the credential. */
+export async function proveByGet(
+  endpoint: JsonEndpoint,
+  path: string,
+  signal: AbortSignal,
+  credential: string | undefined,
+): Promise<SeenUpstream> {
+  const reply = await getJson(endpoint, path, signal, credential);
+  return await proveWorking(endpoint.settings.name, reply);
 }

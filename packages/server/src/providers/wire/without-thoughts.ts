@@ -1,18 +1,16 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+import type { PartBatches } from "../provider.ts";
 
-type Respond = (call: RespondCall) => AsyncIterable<readonly Part[]>;
+type Respond = (call: RespondCall) => PartBatches;
 
 /**
  * Answers a call. If the upstream refuses the thoughts of earlier turns, it is asked once more without them: another
  * account, another model or a changed conversation makes a valid signature invalid. Only a refusal before the first
  * part is answered so, and such a refusal costs nothing.
  */
-export function askAgainWithoutThoughts(
-  call: RespondCall,
-  respond: Respond,
-): AsyncIterable<readonly Part[]> {
+export function askAgainWithoutThoughts(call: RespondCall, respond: Respond): PartBatches {
   return call.conversation.some((turn) => turn.type === "thought")
     ? askAgain(call, respond, (error) =>
         isRefusalOfThoughts(error) ? withoutThoughts(call) : undefined,
@@ -25,7 +23,7 @@ export function askAgain(
   call: RespondCall,
   respond: Respond,
   other: (error: unknown) => RespondCall | undefined,
-): AsyncIterable<readonly Part[]> {
+): PartBatches {
   return new TwiceAsked(call, respond, other);
 }
 

@@ -1,6 +1,6 @@
 import type { Thought } from "@portico/core/model-call/respond-call";
-import { type Fields, fieldsOf, isFields, listOf } from "../../../json/json-shape.ts";
-import { carriedBy, carriedJson } from "../../conversation/carried.ts";
+import { type Fields, fieldsOf, isFields, jsonIn, listOf } from "../../../json/json-shape.ts";
+import { carriedBy } from "../../conversation/carried.ts";
 import type { Message } from "./message.ts";
 import { plainFamily, type ThoughtForm, tagged } from "./thought-form.ts";
 
@@ -80,7 +80,7 @@ function echo(message: Message, thoughts: readonly Thought[]): void {
 
 function addDetails(message: Message, thoughts: readonly Thought[], family: string): void {
   const carried = thoughts.map((thought) => carriedBy(thought, family, "thought"));
-  const details = carried.flatMap((data) => listOf(carriedJson(data)).filter(isFields));
+  const details = carried.flatMap((data) => listOf(jsonIn(data)).filter(isFields));
   if (details.length > 0)
     message.reasoning_details = [...(message.reasoning_details ?? []), ...details];
 
@@ -107,5 +107,5 @@ function chunkOf(thought: Thought, family: string): readonly Fields[] {
   const data = carriedBy(thought, family, "thought");
   if (thought.text === "" || (thought.carrier !== undefined && data === undefined)) return [];
   const thinking = [{ type: "text", text: thought.text }];
-  return [{ type: "thinking", thinking, ...fieldsOf(carriedJson(data)) }];
+  return [{ type: "thinking", thinking, ...fieldsOf(jsonIn(data)) }];
 }

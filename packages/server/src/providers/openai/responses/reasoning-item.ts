@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought, Turn } from "@portico/core/model-call/respond-call";
-import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
-import { carriedBy, carriedJson } from "../../conversation/carried.ts";
+import { type Fields, fieldsOf, jsonIn, listOf, textOf } from "../../../json/json-shape.ts";
+import { carriedBy } from "../../conversation/carried.ts";
 import { presetNameAt } from "../facts.ts";
 
 /**
@@ -41,7 +41,7 @@ function isEmptyContent(name: string, value: unknown): boolean {
 
 /** The item that a thought came from, where the vendor that is asked now made it. */
 export function itemOfThought(thought: Thought, family: string): readonly Fields[] {
-  const item = fieldsOf(carriedJson(carriedBy(thought, family, "thought")));
+  const item = fieldsOf(jsonIn(carriedBy(thought, family, "thought")));
   return item["type"] === "reasoning" ? [item] : [];
 }
 
