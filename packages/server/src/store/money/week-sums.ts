@@ -1,8 +1,11 @@
 import { dayMs, weekDays } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../schema.ts";
+import type { ActivityWeeksTable } from "./activity-tables.ts";
 import { inSteps } from "./count-hours.ts";
 import { lockCursor } from "./cursor.ts";
+import { readTimes, toTimesColumns } from "./times.ts";
+import { fewAtOnce } from "./write-sums.ts";
 
 /** There are sums of so many weeks until now. */
 const mostWeeks = 60;
@@ -52,17 +55,20 @@ const group = sql`key_id, workspace_id, model, provider, app_url, app_title`;
 const counts = sql`requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
   cached_input_tokens, reasoning_tokens, cost_nanousd, unbilled_nanousd`;
 const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
+const min = (column: string) => sql`min(${sql.ref(column)}) as ${sql.ref(column)}`;
+const sum = (column: string) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`;
 
 async function sumUp(tx: Tx, organisationId: string, week: number): Promise<void> {
   const ofWeek = sql`organisation_id = ${organisationId} and day >= ${week * weekDays}
     and day < ${(week + 1) * weekDays}`;
-  await sql`insert into activity_weeks (organisation_id, week, group_id, ${group}, ${counts}, ${times})
-    select organisation_id, cast(${week} as integer), group_id, min(key_id), min(workspace_id), min(model),
-      min(provider), min(app_url), min(app_title), sum(requests), sum(estimated_requests), sum(failures),
-      sum(byok_requests), sum(input_tokens), sum(output_tokens), sum(cached_input_tokens),
-      sum(reasoning_tokens), sum(cost_nanousd), sum(unbilled_nanousd),
-      coalesce(string_agg(latencies, ' '), ''), coalesce(string_agg(first_tokens, ' '), ''),
-      sum(timed_tokens), sum(timed_ms)
+  const { rows } = await sql<Omit<ActivityWeeksTable, "week">>`
+    select organisation_id, group_id, ${min("key_id")}, ${min("workspace_id")}, ${min("model")},
+      ${min("provider")}, ${min("app_url")}, ${min("app_title")}, ${sum("requests")},
+      ${sum("estimated_requests")}, ${sum("failures")}, ${sum("byok_requests")}, ${sum("input_tokens")},
+      ${sum("output_tokens")}, ${sum("cached_input_tokens")}, ${sum("reasoning_tokens")},
+      ${sum("cost_nanousd")}, ${sum("unbilled_nanousd")}, ${sum("timed_tokens")}, ${sum("timed_ms")},
+      coalesce(string_agg(latencies, ' '), '') as latencies,
+      coalesce(string_agg(first_tokens, ' '), '') as first_tokens
     from (
       select organisation_id, group_id, ${group}, ${counts}, null as latencies, null as first_tokens,
         0 as timed_tokens, 0 as timed_ms from activity_days where ${ofWeek}
@@ -71,6 +77,12 @@ async function sumUp(tx: Tx, organisationId: string, week: number): Promise<void
       from activity_day_times where ${ofWeek} and is_coarse = 0
     ) as days
     group by organisation_id, group_id`.execute(tx);
+  const summed = rows.map((row) => ({ ...row, week, ...toTimesColumns(readTimes(row)) }));
+  for (const some of fewAtOnce(summed))
+    await tx
+      .insertInto("activity_weeks")
+      .values([...some])
+      .execute();
 }
 
 /** The weeks of these days that have sums, which no row of the ledger is missing in. */
@@ -95,10 +107,12 @@ async function wholeWeeks(
   { from, to }: Days,
   countedMs: number,
 ): Promise<readonly number[]> {
+  const begin = Math.ceil(from / weekDays);
+  if (begin >= Math.floor(to / weekDays)) return [];
   const { rows } = await sql<{ readonly day: number | null }>`
     select min(charged_day) as day from ledger where settled_at_ms > ${countedMs}`.execute(tx);
   const end = Math.floor(Math.min(to, rows[0]?.day ?? to) / weekDays);
-  const first = Math.max(Math.ceil(from / weekDays), end - mostWeeks);
+  const first = Math.max(begin, end - mostWeeks);
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }
 

@@ -12,8 +12,8 @@ import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./time
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
-  for (const some of inSteps(sums.hours(), rowsAtOnce)) await writeHours(tx, some);
-  for (const some of inSteps(sums.days(), rowsAtOnce)) {
+  for (const some of fewAtOnce(sums.hours())) await writeHours(tx, some);
+  for (const some of fewAtOnce(sums.days())) {
     await writeDays(tx, some);
     await removeWeeks(tx, some);
   }
@@ -22,9 +22,9 @@ export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
 /** Few enough that requests do not notice one statement in SQLite. */
 const rowsAtOnce = 100;
 
-function inSteps<Row>(rows: readonly Row[], step: number): readonly (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / step) }, (_, index) =>
-    rows.slice(index * step, (index + 1) * step),
+export function fewAtOnce<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) =>
+    rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   );
 }
 
