@@ -9,7 +9,7 @@ import {
   textOf,
 } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { callPart, malformed, pushText } from "../wire/answer-parts.ts";
 import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
 import { OpenThought } from "./thought-block.ts";
 
@@ -71,11 +71,7 @@ export class MessageReader implements AnswerReader {
     const message = fieldsOf(body);
     this.#refuseError(message);
     if (!Array.isArray(message["content"]))
-      throw new UpstreamError(
-        this.#provider,
-        "malformed",
-        "The provider's reply holds no message.",
-      );
+      throw malformed(this.#provider, "The provider's reply holds no message.");
 
     for (const [index, block] of listOf(message["content"]).entries()) {
       this.#begin(index, fieldsOf(block), parts);
@@ -105,7 +101,7 @@ export class MessageReader implements AnswerReader {
     } else if (block["type"] === "tool_use") {
       const key = String(index);
       this.#open.set(index, { key, input: block["input"], hasDelta: false });
-      parts.push(callPart(this.#provider, key, block));
+      parts.push(callPart(this.#provider, key, block["name"], block["id"]));
     }
   }
 
@@ -150,24 +146,6 @@ export class MessageReader implements AnswerReader {
       parts.push({ type: "usage", usage });
     }
   }
-}
-
-function pushText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
-  const text = textOf(value);
-  if (text !== undefined) parts.push({ type, text });
-}
-
-function callPart(provider: string, key: string, block: Fields): Part {
-  const name = textOf(block["name"]);
-  if (name === undefined)
-    throw new UpstreamError(
-      provider,
-      "malformed",
-      "The provider called a function without a name.",
-    );
-
-  const callId = textOf(block["id"]);
-  return { type: "call", key, name, ...(callId === undefined ? {} : { callId }) };
 }
 
 function finishPart(reason: string | undefined, stopSequence: string | undefined): Part {

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "../../json/json-shape.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { callPart, malformed, pushText } from "../wire/answer-parts.ts";
 import type { AnswerReader } from "../wire/answer-reader.ts";
 import { OpenReasoning } from "./reasoning-content.ts";
 
@@ -53,11 +54,7 @@ export class ConverseReader implements AnswerReader {
     const answer = fieldsOf(body);
     const content = fieldsOf(fieldsOf(answer["output"])["message"])["content"];
     if (!Array.isArray(content))
-      throw new UpstreamError(
-        this.#provider,
-        "malformed",
-        "The provider's reply holds no message.",
-      );
+      throw malformed(this.#provider, "The provider's reply holds no message.");
 
     this.#finish = this.#finishOf(answer["stopReason"]);
     for (const [index, block] of listOf(content).entries())
@@ -82,9 +79,9 @@ export class ConverseReader implements AnswerReader {
   }
 
   #addBlock(key: string, block: Fields, parts: Part[]): void {
-    addText(parts, "text", block["text"]);
+    pushText(parts, "text", block["text"]);
     if (isFields(block["reasoningContent"])) {
-      addText(parts, "reasoning", this.#thoughtAt(key).addWhole(block["reasoningContent"]));
+      pushText(parts, "reasoning", this.#thoughtAt(key).addWhole(block["reasoningContent"]));
       this.#closeThoughts(parts);
     }
     if (isFields(block["toolUse"])) {
@@ -94,22 +91,16 @@ export class ConverseReader implements AnswerReader {
   }
 
   #begin(key: string, call: Fields, parts: Part[]): void {
-    const name = textOf(call["name"]);
-    if (name === undefined) {
-      const message = "The provider called a function without a name.";
-      throw new UpstreamError(this.#provider, "malformed", message);
-    }
-    const callId = textOf(call["toolUseId"]);
+    parts.push(callPart(this.#provider, key, call["name"], call["toolUseId"]));
     this.#open.set(key, { hasArguments: false });
-    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
   }
 
   #add(key: string, delta: Fields, parts: Part[]): void {
     if (isFields(delta["reasoningContent"]))
-      addText(parts, "reasoning", this.#thoughtAt(key).add(delta["reasoningContent"]));
+      pushText(parts, "reasoning", this.#thoughtAt(key).add(delta["reasoningContent"]));
     else this.#closeThoughts(parts);
 
-    addText(parts, "text", delta["text"]);
+    pushText(parts, "text", delta["text"]);
     const call = this.#open.get(key);
     const input = textOf(fieldsOf(delta["toolUse"])["input"]);
     if (call !== undefined && input !== undefined) {
@@ -150,19 +141,12 @@ export class ConverseReader implements AnswerReader {
       case "content_filtered":
         return "content_filter";
       case "malformed_model_output":
-      case "malformed_tool_use": {
-        const message = `The provider ended its answer with ${reason}.`;
-        return new UpstreamError(this.#provider, "malformed", message);
-      }
+      case "malformed_tool_use":
+        return malformed(this.#provider, `The provider ended its answer with ${reason}.`);
       default:
         return "stop";
     }
   }
-}
-
-function addText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
-  const text = textOf(value);
-  if (text !== undefined) parts.push({ type, text });
 }
 
 /** Input that was read from and written to the cache is counted apart from other input. */

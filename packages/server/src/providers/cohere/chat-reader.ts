@@ -2,6 +2,7 @@ import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/pa
 import { countOf, type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { callPart, malformed } from "../wire/answer-parts.ts";
 import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
 import { HeardThoughts } from "../wire/heard-thoughts.ts";
 import { cohereFamily } from "./chat-body.ts";
@@ -86,15 +87,10 @@ export class CohereReader implements AnswerReader {
 
   #begin(key: string, call: Fields, parts: Part[]): void {
     this.#close(parts);
-    const name = textOf(fieldsOf(call["function"])["name"]);
-    if (name === undefined) {
-      const message = "The provider called a function without a name.";
-      throw new UpstreamError(this.#provider, "malformed", message);
-    }
-    const callId = textOf(call["id"]);
+    const begun = callPart(this.#provider, key, fieldsOf(call["function"])["name"], call["id"]);
     this.#thoughts.settle(parts);
     this.#open = { key, hasArguments: false };
-    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+    parts.push(begun);
     this.#addArguments(call, parts);
   }
 
@@ -134,7 +130,7 @@ export class CohereReader implements AnswerReader {
 
   #fail(reason: string | undefined, end: Fields): never {
     if (reason === undefined)
-      throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
+      throw malformed(this.#provider, "The provider's reply holds no answer.");
 
     const said = this.#scrub(textOf(end["error"]) ?? "").slice(0, 500);
     throw new UpstreamError(

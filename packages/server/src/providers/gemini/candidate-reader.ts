@@ -10,7 +10,7 @@ import {
   textOf,
 } from "../../json/json-shape.ts";
 import { refusalInside } from "../../upstream/read-upstream-error.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { callPart, malformed } from "../wire/answer-parts.ts";
 import { type AnswerReader, holdsError } from "../wire/answer-reader.ts";
 import { PartialArguments } from "./partial-arguments.ts";
 import { signatureCarrier } from "./signatures.ts";
@@ -83,7 +83,7 @@ export class CandidateReader implements AnswerReader {
 
     const said = this.#scrub(textOf(candidate["finishMessage"]) ?? "").slice(0, 500);
     const message = `The provider ended its answer with ${reason.slice(0, 60)}.`;
-    throw new UpstreamError(this.#provider, "malformed", said ? `${message} ${said}` : message);
+    throw malformed(this.#provider, said ? `${message} ${said}` : message);
   }
 
   #add(part: Fields, parts: Part[]): void {
@@ -122,10 +122,8 @@ export class CandidateReader implements AnswerReader {
 
     if (this.#open === undefined) return;
 
-    if (!this.#open.arguments.add(call["partialArgs"])) {
-      const message = "The provider sent arguments that cannot be put together.";
-      throw new UpstreamError(this.#provider, "malformed", message);
-    }
+    if (!this.#open.arguments.add(call["partialArgs"]))
+      throw malformed(this.#provider, "The provider sent arguments that cannot be put together.");
     if (call["willContinue"] !== true) this.#close(parts);
   }
 
@@ -133,8 +131,7 @@ export class CandidateReader implements AnswerReader {
     this.#close(parts);
     const key = String(this.#calls);
     this.#calls += 1;
-    const callId = textOf(call["id"]);
-    parts.push({ type: "call", key, name, ...(callId === undefined ? {} : { callId }) });
+    parts.push(callPart(this.#provider, key, name, call["id"]));
     if (isFields(call["args"]) || call["willContinue"] !== true) {
       const delta = JSON.stringify(call["args"] ?? {});
       parts.push({ type: "arguments", key, delta });

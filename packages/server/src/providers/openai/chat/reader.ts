@@ -2,6 +2,7 @@ import type { FinishReason, Part, TokenUsage } from "@portico/core/model-call/pa
 import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../../json/json-shape.ts";
 import { refusalInside } from "../../../upstream/read-upstream-error.ts";
 import { UpstreamError } from "../../../upstream/upstream-error.ts";
+import { malformed } from "../../wire/answer-parts.ts";
 import { type AnswerReader, holdsError } from "../../wire/answer-reader.ts";
 import { serviceTierOf } from "../../wire/service-tier.ts";
 import { ChatThoughts } from "./chat-thoughts.ts";
@@ -53,7 +54,7 @@ export class ChatReader implements AnswerReader {
     const completion = this.#fieldsOf(body);
     const choice = firstChoice(completion);
     if (choice === undefined)
-      throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
+      throw malformed(this.#provider, "The provider's reply holds no answer.");
 
     this.#message(fieldsOf(choice["message"] ?? choice["delta"]), false, parts);
     this.#finished(choice);
@@ -86,8 +87,7 @@ export class ChatReader implements AnswerReader {
   }
 
   #fieldsOf(value: unknown): Fields {
-    if (!isFields(value))
-      throw new UpstreamError(this.#provider, "malformed", "The provider sent no JSON object.");
+    if (!isFields(value)) throw malformed(this.#provider, "The provider sent no JSON object.");
 
     if (holdsError(value)) throw refusalInside(this.#provider, value, this.#scrub);
 

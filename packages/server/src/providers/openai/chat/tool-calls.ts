@@ -1,6 +1,6 @@
 import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, textOf } from "../../../json/json-shape.ts";
-import { UpstreamError } from "../../../upstream/upstream-error.ts";
+import { malformed } from "../../wire/answer-parts.ts";
 
 /** More is no answer. */
 const mostCalls = 1_024;
@@ -46,10 +46,8 @@ export class ToolCalls {
     }
     call.name = grown(call.name, name);
     call.held += delta;
-    if (this.#open.length > mostCalls || call.held.length + call.name.length > mostHeld) {
-      const message = "The provider sent too many calls, or one without a name.";
-      throw new UpstreamError(this.#provider, "malformed", message);
-    }
+    if (this.#open.length > mostCalls || call.held.length + call.name.length > mostHeld)
+      throw malformed(this.#provider, "The provider sent too many calls, or one without a name.");
     if (call.name !== "" && call.held !== "") this.#announce(call, parts);
   }
 

@@ -9,7 +9,8 @@ import {
   textOf,
 } from "../../../json/json-shape.ts";
 import { refusalInside } from "../../../upstream/read-upstream-error.ts";
-import { UpstreamError } from "../../../upstream/upstream-error.ts";
+import type { UpstreamError } from "../../../upstream/upstream-error.ts";
+import { malformed } from "../../wire/answer-parts.ts";
 import { type AnswerReader, holdsError } from "../../wire/answer-reader.ts";
 import { serviceTierOf } from "../../wire/service-tier.ts";
 import { OutputItems } from "./output-items.ts";
@@ -82,14 +83,10 @@ export class ResponsesReader implements AnswerReader {
       throw this.#failure(response);
 
     if (!isFields(body) || (status === undefined && response["output"] === undefined))
-      throw new UpstreamError(this.#provider, "malformed", "The provider's reply holds no answer.");
+      throw malformed(this.#provider, "The provider's reply holds no answer.");
 
     if (status === "queued" || status === "in_progress")
-      throw new UpstreamError(
-        this.#provider,
-        "malformed",
-        "The provider's answer is not finished.",
-      );
+      throw malformed(this.#provider, "The provider's answer is not finished.");
 
     // What a server did not stream is in here; what it did is known by its place.
     for (const [index, item] of listOf(response["output"]).entries())

@@ -1,0 +1,21 @@
+import type { Part } from "@portico/core/model-call/parts";
+import { textOf } from "../../json/json-shape.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+
+export function pushText(parts: Part[], type: "text" | "reasoning", value: unknown): void {
+  const text = textOf(value);
+  if (text !== undefined) parts.push({ type, text });
+}
+
+export function callPart(provider: string, key: string, name: unknown, id: unknown): Part {
+  const named = textOf(name);
+  if (named === undefined)
+    throw malformed(provider, "The provider called a function without a name.");
+  const callId = textOf(id);
+  return { type: "call", key, name: named, ...(callId !== undefined && { callId }) };
+}
+
+/** The provider answered, and its answer cannot be used. */
+export function malformed(provider: string, message: string): UpstreamError {
+  return new UpstreamError(provider, "malformed", message);
+}
