@@ -1,11 +1,6 @@
-export { type Answer, answerTo, type Piece } from "./answer.ts";
-export {
-  type EmbeddingInput,
-  type EmbeddingPart,
-  embeddingOf,
-  simulatedDimensions,
-} from "./embedding.ts";
-export { type ContentPart, type Question, type Turn, textsOf } from "./question.ts";
+export { type Answer, answerTo } from "./answer.ts";
+export { type EmbeddingInput, embeddingOf } from "./embedding.ts";
+export { type Question, textsOf } from "./question.ts";
 export { RefusedQuestion } from "./refused-question.ts";
 export { relevances, rerankUnits } from "./relevance.ts";
-export { countTokens, tokenCounts, toTokens } from "./tokens.ts";
+export { countTokens, tokenCounts } from "./tokens.ts";

@@ -1,7 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
 import type { AnswerFrame, EndedAnswer } from "../../answer/wire.ts";
-import type { FinishReason } from "../../model-call/parts.ts";
 import type { ChatFrame } from "./read-request.ts";
 import { entryOf, maySealCall, ThoughtEntries } from "./thought-entries.ts";
 import { toUsage } from "./usage.ts";
@@ -32,16 +31,10 @@ export function toReply(frame: AnswerFrame<ChatFrame>, ended: EndedAnswer): Repl
   };
 }
 
-const finishReasons: Readonly<Record<FinishReason, "stop" | "length" | "content_filter">> = {
-  stop: "stop",
-  length: "length",
-  content_filter: "content_filter",
-};
-
 /** Agents stop at `stop`, calls or not. */
 export function finishReason({ reason, items }: Pick<EndedAnswer, "reason" | "items">) {
   const hasCalls = items.some(({ type }) => type === "call");
-  return reason === "stop" && hasCalls ? "tool_calls" : finishReasons[reason];
+  return reason === "stop" && hasCalls ? "tool_calls" : reason;
 }
 
 function toMessage(items: readonly AnswerItem[]): Message {

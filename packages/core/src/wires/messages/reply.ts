@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
 import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer } from "../../answer/wire.ts";
+import { isFields } from "../../json/shape.ts";
 import type { JsonObject } from "../../model-call/respond-call.ts";
 
 export type MessagesReply = Schema<"MessagesReply">;
@@ -87,11 +88,7 @@ export const inputName = "arguments";
 /** Readers of this wire expect an object; the few models that give another value have it under a name. */
 function toInput(json: string): JsonObject {
   const input: unknown = JSON.parse(json);
-  return isObject(input) ? input : { [inputName]: input };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isFields(input) ? input : { [inputName]: input };
 }
 
 /** On this wire the input tokens are those that no cache had or took. */

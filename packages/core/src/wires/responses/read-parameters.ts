@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/contract/facts";
+import { type Fields, fieldsOf, isFields, textOf } from "../../json/shape.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
 import { defined } from "../reading/defined.ts";
 
 type Request = Schema<"ResponseRequest">;
-type Fields = Readonly<Record<string, unknown>>;
 
 export type Parameters = Pick<
   RespondCall,
@@ -41,11 +41,11 @@ export function readParameters(body: Request): Parameters {
     metadata: body.metadata,
     reasoning: readReasoning(body.reasoning),
     textFormat: readTextFormat(body.text),
-    verbosity: text(body.text?.["verbosity"]),
+    verbosity: textOf(body.text?.["verbosity"]),
     topK: wholeNumber(others["top_k"]),
     seed: wholeNumber(others["seed"]),
     stop: readStop(others["stop"]),
-    serviceTier: text(body.service_tier),
+    serviceTier: textOf(body.service_tier),
   });
 }
 
@@ -62,7 +62,7 @@ export function parameterNames(body: Request): string[] {
   const names = plainNames.filter(isSet);
   if (readReasoning(body.reasoning) !== undefined) names.push("reasoning");
   if (readTextFormat(body.text) !== undefined) names.push("text");
-  if (text(body.text?.["verbosity"]) !== null) names.push("verbosity");
+  if (textOf(body.text?.["verbosity"]) !== undefined) names.push("verbosity");
   return names;
 }
 
@@ -91,25 +91,21 @@ const plainNames = [
 ];
 
 function readReasoning(reasoning: Request["reasoning"]): Parameters["reasoning"] {
-  const effort = text(reasoning?.["effort"]);
+  const effort = textOf(reasoning?.["effort"]);
   const maxTokens = wholeNumber(reasoning?.["max_tokens"]);
-  return effort === null && maxTokens === null ? undefined : defined({ effort, maxTokens });
+  return effort === undefined && maxTokens === null ? undefined : defined({ effort, maxTokens });
 }
 
 function readTextFormat(wire: Request["text"]): TextFormat | undefined {
-  const format = fields(wire?.["format"]);
-  if (format["type"] === "json_object") return { type: "json_object" };
-  const schema = format["schema"];
-  if (format["type"] !== "json_schema" || !isFields(schema)) return undefined;
-  const { description, strict } = {
-    description: text(format["description"]),
-    strict: format["strict"],
-  };
+  const { type, schema, strict, ...named } = fieldsOf(wire?.["format"]);
+  if (type === "json_object") return { type };
+  if (type !== "json_schema" || !isFields(schema)) return undefined;
+  const description = textOf(named["description"]);
   return {
-    type: "json_schema",
-    name: text(format["name"]) ?? "response",
+    type,
+    name: textOf(named["name"]) ?? "response",
     schema,
-    ...(description !== null && { description }),
+    ...(description && { description }),
     ...(typeof strict === "boolean" && { strict }),
   };
 }
@@ -121,16 +117,4 @@ function readStop(stop: unknown): readonly string[] | null {
 
 function wholeNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
-}
-
-function fields(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
