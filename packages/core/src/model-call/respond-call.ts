@@ -125,7 +125,7 @@ export interface ForeignPart {
   readonly isPlain?: true;
 }
 
-/** `place` is the field of the caller's request that holds the address, for error messages. */
+/** `place` is the field of the caller's request that holds the address or the data, for error messages. */
 export type SaidPart =
   | { readonly type: "text"; readonly text: string; readonly cache?: CacheMark }
   | {

@@ -6,7 +6,7 @@ import {
   textModels,
 } from "../hostile/worst/every-dialect.ts";
 import { startGateway, type TestGateway } from "../responses/test-gateway.ts";
-import { type Said, saidThings } from "./said-things.ts";
+import { attachments, type Said, saidThings } from "./said-things.ts";
 
 let upstream: DialectsUpstream;
 let gateway: TestGateway;
@@ -66,3 +66,16 @@ describe.each(Object.keys(wires))("what a request of %s says", (wire) => {
     },
   );
 });
+
+/** The sandbox reads no files. */
+const vendors = textModels.filter((model) => model !== "sandbox/text");
+
+it.each(vendors)(
+  "a file arrives at %s, or is refused by its place in the request",
+  async (model) => {
+    for (const said of attachments) {
+      const fate = await fateOf(said, model, false);
+      expect([fate.arrived, fate.refused], `${said.name}: ${JSON.stringify(fate)}`).toContain(true);
+    }
+  },
+);

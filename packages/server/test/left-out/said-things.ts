@@ -81,6 +81,29 @@ const blocks: readonly Said[] = [
   ...{ wire: "messages", fields: block(said), name: typeOf(said), mark: typeOf(said) },
 }));
 
+const archive = { media_type: "application/zip", data: "UEsDBA==" };
+const zip = `data:application/zip;base64,${archive.data}`;
+
+/** Files of a type that hardly a dialect takes. */
+export const attachments: readonly Said[] = [
+  {
+    ...{ wire: "chat", name: "messages[0].content[1].file.file_data", mark: archive.data },
+    fields: block({ type: "file", file: { filename: "a.zip", file_data: zip } }),
+  },
+  {
+    ...{ wire: "messages", name: "messages[0].content[1].source.data", mark: archive.data },
+    fields: block({ type: "document", source: { type: "base64", ...archive } }),
+  },
+  {
+    ...{ wire: "responses", name: "input[0].content[0].file_data", mark: archive.data },
+    fields: {
+      input: [
+        { role: "user", content: [{ type: "input_file", filename: "a.zip", file_data: zip }] },
+      ],
+    },
+  },
+];
+
 /** Tools, fields and parts of all wires that no dialect, or not every one, has a place for. */
 export const saidThings: readonly Said[] = [
   ...toolsOn("responses", hostedTools, ofResponses),

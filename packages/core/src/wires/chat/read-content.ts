@@ -29,7 +29,7 @@ function readPart(part: Part, path: string, readPicture: ReadPicture): ContentPa
         ...cacheOf(part),
       };
     case "input_audio":
-      return { ...readAudio(part.input_audio), ...cacheOf(part) };
+      return { ...readAudio(part.input_audio, `${path}.input_audio.data`), ...cacheOf(part) };
     case "file":
       return { ...readFile(part.file, `${path}.file`), ...cacheOf(part) };
   }
@@ -46,17 +46,21 @@ function readImage(
   return {
     type: "image",
     ...readPicture(url, place),
-    ...placeOf(url, place),
+    place,
     ...(typeof detail === "string" && { detail }),
   };
 }
 
 /** A sound is a file of its media type: dialects with a form for sounds know it by that. */
-function readAudio({ data, format }: Schema<"ChatAudioPart">["input_audio"]): ContentPart {
+function readAudio(
+  { data, format }: Schema<"ChatAudioPart">["input_audio"],
+  place: string,
+): ContentPart {
   return {
     type: "file",
     filename: `audio.${format}`,
     data: data.startsWith("data:") ? data : `data:audio/${format};base64,${data}`,
+    place,
   };
 }
 
@@ -66,17 +70,12 @@ function readFile({ filename, file_data: data }: FileOfPart, path: string): Cont
       message: `${path}.file_data is required: files are not kept, so there is none to refer to.`,
       metadata: { field: `${path}.file_data` },
     });
-  const isAddress = /^https?:/i.test(data);
   return {
     type: "file",
     ...(filename && { filename }),
-    ...(isAddress ? { url: data, ...placeOf(data, `${path}.file_data`) } : { data }),
+    ...(/^https?:/i.test(data) ? { url: data } : { data }),
+    place: `${path}.file_data`,
   };
 }
 
 type FileOfPart = Schema<"ChatFilePart">["file"];
-
-/** The place of an address; a data URL has none. */
-function placeOf(url: string, place: string): { readonly place?: string } {
-  return url.startsWith("data:") ? {} : { place };
-}

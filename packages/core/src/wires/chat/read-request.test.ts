@@ -59,8 +59,14 @@ describe("the messages of a chat request", () => {
             ...{ type: "image", url: "https://example.com/b.png", picture: {} },
             place: "messages[2].content[2].image_url",
           },
-          { type: "file", filename: "audio.wav", data: "data:audio/wav;base64,AA==" },
-          { type: "file", filename: "a.pdf", data: "data:application/pdf;base64,AA==" },
+          {
+            ...{ type: "file", filename: "audio.wav", data: "data:audio/wav;base64,AA==" },
+            place: "messages[2].content[3].input_audio.data",
+          },
+          {
+            ...{ type: "file", filename: "a.pdf", data: "data:application/pdf;base64,AA==" },
+            place: "messages[2].content[4].file.file_data",
+          },
           {
             ...{ type: "file", url: "https://example.com/a.pdf" },
             place: "messages[2].content[5].file.file_data",

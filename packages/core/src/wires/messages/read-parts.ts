@@ -47,7 +47,7 @@ function readImage(block: Image, place: string, readPicture: ReadPicture): Conte
   return {
     type: "image",
     ...readPicture(isUrl ? source.url : dataUrl(source), field),
-    ...(isUrl && { place: field }),
+    place: field,
     ...cacheOf(block),
   };
 }
@@ -68,7 +68,7 @@ function readDocument(block: Document, place: string, readPicture: ReadPicture):
   const file: ContentPart =
     source.type === "url"
       ? { ...named, url: source.url, place: `${place}.source.url` }
-      : { ...named, data: dataUrl(source) };
+      : { ...named, data: dataUrl(source), place: `${place}.source.data` };
   return context ? [{ type: "text", text: context }, file] : [file];
 }
 

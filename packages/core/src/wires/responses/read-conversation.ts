@@ -86,7 +86,7 @@ function readPart(part: InputPart, path: string, readPicture: ReadPicture): Cont
       return {
         type: "image",
         ...readPicture(part.image_url, `${path}.image_url`),
-        ...placeOf(part.image_url, `${path}.image_url`),
+        place: `${path}.image_url`,
         ...(typeof part.detail === "string" && { detail: part.detail }),
       };
     case "input_file":
@@ -107,11 +107,7 @@ function readFile(part: Schema<"InputFile">, path: string): ContentPart {
     type: "file",
     ...(filename && { filename }),
     ...(data && { data }),
-    ...(url && { url, ...placeOf(url, `${path}.file_url`) }),
+    ...(url && { url }),
+    place: `${path}.${url ? "file_url" : "file_data"}`,
   };
-}
-
-/** The place of an address; a data URL has none. */
-function placeOf(url: string, place: string): { readonly place?: string } {
-  return url.startsWith("data:") ? {} : { place };
 }

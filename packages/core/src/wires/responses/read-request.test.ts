@@ -53,7 +53,10 @@ describe("the input of a request", () => {
             picture: {},
             place: "input[0].content[1].image_url",
           },
-          { type: "file", filename: "a.pdf", data: "data:application/pdf;base64,AA==" },
+          {
+            ...{ type: "file", filename: "a.pdf", data: "data:application/pdf;base64,AA==" },
+            place: "input[0].content[2].file_data",
+          },
         ],
       },
       { type: "message", role: "assistant", content: [{ type: "text", text: "Yes" }] },
@@ -77,7 +80,10 @@ describe("the input of a request", () => {
         callId: "c",
         output: [
           { type: "text", text: "See" },
-          { type: "image", url: "data:image/png;base64,AA==" },
+          {
+            ...{ type: "image", url: "data:image/png;base64,AA==" },
+            place: "input[1].output[1].image_url",
+          },
           {
             type: "file",
             url: "https://example.com/a.pdf",

@@ -1,4 +1,4 @@
-import type { ContentPart, RespondCall } from "@portico/core/model-call/respond-call";
+import type { ContentPart, RespondCall, SaidPart } from "@portico/core/model-call/respond-call";
 import {
   type Attachment,
   type FilePart,
@@ -9,6 +9,7 @@ import {
 } from "../conversation/attachment.ts";
 import { argumentsOf } from "../conversation/conversation.ts";
 import type { AssistantEntry, AssistantMessage, UserMessage } from "../conversation/messages.ts";
+import { writtenPart } from "../conversation/said.ts";
 import { type Block, cacheControl, keepsLong } from "./cache-marks.ts";
 import { blockOf } from "./thought-block.ts";
 
@@ -80,6 +81,10 @@ export class BlockWriter {
   }
 
   #part(part: ContentPart): Block {
+    return part.type === "foreign" ? { ...part.block } : writtenPart(part, () => this.#said(part));
+  }
+
+  #said(part: SaidPart): Block {
     switch (part.type) {
       case "text":
         return this.marked({ type: "text", text: part.text }, part);
@@ -90,8 +95,6 @@ export class BlockWriter {
       }
       case "file":
         return this.marked(toDocument(this.#provider, part), part);
-      case "foreign":
-        return { ...part.block };
       default:
         return part satisfies never;
     }

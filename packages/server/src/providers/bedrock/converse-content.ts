@@ -6,7 +6,7 @@ import {
   subtype,
   unsupported,
 } from "../conversation/attachment.ts";
-import { said } from "../conversation/said.ts";
+import { written } from "../conversation/said.ts";
 import type { CachePoints } from "./cache-points.ts";
 
 const imageFormats: ReadonlySet<string> = new Set(["png", "jpeg", "gif", "webp"]);
@@ -38,11 +38,11 @@ export class ConverseContent {
   }
 
   blocks(content: readonly ContentPart[]): object[] {
-    return said(content).flatMap((part) => this.#points.after(this.#block(part), part.cache));
+    return written(content, (part) => this.#points.after(this.#block(part), part.cache)).flat();
   }
 
   unmarkedBlocks(content: readonly ContentPart[]): object[] {
-    return said(content).map((part) => this.#block(part));
+    return written(content, (part) => this.#block(part));
   }
 
   #block(part: SaidPart): object {

@@ -13,7 +13,7 @@ import {
   contentIn,
   type UserMessage,
 } from "../conversation/messages.ts";
-import { said } from "../conversation/said.ts";
+import { written } from "../conversation/said.ts";
 
 /** A call as the body of https://docs.cohere.com/reference/chat. */
 export function toChatBody(provider: string, call: RespondCall): object {
@@ -56,7 +56,7 @@ function userMessages(provider: string, message: UserMessage): object[] {
   const isText = message.content.every((part) => part.type === "text");
   const content = isText
     ? plainText(message.content)
-    : said(message.content).map((part) => toContent(provider, part));
+    : written(message.content, (part) => toContent(provider, part));
   return [...results, { role: "user", content }];
 }
 

@@ -5,11 +5,11 @@ import {
   imageAttachment,
   textOfFile,
 } from "../conversation/attachment.ts";
-import { said } from "../conversation/said.ts";
+import { written } from "../conversation/said.ts";
 
 /** What a user said, as Gemini's parts. It fetches URLs itself. */
 export function toGeminiParts(provider: string, content: readonly ContentPart[]): object[] {
-  return said(content).map((part) => {
+  return written(content, (part) => {
     switch (part.type) {
       case "text":
         return { text: part.text };

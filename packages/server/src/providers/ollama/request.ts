@@ -8,7 +8,7 @@ import {
   unsupported,
 } from "../conversation/attachment.ts";
 import { argumentsOf } from "../conversation/conversation.ts";
-import { said } from "../conversation/said.ts";
+import { written } from "../conversation/said.ts";
 import { plainDialect } from "../openai/chat/dialect.ts";
 import { toTool } from "../openai/chat/request.ts";
 import { plainTextOf } from "../openai/chat/written-thoughts.ts";
@@ -123,7 +123,7 @@ function addCall(
 
 function toContent(provider: string, parts: readonly ContentPart[]): Fields {
   const images: string[] = [];
-  const texts = said(parts).map((part) => {
+  const texts = written(parts, (part) => {
     if (part.type === "text") return part.text;
 
     if (part.type === "image") {

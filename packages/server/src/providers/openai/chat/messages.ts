@@ -6,7 +6,7 @@ import type {
 } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { imageAttachment } from "../../conversation/attachment.ts";
-import { said } from "../../conversation/said.ts";
+import { written } from "../../conversation/said.ts";
 import { cacheControl, markedText } from "./cache-marks.ts";
 import type { ChatDialect } from "./dialect.ts";
 import { filePart } from "./file-part.ts";
@@ -120,7 +120,7 @@ class MessageWriter {
     if (parts.every((part) => part.type === "text"))
       return markedText(parts, this.#dialect.caching);
 
-    return said(parts).flatMap((part) => this.#part(part));
+    return written(parts, (part) => this.#part(part)).flat();
   }
 
   #part(part: SaidPart): readonly Fields[] {

@@ -3,7 +3,7 @@ import type { Fields } from "../../../json/json-shape.ts";
 import { fileAttachment, imageAttachment } from "../../conversation/attachment.ts";
 import { shortCallId } from "../../conversation/call-id.ts";
 import { plainText } from "../../conversation/conversation.ts";
-import { said } from "../../conversation/said.ts";
+import { written } from "../../conversation/said.ts";
 import { itemOfThought } from "./reasoning-item.ts";
 
 /** A turn as items of the input. Of thoughts, those of the family alone; none of any where it is undefined. */
@@ -43,7 +43,7 @@ export function toInputItems(
 function toContent(provider: string, parts: readonly ContentPart[]): unknown {
   return parts.every((part) => part.type === "text")
     ? plainText(parts)
-    : said(parts).map((part) => toPart(provider, part));
+    : written(parts, (part) => toPart(provider, part));
 }
 
 function toPart(provider: string, part: SaidPart): Fields {
