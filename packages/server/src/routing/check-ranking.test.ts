@@ -4,7 +4,7 @@ import { bestFirst, checkRanking } from "./check-ranking.ts";
 
 const ranked = (...pairs: readonly (readonly [index: number, score: number])[]) =>
   pairs.map(([index, score]) => ({ index, score }));
-const expected = { documents: 3, topN: 2 };
+const expected = [3, 2] as const;
 
 describe("a ranking", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("a ranking", () => {
     ["all documents, from a server that cannot be asked for fewer", ranked([2, 1], [0, 1], [1, 1])],
     ["scores below zero, as cross-encoders give", ranked([2, -3.5], [0, -11])],
   ])("with %s can be used", (_, results) => {
-    expect(checkRanking(results, expected)).toBeNull();
+    expect(checkRanking(results, ...expected)).toBeNull();
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe("a ranking", () => {
     ["a score that is no number", ranked([0, 1], [1, Number.NaN]), /score of document 1/],
     ["an endless score", ranked([0, Number.POSITIVE_INFINITY], [1, 0]), /score of document 0/],
   ])("with %s cannot be used", (_, results, fault) => {
-    expect(checkRanking(results, expected)).toMatch(fault);
+    expect(checkRanking(results, ...expected)).toMatch(fault);
   });
 
   it("is sorted with ties in the order of the request, and cut to the best", () => {

@@ -1,18 +1,13 @@
 import type { RankedDocument } from "../model-call/rerank-call.ts";
 
-export interface ExpectedRanking {
-  readonly documents: number;
-  /** At most as many as there are documents. */
-  readonly topN: number;
-}
-
 /**
  * Returns what is wrong with a ranking, or null. It has either the wanted number of documents or all of them, because
  * some servers cannot be asked for fewer.
  */
 export function checkRanking(
   results: readonly RankedDocument[],
-  { documents, topN }: ExpectedRanking,
+  documents: number,
+  topN: number,
 ): string | null {
   if (results.length !== topN && results.length !== documents)
     return `it ranked ${results.length} documents where ${topN} of ${documents} were wanted`;

@@ -21,7 +21,7 @@ describe("an answer's vectors", () => {
           const isRight =
             lengths.length === count &&
             lengths.every((length) => length === (dimensions ?? lengths[0]));
-          const fault = checkVectors(batch(lengths), { count, dimensions });
+          const fault = checkVectors(batch(lengths), count, dimensions);
           expect(fault === null).toBe(isRight);
         },
       ),
@@ -30,11 +30,7 @@ describe("an answer's vectors", () => {
   });
 
   it("the fault names the vector that is wrong", () => {
-    expect(checkVectors(batch([4, 4, 5]), { count: 3, dimensions: 4 })).toBe(
-      "vector 2 has 5 dimensions instead of 4",
-    );
-    expect(checkVectors(batch([4]), { count: 2, dimensions: 4 })).toBe(
-      "it gave 1 vectors for 2 inputs",
-    );
+    expect(checkVectors(batch([4, 4, 5]), 3, 4)).toBe("vector 2 has 5 dimensions instead of 4");
+    expect(checkVectors(batch([4]), 2, 4)).toBe("it gave 1 vectors for 2 inputs");
   });
 });

@@ -1,19 +1,16 @@
 import type { Embedded } from "../model-call/embed-call.ts";
 
-export interface ExpectedVectors {
-  readonly count: number;
-  /** Undefined where the catalogue has no length: then all vectors must have the same one. */
-  readonly dimensions: number | undefined;
-}
-
 /**
  * Returns what is wrong with an answer, or null. Callers would store a missing, surplus or wrongly sized vector
- * beside the wrong text, or spoil a whole index with it, so such an answer never reaches them.
+ * beside the wrong text, or spoil a whole index with it, so such an answer never reaches them. Where the catalogue has no
+ * length, all vectors must have the same one.
  */
-export function checkVectors({ vectors }: Embedded, expected: ExpectedVectors): string | null {
-  if (vectors.length !== expected.count)
-    return `it gave ${vectors.length} vectors for ${expected.count} inputs`;
-  const dimensions = expected.dimensions ?? vectors[0]?.dimensions;
+export function checkVectors(
+  { vectors }: Embedded,
+  count: number,
+  dimensions = vectors[0]?.dimensions,
+): string | null {
+  if (vectors.length !== count) return `it gave ${vectors.length} vectors for ${count} inputs`;
   const wrong = vectors.findIndex((vector) => vector.dimensions !== dimensions);
   return wrong < 0
     ? null

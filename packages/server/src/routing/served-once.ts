@@ -29,8 +29,8 @@ interface Checked<Answer> {
 export const vectors: Whole<EmbedCall, Embedded> = {
   name: "embeddings",
   ask: (provider, call, signal) => provider.embed?.(call, signal),
-  check: (answer, { inputs, expectedDimensions: dimensions }) => ({
-    fault: checkVectors(answer, { count: inputs.length, dimensions }),
+  check: (answer, { inputs, expectedDimensions }) => ({
+    fault: checkVectors(answer, inputs.length, expectedDimensions),
     answer,
     spent: { work: workOf(inputs, answer.inputTokens) },
     inputTokens: answer.inputTokens,
@@ -42,7 +42,7 @@ export const ranking: Whole<RerankCall, Reranked> = {
   name: "rankings",
   ask: (provider, call, signal) => provider.rerank?.(call, signal),
   check: ({ results, usage }, { documents, topN }) => ({
-    fault: checkRanking(results, { documents: documents.length, topN }),
+    fault: checkRanking(results, documents.length, topN),
     answer: { results: bestFirst(results, topN), usage },
     spent: { reranked: usage },
     inputTokens: usage.inputTokens,
