@@ -6,11 +6,7 @@ import { serve } from "./local/serve.ts";
 import { activity } from "./nouns/activity.ts";
 import { alerts } from "./nouns/alerts.ts";
 import { audit } from "./nouns/audit.ts";
-import { budgetsCreate } from "./nouns/budgets-create.ts";
-import { budgetsList } from "./nouns/budgets-list.ts";
-import { budgetsRemove } from "./nouns/budgets-remove.ts";
-import { budgetsShow } from "./nouns/budgets-show.ts";
-import { budgetsUpdate } from "./nouns/budgets-update.ts";
+import { budgets } from "./nouns/budgets.ts";
 import { byokAdd } from "./nouns/byok-add.ts";
 import { byokList } from "./nouns/byok-list.ts";
 import { byokRemove } from "./nouns/byok-remove.ts";
@@ -109,15 +105,6 @@ export function createProgram(shell: Shell): Command {
       .addCommand(secretsDiscard(shell)),
   );
   return inherit(program);
-}
-
-function budgets(shell: Shell): Command {
-  return group("budgets", "limits above the keys, for workspaces and their end users")
-    .addCommand(budgetsList(shell))
-    .addCommand(budgetsCreate(shell))
-    .addCommand(budgetsShow(shell))
-    .addCommand(budgetsUpdate(shell))
-    .addCommand(budgetsRemove(shell));
 }
 
 /** What was spent and done. */

@@ -18,8 +18,8 @@ export interface CliEnvironment {
 }
 
 export interface ConnectionFlags {
-  readonly url?: string;
-  readonly key?: string;
+  readonly url?: string | undefined;
+  readonly key?: string | undefined;
 }
 
 /**

@@ -20,6 +20,24 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
   return drawn.join("\n");
 }
 
+type CellName<Row> = { [Name in keyof Row]-?: Row[Name] extends Cell ? Name : never }[keyof Row];
+
+/** What a table shows of each row, by heading: a field, or what is made of the row. */
+export type Columns<Row> = Readonly<Record<string, CellName<Row> | ((row: Row) => Cell)>>;
+
+export function tableOf<Row>(rows: readonly Row[], columns: Columns<NoInfer<Row>>): string {
+  return table(
+    Object.keys(columns),
+    rows.map((row) => cellsOf(row, columns)),
+  );
+}
+
+export function cellsOf<Row>(row: Row, columns: Columns<NoInfer<Row>>): Cell[] {
+  return Object.values(columns).map((column) =>
+    typeof column === "function" ? column(row) : (row[column] as Cell),
+  );
+}
+
 /** A row without columns, for a list that has no end. */
 export function line(cells: readonly Cell[]): string {
   return cells.map(shown).join("  ");
