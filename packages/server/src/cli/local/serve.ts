@@ -1,12 +1,12 @@
 import { Command } from "commander";
-import { examples } from "../shell/shell.ts";
+import { type Commands, withExamples } from "../shell/command.ts";
 
-export function serve(): Command {
+export const serve: Commands = () => {
   const command = new Command("serve")
     .description("run the gateway, as npm start does; settings come from the environment")
     .action(async () => {
       // Loading the module starts the gateway in this process.
       await import("../../main.ts");
     });
-  return examples(command, ["serve"]);
-}
+  return withExamples(command, ["serve"]);
+};

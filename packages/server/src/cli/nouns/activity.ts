@@ -1,90 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Schema } from "@portico/contract";
+import { InvalidArgumentError } from "commander";
+import { command } from "../shell/command.ts";
+import { choice, flag, type Reader } from "../shell/inputs.ts";
 import { largestPage } from "../shell/page-size.ts";
-import {
-  type CommonFlags,
-  examples,
-  onGateway,
-  print,
-  remoteCommand,
-  type Shell,
-} from "../shell/shell.ts";
-import { table } from "../shell/table.ts";
+import { type Cell, tableOf } from "../shell/table.ts";
 
-const spans = ["day", "hour"] as const;
+type Row = Schema<"ActivityRow">;
+
 const groups = ["day", "key", "workspace", "model", "provider", "app"] as const;
 type Group = (typeof groups)[number];
 
-interface Flags extends CommonFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly workspace?: string;
-  readonly apiKey?: string;
-  readonly model?: string;
-  readonly granularity?: (typeof spans)[number];
-  readonly by: Group[];
-}
-
-export function activity(shell: Shell): Command {
-  const command = remoteCommand("activity", "show usage and cost")
-    .option("--from <day>", "the first day, in UTC: 2026-11-01")
-    .option("--to <day>", "the last day, in UTC")
-    .option("--workspace <id or slug>", "only one workspace")
-    .option("--api-key <id>", "only one API key, by its number or hash")
-    .option("--model <model>", "only one model")
-    .option("--by <groups>", `by commas: ${groups.join(", ")}`, groupList, ["day", "model"])
-    .addOption(new Option("--granularity <span>", "whether days are days or hours").choices(spans))
-    .action(async (flags: Flags) => {
-      const query = queryOf(flags);
-      const rows = await onGateway(shell, flags, (gateway) =>
-        gateway.activity.list({ ...query, limit: largestPage }).toArray(),
-      );
-      // This column is nearly always empty, and is shown only where it has a value.
-      const isUnbilled = rows.some(({ unbilled }) => unbilled > 0);
-      print(shell, flags, rows, () =>
-        table(
-          [
-            ...flags.by,
-            "requests",
-            "input",
-            "output",
-            "cost $",
-            "p50 ms",
-            "p99 ms",
-            ...(isUnbilled ? ["unbilled $"] : []),
-          ],
-          rows.map((row) => [
-            ...flags.by.map((group) => fieldOf[group](row)),
-            row.requests,
-            row.prompt_tokens,
-            row.completion_tokens,
-            row.usage,
-            row.latency?.p50 ?? null,
-            row.latency?.p99 ?? null,
-            ...(isUnbilled ? [row.unbilled] : []),
-          ]),
-        ),
-      );
-    });
-  return examples(command, [
-    "activity",
-    "activity --by app --from 2026-11-01",
-    "activity --granularity hour --by day,model",
-    "activity --json",
-  ]);
-}
-
-interface Row {
-  readonly date: string | null;
-  readonly hour: string | null;
-  readonly api_key_name: string | null;
-  readonly workspace_id: string | null;
-  readonly model: string | null;
-  readonly provider_name: string | null;
-  readonly app_title: string | null;
-  readonly app_url: string | null;
-}
-
-const fieldOf: Record<Group, (row: Row) => string | null> = {
+const fieldOf: Record<Group, (row: Row) => Cell> = {
   day: (row) => row.hour ?? row.date,
   key: (row) => row.api_key_name,
   workspace: (row) => row.workspace_id,
@@ -93,22 +19,41 @@ const fieldOf: Record<Group, (row: Row) => string | null> = {
   app: (row) => row.app_title ?? row.app_url,
 };
 
-function queryOf(flags: Flags) {
-  return {
-    group_by: flags.by,
-    ...(flags.granularity === undefined ? {} : { granularity: flags.granularity }),
-    ...(flags.from === undefined ? {} : { start_date: flags.from }),
-    ...(flags.to === undefined ? {} : { end_date: flags.to }),
-    ...(flags.workspace === undefined ? {} : { workspace_id: flags.workspace }),
-    ...(flags.apiKey === undefined ? {} : { api_key_hash: flags.apiKey }),
-    ...(flags.model === undefined ? {} : { model: flags.model }),
-  };
-}
-
-function groupList(text: string): Group[] {
-  return text.split(",").map((name) => {
+const groupList: Reader<Group[]> = (text) =>
+  text.split(",").map((name) => {
     const group = groups.find((known) => known === name.trim());
     if (group === undefined) throw new InvalidArgumentError(`Groups are ${groups.join(", ")}.`);
     return group;
   });
-}
+
+export const activity = command("activity", "show usage and cost", {
+  takes: {
+    start_date: flag("--from <day>", "the first day, in UTC: 2026-11-01"),
+    end_date: flag("--to <day>", "the last day, in UTC"),
+    workspace_id: flag("--workspace <id or slug>", "only one workspace"),
+    api_key_hash: flag("--api-key <id>", "only one API key, by its number or hash"),
+    model: flag("--model <model>", "only one model"),
+    by: flag("--by <groups>", `by commas: ${groups.join(", ")}`, groupList, ["day", "model"]),
+    granularity: choice("--granularity <span>", "whether days are days or hours", ["day", "hour"]),
+  },
+  remote: ({ activity }, { by, ...query }) =>
+    activity.list({ group_by: by, ...query, limit: largestPage }).toArray(),
+  text: (rows, { by }) =>
+    tableOf(rows, {
+      ...Object.fromEntries(by.map((group) => [group, fieldOf[group]])),
+      requests: "requests",
+      input: "prompt_tokens",
+      output: "completion_tokens",
+      "cost $": "usage",
+      "p50 ms": ({ latency }) => latency?.p50,
+      "p99 ms": ({ latency }) => latency?.p99,
+      // This column is nearly always empty, and is shown only where it has a value.
+      ...(rows.some(({ unbilled }) => unbilled > 0) && { "unbilled $": "unbilled" as const }),
+    }),
+  examples: [
+    "activity",
+    "activity --by app --from 2026-11-01",
+    "activity --granularity hour --by day,model",
+    "activity --json",
+  ],
+});

@@ -1,98 +1,52 @@
-import type { Portico } from "@portico/client";
-import type { Input, Output } from "@portico/contract";
-import { type Command, Option } from "commander";
+import type { Schema } from "@portico/contract";
+import { command } from "../shell/command.ts";
+import { choice, flag, wholeNumber } from "../shell/inputs.ts";
 import { pageFor } from "../shell/page-size.ts";
-import {
-  type CommonFlags,
-  examples,
-  onGateway,
-  print,
-  remoteCommand,
-  type Shell,
-  wholeNumber,
-} from "../shell/shell.ts";
-import { type Cell, table } from "../shell/table.ts";
+import { tableOf } from "../shell/table.ts";
 
-type Query = Input<"listAlerts">["query"];
-type Alert = Output<"listAlerts">["data"][number];
+type Alert = Schema<"Alert">;
 
-interface Flags extends CommonFlags {
-  readonly kind?: Alert["kind"];
-  readonly subject?: string;
-  readonly workspace?: string;
-  readonly state?: Alert["state"];
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit: number;
-}
-
-const defaultLimit = 100;
-
-export function alerts(shell: Shell): Command {
-  const command = remoteCommand(
-    "alerts",
-    "show what people were notified of, newest first, and whether it has arrived",
-  )
-    .addOption(
-      new Option("--kind <kind>", "only alerts of this kind").choices([
+export const alerts = command(
+  "alerts",
+  "show what people were notified of, newest first, and whether it has arrived",
+  {
+    takes: {
+      kind: choice("--kind <kind>", "only alerts of this kind", [
         "budget",
         "limit_blocking",
         "unbilled",
         "provider_down",
         "key_exposed",
-      ] as const),
-    )
-    .option("--subject <subject>", "for example key:7, budget:<id>, credits, provider:openai")
-    .option("--workspace <id or slug>", "only alerts of one workspace")
-    .addOption(
-      new Option("--state <state>", "only alerts whose deliveries are in this state").choices([
+      ]),
+      subject: flag(
+        "--subject <subject>",
+        "for example key:7, budget:<id>, credits, provider:openai",
+      ),
+      workspace_id: flag("--workspace <id or slug>", "only alerts of one workspace"),
+      state: choice("--state <state>", "only alerts whose deliveries are in this state", [
         "waiting",
         "sent",
         "failed",
         "unsent",
-      ] as const),
-    )
-    .option("--from <time>", "at or after this time, as an ISO 8601 timestamp")
-    .option("--to <time>", "before this time")
-    .option("--limit <n>", "how many alerts at most", wholeNumber, defaultLimit)
-    .action(async (flags: Flags) => {
-      const found = await onGateway(shell, flags, (gateway) => newest(gateway, flags));
-      print(shell, flags, found, () =>
-        table(["time", "kind", "about", "what", "state", "deliveries"], found.map(rowOf)),
-      );
-    });
-  return examples(command, [
-    "alerts",
-    "alerts --state failed",
-    "alerts --kind budget --subject key:7 --json",
-  ]);
-}
-
-function newest(gateway: Portico, flags: Flags): Promise<Alert[]> {
-  const query: { readonly [Name in keyof Query]: Query[Name] | undefined } = {
-    kind: flags.kind,
-    subject: flags.subject,
-    workspace_id: flags.workspace,
-    state: flags.state,
-    from: flags.from,
-    to: flags.to,
-  };
-  const given: Query = Object.fromEntries(
-    Object.entries(query).filter(([, value]) => value !== undefined),
-  );
-  return gateway.alerts.list({ ...given, limit: pageFor(flags.limit) }).toArray(flags.limit);
-}
-
-function rowOf(alert: Alert): Cell[] {
-  return [
-    alert.created_at,
-    alert.kind,
-    `${alert.subject} (${alert.subject_name})`,
-    whatOf(alert),
-    alert.state,
-    alert.deliveries.map(deliveryOf).join("; "),
-  ];
-}
+      ]),
+      from: flag("--from <time>", "at or after this time, as an ISO 8601 timestamp"),
+      to: flag("--to <time>", "before this time"),
+      limit: flag("--limit <n>", "how many alerts at most", wholeNumber, 100),
+    },
+    remote: ({ alerts }, { limit, ...query }) =>
+      alerts.list({ ...query, limit: pageFor(limit) }).toArray(limit),
+    text: (alerts) =>
+      tableOf(alerts, {
+        time: "created_at",
+        kind: "kind",
+        about: ({ subject, subject_name: name }) => `${subject} (${name})`,
+        what: whatOf,
+        state: "state",
+        deliveries: ({ deliveries }) => deliveries.map(deliveryOf).join("; "),
+      }),
+    examples: ["alerts", "alerts --state failed", "alerts --kind budget --subject key:7 --json"],
+  },
+);
 
 function whatOf(alert: Alert): string {
   const { kind, threshold_percent: percent, limit, spent, period, resolved_at: over } = alert;

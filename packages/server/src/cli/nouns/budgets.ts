@@ -1,6 +1,5 @@
 import { Option } from "commander";
 import { command, noun } from "../shell/command.ts";
-import { factLines } from "../shell/facts.ts";
 import {
   argument,
   choice,
@@ -11,7 +10,7 @@ import {
   toggle,
 } from "../shell/inputs.ts";
 import { largestPage } from "../shell/page-size.ts";
-import { tableOf } from "../shell/table.ts";
+import { factLines, tableOf } from "../shell/table.ts";
 
 const example = "3a7c9e52-6b1d-4f80-9c2e-5d4b8a7f6e10";
 const id = argument("<id>", "its id, a UUID");

@@ -1,41 +1,21 @@
 import type { Schema } from "@portico/contract";
-import type { Command } from "commander";
-import { factLines } from "../shell/facts.ts";
-import {
-  type CommonFlags,
-  examples,
-  localCommand,
-  onGateway,
-  print,
-  type Shell,
-} from "../shell/shell.ts";
-import { table } from "../shell/table.ts";
+import { command } from "../shell/command.ts";
+import { flag } from "../shell/inputs.ts";
+import { factLines, tableOf } from "../shell/table.ts";
 
-interface Flags extends CommonFlags {
-  readonly user?: string;
-}
+type Key = Schema<"CurrentKey">;
 
 /** For the holder of one key, who needs no management key. */
-export function ownKey(shell: Shell): Command {
-  const command = localCommand("key", "what the key in use may do, has spent and has left")
-    .option("--url <url>", "the gateway's address (PORTICO_URL)")
-    .option("--key <key>", "an API key of any kind (PORTICO_API_KEY, PORTICO_MANAGEMENT_KEY)")
-    .option("--user <name>", "an end user, whose budget is then shown too")
-    .action(async (flags: Flags) => {
-      const key = flags.key ?? shell.environment.apiKey;
-      const query = flags.user === undefined ? {} : { user: flags.user };
-      const { data } = await onGateway(
-        shell,
-        { ...flags, ...(key !== undefined && { key }) },
-        (gateway) => gateway.keys.current(query),
-      );
-      print(shell, flags, data, () => [facts(data), budgets(data), rates(data)].join(""));
-    });
-  return examples(command, ["key", "key --user alice", "key --json"]);
-}
+export const key = command("key", "what the key in use may do, has spent and has left", {
+  takes: { user: flag("--user <name>", "an end user, whose budget is then shown too") },
+  takesAnyKey: true,
+  remote: async ({ keys }, query) => (await keys.current(query)).data,
+  text: (data) => [facts(data), budgets(data), rates(data)].join(""),
+  examples: ["key", "key --user alice", "key --json"],
+});
 
 /** Without what only client libraries of other services read. */
-function facts(data: Schema<"CurrentKey">): string {
+function facts(data: Key): string {
   const {
     allowed_data_regions: _,
     is_free_tier: __,
@@ -46,25 +26,31 @@ function facts(data: Schema<"CurrentKey">): string {
   return factLines(told);
 }
 
-function budgets({ budgets: all }: Schema<"CurrentKey">): string {
+function budgets({ budgets: all }: Key): string {
   if (all.length === 0) return "\n\nNo limit in money can refuse it.";
-  const head = ["limit", "name", "of", "spent", "held", "left", "resets", "next"];
-  const rows = all.map((each) => [
-    each.limit_source,
-    each.name,
-    each.limit,
-    each.spent,
-    each.held,
-    each.is_exhausted ? "used up" : each.remaining,
-    each.resets_at,
-    each.binds_next ? "binds next" : null,
-  ]);
-  return `\n\n${table(head, rows)}`;
+  const drawn = tableOf(all, {
+    limit: "limit_source",
+    name: "name",
+    of: "limit",
+    spent: "spent",
+    held: "held",
+    left: (one) => (one.is_exhausted ? "used up" : one.remaining),
+    resets: "resets_at",
+    next: (one) => (one.binds_next ? "binds next" : null),
+  });
+  return `\n\n${drawn}`;
 }
 
-function rates({ rates: { requests, tokens } }: Schema<"CurrentKey">): string {
+function rates({ rates: { requests, tokens } }: Key): string {
   const rows = Object.entries({ requests, tokens }).flatMap(([name, rate]) =>
-    rate === null ? [] : [[name, rate.limit, rate.remaining, rate.resets_at]],
+    rate === null ? [] : [{ name, ...rate }],
   );
-  return rows.length === 0 ? "" : `\n\n${table(["a minute", "limit", "left", "full again"], rows)}`;
+  if (rows.length === 0) return "";
+  const drawn = tableOf(rows, {
+    "a minute": "name",
+    limit: "limit",
+    left: "remaining",
+    "full again": "resets_at",
+  });
+  return `\n\n${drawn}`;
 }

@@ -1,64 +1,65 @@
-import type { Output } from "@portico/contract";
-import type { Command } from "commander";
-import { CliError } from "../shell/cli-error.ts";
-import {
-  type CommonFlags,
-  examples,
-  onGateway,
-  print,
-  remoteCommand,
-  type Shell,
-} from "../shell/shell.ts";
-import { table } from "../shell/table.ts";
+import { command } from "../shell/command.ts";
+import { flag, wholeNumber } from "../shell/inputs.ts";
+import { pageFor } from "../shell/page-size.ts";
+import { tableOf } from "../shell/table.ts";
 
-type Ledger = Output<"getLedger">["data"];
-
-interface Flags extends CommonFlags {
-  readonly from?: string;
-  readonly to?: string;
-}
-
-export function ledger(shell: Shell): Command {
-  const command = remoteCommand(
-    "ledger",
-    "show what requests were held and charged by state, and whether the sums agree",
-  )
-    .option("--from <day>", "the first day, in UTC: 2026-11-01")
-    .option("--to <day>", "the last day, in UTC")
-    .action(async (flags: Flags) => {
-      const { data } = await onGateway(shell, flags, (gateway) =>
-        gateway.ledger.get({
-          ...(flags.from !== undefined && { start_date: flags.from }),
-          ...(flags.to !== undefined && { end_date: flags.to }),
+export const ledger = command(
+  "ledger",
+  "show what requests were held and charged by state, and whether the sums agree",
+  {
+    takes: {
+      start_date: flag("--from <day>", "the first day, in UTC: 2026-11-01"),
+      end_date: flag("--to <day>", "the last day, in UTC"),
+    },
+    remote: async ({ ledger }, query) => (await ledger.get(query)).data,
+    text: ({ states, totals, checks, ...credit }) =>
+      [
+        tableOf([credit], {
+          "granted $": "granted",
+          "used $": "used",
+          "held $": "held",
+          "left $": "left",
+          "open holds": "open_holds",
         }),
-      );
-      print(shell, flags, data, () => tables(data));
-      // So that a script sees it too.
-      if (!data.agrees) throw new CliError("The sums of the ledger do not agree.");
-    });
-  return examples(command, ["ledger", "ledger --from 2026-11-01", "ledger --json"]);
-}
+        tableOf([...states, { state: "all", ...totals }], {
+          state: "state",
+          requests: "requests",
+          "held $": "held",
+          "charged $": "charged",
+          "unbilled $": "unbilled",
+          "refunded $": "refunded",
+        }),
+        tableOf(checks, {
+          check: "name",
+          agrees: ({ agrees }) => agrees ?? "not read",
+          difference: "difference",
+        }),
+      ].join("\n\n"),
+    fails: ({ agrees }) => (agrees ? null : "The sums of the ledger do not agree."),
+    examples: ["ledger", "ledger --from 2026-11-01", "ledger --json"],
+  },
+);
 
-function tables({ states, totals, checks, ...credit }: Ledger): string {
-  return [
-    table(
-      ["granted $", "used $", "held $", "left $", "open holds"],
-      [[credit.granted, credit.used, credit.held, credit.left, credit.open_holds]],
-    ),
-    table(
-      ["state", "requests", "held $", "charged $", "unbilled $", "refunded $"],
-      [...states, { state: "all", ...totals }].map((sums) => [
-        sums.state,
-        sums.requests,
-        sums.held,
-        sums.charged,
-        sums.unbilled,
-        sums.refunded,
-      ]),
-    ),
-    table(
-      ["check", "agrees", "difference"],
-      checks.map(({ name, agrees, difference }) => [name, agrees ?? "not read", difference]),
-    ),
-  ].join("\n\n");
+export const holds = command("holds", "show what is held for requests under way, oldest first", {
+  takes: {
+    api_key_hash: flag("--api-key <id>", "only one API key, by its number or hash"),
+    limit: flag("--limit <n>", "how many holds at most", wholeNumber, 100),
+  },
+  remote: ({ ledger }, { limit, ...query }) =>
+    ledger.holds({ limit: pageFor(limit), ...query }).toArray(limit),
+  text: (holds) =>
+    tableOf(holds, {
+      id: "id",
+      key: "api_key_name",
+      model: "model",
+      "held $": "amount",
+      "age s": ({ age }) => toSeconds(age),
+      "process silent s": ({ process_silent: silent }) =>
+        silent === null ? null : toSeconds(silent),
+    }),
+  examples: ["holds", "holds --api-key 7", "holds --json"],
+});
+
+function toSeconds(ms: number): number {
+  return Math.round(ms / 1000);
 }

@@ -1,159 +1,158 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Portico } from "@portico/client";
-import type { Input, Output } from "@portico/contract";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Portico, Query } from "@portico/client";
+import type { Schema } from "@portico/contract";
+import { CliError } from "../shell/cli-error.ts";
+import { type CommandShell, command, noun } from "../shell/command.ts";
+import { argument, dollars, flag, toggle, type Values, wholeNumber } from "../shell/inputs.ts";
 import { pageFor } from "../shell/page-size.ts";
-import {
-  type CommonFlags,
-  examples,
-  jsonOf,
-  onGateway,
-  print,
-  remoteCommand,
-  type Shell,
-  wholeNumber,
-} from "../shell/shell.ts";
-import { type Cell, line, table } from "../shell/table.ts";
-import { showRefused } from "./requests-refused.ts";
+import { type Columns, factLines, lineOf, tableOf } from "../shell/table.ts";
 
-type Query = Input<"listGenerations">["query"];
-type Row = Output<"listGenerations">["data"][number];
+type Filter = Query<"/generations">;
+type Row = Schema<"Generation">;
 
-interface Flags extends CommonFlags {
-  readonly from?: string;
-  readonly to?: string;
-  readonly workspace?: string;
-  readonly apiKey?: string;
-  readonly model?: string;
-  readonly provider?: string;
-  readonly app?: string;
-  readonly status?: number;
-  readonly failed?: boolean;
-  readonly refused?: boolean;
-  readonly errorKind?: NonNullable<Query["error_kind"]>;
-  readonly endUser?: string;
-  readonly session?: string;
-  readonly minCost?: number;
-  readonly limit: number;
-  readonly follow?: boolean;
-}
+const flags = {
+  from: flag("--from <time>", "booked at or after this time, as an ISO 8601 timestamp"),
+  to: flag("--to <time>", "booked before this time"),
+  workspace_id: flag("--workspace <id or slug>", "only one workspace"),
+  api_key_hash: flag("--api-key <id>", "only one API key, by its number or hash"),
+  model: flag("--model <model>", "only one model"),
+  provider: flag("--provider <provider>", "only one provider"),
+  app: flag("--app <address or title>", "only one application"),
+  status: flag("--status <n>", "only one HTTP status", wholeNumber),
+  failed: toggle("--failed", "only requests that failed"),
+  refused: toggle("--refused", "those that were refused, by hour, key, model and reason"),
+  error_kind: flag("--error-kind <kind>", "only one kind of failure, for example bad_request"),
+  end_user: flag("--end-user <name>", "only one end user, as requests named it"),
+  session_id: flag("--session <name>", "only one session, as requests named it"),
+  min_cost: flag("--min-cost <usd>", "only requests that cost at least this much", dollars),
+  limit: flag("--limit <n>", "how many requests at most", wholeNumber, 50),
+  follow: toggle("--follow", "then print each further request as it is booked, oldest first"),
+};
+type Flags = Values<typeof flags>;
 
-const defaultLimit = 50;
-const pollMs = 1000;
-/** A request that is booked late, or by another node, is listed a little behind others. */
-const overlapMs = 15_000;
-
-export function requests(shell: Shell): Command {
-  const command = remoteCommand("requests", "show requests, newest first")
-    .option("--from <time>", "booked at or after this time, as an ISO 8601 timestamp")
-    .option("--to <time>", "booked before this time")
-    .option("--workspace <id or slug>", "only one workspace")
-    .option("--api-key <id>", "only one API key, by its number or hash")
-    .option("--model <model>", "only one model")
-    .option("--provider <provider>", "only one provider")
-    .option("--app <address or title>", "only one application")
-    .option("--status <n>", "only one HTTP status", wholeNumber)
-    .option("--failed", "only requests that failed")
-    .option("--refused", "those that were refused, by hour, key, model and reason")
-    .option("--error-kind <kind>", "only one kind of failure, for example bad_request")
-    .option("--end-user <name>", "only one end user, as requests named it")
-    .option("--session <name>", "only one session, as requests named it")
-    .option("--min-cost <usd>", "only requests that cost at least this much", dollars)
-    .option("--limit <n>", "how many requests at most", wholeNumber, defaultLimit)
-    .option("--follow", "then print each further request as it is booked, oldest first")
-    .action(async (flags: Flags) => {
-      await onGateway(shell, flags, (gateway) => show(shell, flags, gateway));
-    });
-  return examples(command, [
+export const requests = command("requests", "show requests, newest first", {
+  takes: flags,
+  remote: show,
+  examples: [
     "requests --failed --from 2026-11-01T00:00:00Z",
     "requests --model openai/gpt-5-mini --min-cost 0.05",
     "requests --refused --api-key 7",
     "requests --follow",
-  ]);
+  ],
+});
+
+async function show(gateway: Portico, flags: Flags, shell: CommandShell): Promise<void> {
+  if (flags.refused === true) return await showRefused(gateway, flags, shell);
+  const { refused: _, follow: isFollowed, limit, error_kind: kind, ...rest } = flags;
+  // The gateway says which words there are.
+  const kinds = kind === undefined ? {} : { error_kind: kind as Schema<"GenerationErrorKind"> };
+  const filter = { ...rest, ...kinds };
+  const rows = await newest(gateway, filter, limit);
+  if (isFollowed !== true) return shell.print(rows, () => tableOf(rows, columns));
+  printEach(shell, rows.toReversed());
+  await follow(gateway, filter, rows, shell);
 }
 
-async function show(shell: Shell, flags: Flags, gateway: Portico): Promise<void> {
-  if (flags.refused === true) return await showRefused(shell, flags, gateway);
-  const rows = await newest(gateway, queryOf(flags), flags.limit);
-  if (flags.follow !== true) {
-    print(shell, flags, rows, () => table(head, rows.map(cellsOf)));
-    return;
-  }
-  printEach(shell, flags, rows.toReversed());
-  await follow(shell, flags, gateway, rows);
+function newest({ generations }: Portico, filter: Filter, count: number): Promise<Row[]> {
+  return generations.list({ ...filter, limit: pageFor(count) }).toArray(count);
 }
 
-function newest(gateway: Portico, query: Query, count: number): Promise<Row[]> {
-  return gateway.generations.list({ ...query, limit: pageFor(count) }).toArray(count);
-}
+const pollMs = 1000;
+/** A request that is booked late, or by another node, is listed a little behind others. */
+const overlapMs = 15_000;
 
 /** Asks again for the last seconds, and prints what was not there before. Ends with the process. */
 async function follow(
-  shell: Shell,
-  flags: Flags,
   gateway: Portico,
+  { to: _, ...filter }: Filter,
   before: readonly Row[],
+  shell: CommandShell,
 ): Promise<void> {
-  const { to: _, ...query } = queryOf(flags);
   let known = before;
   for (;;) {
     await sleep(pollMs);
-    const last = Date.parse(known[0]?.settled_at ?? flags.from ?? new Date().toISOString());
+    const last = Date.parse(known[0]?.settled_at ?? filter.from ?? new Date().toISOString());
     const from = new Date(last - overlapMs).toISOString();
     const ids = new Set(known.map(({ id }) => id));
-    const rows = await newest(gateway, { ...query, from }, Number.POSITIVE_INFINITY);
-    printEach(shell, flags, rows.filter(({ id }) => !ids.has(id)).toReversed());
+    const rows = await newest(gateway, { ...filter, from }, Number.POSITIVE_INFINITY);
+    printEach(shell, rows.filter(({ id }) => !ids.has(id)).toReversed());
     if (rows.length > 0) known = rows;
   }
 }
 
 /** Row by row, for a list that has no end. */
-function printEach({ terminal }: Shell, flags: Flags, rows: readonly Row[]): void {
-  for (const row of rows) terminal.write(flags.json === true ? jsonOf(row) : line(cellsOf(row)));
+function printEach(shell: CommandShell, rows: readonly Row[]): void {
+  for (const row of rows) shell.print(row, () => lineOf(row, columns));
 }
 
-const head = ["booked", "id", "key", "model", "provider", "status", "ms", "in", "out", "cost $"];
+const columns: Columns<Row> = {
+  booked: "settled_at",
+  id: "id",
+  key: "api_key_id",
+  model: "model",
+  provider: "provider_name",
+  status: ({ status, error }) => (error === null ? status : `${status} ${error.code}`),
+  ms: ({ latency, generation_time: writing }) =>
+    latency === null ? writing : latency + (writing ?? 0),
+  in: "tokens_prompt",
+  out: "tokens_completion",
+  "cost $": "total_cost",
+};
 
-function cellsOf(row: Row): Cell[] {
-  return [
-    row.settled_at,
-    row.id,
-    row.api_key_id,
-    row.model,
-    row.provider_name,
-    row.error === null ? row.status : `${row.status} ${row.error.code}`,
-    wholeMs(row),
-    row.tokens_prompt,
-    row.tokens_completion,
-    row.total_cost,
-  ];
+/** What was refused has no provider, no cost and no end: these flags say nothing about it. */
+const notOfRefused = {
+  provider: "--provider",
+  app: "--app",
+  status: "--status",
+  failed: "--failed",
+  end_user: "--end-user",
+  session_id: "--session",
+  min_cost: "--min-cost",
+  follow: "--follow",
+} as const satisfies Partial<Record<keyof Flags, string>>;
+
+/** Shows what was refused: it is counted, so a row stands for any number of requests. */
+async function showRefused(
+  { generations }: Portico,
+  flags: Flags,
+  shell: CommandShell,
+): Promise<void> {
+  for (const [name, word] of Object.entries(notOfRefused))
+    if (name in flags) throw new CliError(`--refused cannot be combined with ${word}.`);
+  const { limit, refused: _, error_kind: kind, ...filter } = flags;
+  // The gateway says which words there are.
+  const reason = kind === undefined ? {} : { reason: kind as Schema<"ErrorKind"> };
+  const query = { limit: pageFor(limit), ...filter, ...reason };
+  const found = await generations.refused(query).toArray(limit);
+  shell.print(found, () =>
+    tableOf(found, {
+      last: "last_at",
+      count: "requests",
+      key: (row) => row.api_key_name ?? row.api_key_id,
+      model: "model",
+      status: ({ status, reason }) => `${status} ${reason}`,
+      why: "last_message",
+    }),
+  );
 }
 
-function wholeMs({ latency, generation_time: writing }: Row): number | null {
-  return latency === null ? writing : latency + (writing ?? 0);
-}
+const generation = command("show", "show a request's provider, attempts, usage and cost", {
+  takes: { id: argument("<id>", "the id of a reply; the log has it as generation_id") },
+  remote: async ({ generations }, { id }) => (await generations.get(id)).data,
+  text: (data) => {
+    const attempts = (data.provider_responses ?? []).map((one, index) => ({
+      number: index + 1,
+      ...one,
+    }));
+    const drawn = tableOf(attempts, {
+      attempt: "number",
+      provider: "provider_name",
+      status: "status",
+      ms: "latency",
+    });
+    return `${factLines(data)}\n\n${drawn}`;
+  },
+  examples: ["generations show gen-01K9Q3W8Z4", "generations show gen-01K9Q3W8Z4 --json"],
+});
 
-function queryOf(flags: Flags): Query {
-  const query: { readonly [Name in keyof Query]: Query[Name] | undefined } = {
-    from: flags.from,
-    to: flags.to,
-    workspace_id: flags.workspace,
-    api_key_hash: flags.apiKey,
-    model: flags.model,
-    provider: flags.provider,
-    app: flags.app,
-    status: flags.status,
-    failed: flags.failed,
-    error_kind: flags.errorKind,
-    end_user: flags.endUser,
-    session_id: flags.session,
-    min_cost: flags.minCost,
-  };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-}
-
-function dollars(text: string): number {
-  const value = Number(text);
-  if (!(text.trim() !== "" && value >= 0)) throw new InvalidArgumentError("It must be an amount.");
-  return value;
-}
+export const generations = noun("generations", "booked requests", [generation]);

@@ -1,65 +1,37 @@
-import type { Output } from "@portico/contract";
-import type { Command } from "commander";
-import {
-  type CommonFlags,
-  examples,
-  onGateway,
-  print,
-  remoteCommand,
-  type Shell,
-} from "../shell/shell.ts";
-import { table } from "../shell/table.ts";
+import { command } from "../shell/command.ts";
+import { tableOf } from "../shell/table.ts";
 
-type Status = Output<"getStatus">["data"];
-
-export function status(shell: Shell): Command {
-  const command = remoteCommand(
-    "status",
-    "show what the gateway's processes do, and how much time they add to requests",
-  ).action(async (flags: CommonFlags) => {
-    const { data } = await onGateway(shell, flags, (gateway) => gateway.status.get());
-    print(shell, flags, data, () => tables(data));
-  });
-  return examples(command, ["status", "status --json"]);
-}
-
-function tables({ processes, overhead, vector_cache: cache, ...status }: Status): string {
-  return [
-    table(
-      ["version", "engine", "since", "processes elsewhere", "in flight", "held $"],
+export const status = command(
+  "status",
+  "show what the gateway's processes do, and how much time they add to requests",
+  {
+    remote: async ({ status }) => (await status.get()).data,
+    text: (status) =>
       [
-        [
-          status.version,
-          status.engine,
-          status.started_at,
-          status.processes_elsewhere,
-          status.requests_in_flight,
-          status.held,
-        ],
-      ],
-    ),
-    table(
-      ["calls", "added ms p50", "p90", "p99", "vectors kept", "vectors asked"],
-      [
-        [
-          overhead?.requests ?? 0,
-          overhead?.p50,
-          overhead?.p90,
-          overhead?.p99,
-          cache.hits,
-          cache.hits + cache.misses,
-        ],
-      ],
-    ),
-    table(
-      ["process", "since", "in flight", "memory MB", "lag ms"],
-      processes.map((process) => [
-        String(process.pid),
-        process.started_at,
-        process.requests_in_flight,
-        Math.round(process.memory_bytes / 1e6),
-        process.event_loop_lag,
-      ]),
-    ),
-  ].join("\n\n");
-}
+        tableOf([status], {
+          version: "version",
+          engine: "engine",
+          since: "started_at",
+          "processes elsewhere": "processes_elsewhere",
+          "in flight": "requests_in_flight",
+          "held $": "held",
+        }),
+        tableOf([status], {
+          calls: ({ overhead }) => overhead?.requests ?? 0,
+          "added ms p50": ({ overhead }) => overhead?.p50,
+          p90: ({ overhead }) => overhead?.p90,
+          p99: ({ overhead }) => overhead?.p99,
+          "vectors kept": ({ vector_cache: cache }) => cache.hits,
+          "vectors asked": ({ vector_cache: cache }) => cache.hits + cache.misses,
+        }),
+        tableOf(status.processes, {
+          process: ({ pid }) => String(pid),
+          since: "started_at",
+          "in flight": "requests_in_flight",
+          "memory MB": ({ memory_bytes: bytes }) => Math.round(bytes / 1e6),
+          "lag ms": "event_loop_lag",
+        }),
+      ].join("\n\n"),
+    examples: ["status", "status --json"],
+  },
+);

@@ -103,7 +103,7 @@ async function run<Taken extends Inputs, Result>(
   const values = valuesIn(made, parts.takes);
   if (parts.needsFlag === true && Object.keys(values).length === made.registeredArguments.length)
     throw new CliError("Name at least one thing to change.", "usage");
-  if (asks !== undefined) await confirm(shell, asks(values), { yes: yes.valueIn(made) === true });
+  if (asks !== undefined) await confirm(shell, asks(values), yes.valueIn(made));
   const finish = (result: Result) => {
     if (text !== undefined) print(result, () => text(result, values));
     const problem = fails?.(result) ?? null;

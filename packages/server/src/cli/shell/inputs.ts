@@ -45,7 +45,7 @@ export function flag<Value>(
   words: string,
   about: string,
   read: Reader<Value>,
-  fallback: Value,
+  fallback: NoInfer<Value>,
 ): Input<Value>;
 export function flag(words: string, about: string, read?: Reader<unknown>, fallback?: unknown) {
   return fromOption(new Option(words, about).default(fallback), read);
@@ -93,6 +93,16 @@ export function toggle<const Value>(
 ): Input<Value | undefined>;
 export function toggle(words: string, about: string, value: unknown = true) {
   return fromOption(new Option(words, about).preset(value));
+}
+
+/** `--word` and `--no-word`, of which the last one counts. */
+export function pair(word: string, about: string, otherwise: string): Input<boolean | undefined> {
+  const on = fromOption<boolean | undefined>(new Option(`--${word}`, about));
+  const addTo = (command: Command) => {
+    on.addTo(command);
+    command.option(`--no-${word}`, otherwise);
+  };
+  return { addTo, valueIn: on.valueIn };
 }
 
 export function argument(words: string, about?: string): Input<string>;
