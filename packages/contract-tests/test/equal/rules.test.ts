@@ -11,67 +11,188 @@ import { startSqliteTarget } from "../targets/sqlite-target.ts";
 let running: readonly RunningTarget[];
 beforeAll(async () => {
   running = await Promise.all([startSqliteTarget(), startMockTarget(), startHandlersTarget()]);
+  // Without the budgets that the contract's examples bring.
+  await answers({ path: "/workspaces", body: { name: "Rules" } });
 });
 afterAll(async () => {
   for (const one of running) await one[Symbol.asyncDispose]();
 });
 
+interface Question {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: object | undefined;
+  readonly isOfCaller?: boolean;
+}
+
 interface Said {
-  readonly error?: { readonly message: string };
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly message: string; readonly metadata?: { readonly field?: string } };
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What each of them says to a body: the words of a refusal, or the fields that the rule decides. The mock refuses a date by its
+ * What each of them says: the words and the field of a refusal, or the fields that rules decide. The mock refuses a date by its
  * form, in the words of the validator in front of it.
  */
-async function answers(path: string, body: object): Promise<readonly (readonly unknown[])[]> {
-  return await Promise.all(running.map(({ target }) => answer(target, path, body)));
+async function answers(question: Question): Promise<readonly (readonly unknown[])[]> {
+  return await Promise.all(running.map(({ target }) => answer(target, question)));
 }
 
-async function answer({ baseUrl, managementKey }: Target, path: string, body: object) {
-  const reply = await fetch(`${baseUrl}${path}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${managementKey}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { error, data }: Said = JSON.parse(await reply.text());
-  if (error) return [reply.status, error.message];
-  return [reply.status, data["expires_at"], data["allowed_networks"], data["slug"]];
+async function answer(target: Target, question: Question) {
+  const { status, said } = await ask(target, question);
+  const { error, data = {} } = said;
+  // A refusal of what is past says what time it is.
+  if (error) return [status, error.message.replace(/it is \S+ now/, ""), error.metadata?.field];
+  return [status, ...decided.map((name) => data[name])];
 }
+
+const decided = [
+  "expires_at",
+  "allowed_networks",
+  "slug",
+  "scope",
+  "end_user",
+  "name",
+  "raise",
+  "raise_until",
+  "limit",
+];
+
+async function ask(
+  { baseUrl, managementKey, apiKey }: Target,
+  { path, body, method = body === undefined ? "GET" : "POST", isOfCaller = false }: Question,
+): Promise<{ readonly status: number; readonly said: Said }> {
+  const reply = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${isOfCaller ? apiKey : managementKey}`,
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, said: JSON.parse(await reply.text()) };
+}
+
+const ofOtherKind = { kind: "management", allowed_models: ["x"] };
 
 it.each([
   ["/keys", { name: "a", expires_at: "2027-02-30T00:00:00Z" }, 400],
   ["/keys", { name: "a", expires_at: "2028-02-29T00:00:00Z" }, 201],
+  ["/keys", { name: "a", expires_at: "2027-02-30T00:00:00Z", ...ofOtherKind }, 400],
   ["/keys", { name: "a", allowed_networks: ["010.0.0.1"] }, 400],
   ["/keys", { name: "a", allowed_networks: ["::ffff:10.0.0.0/95"] }, 400],
   ["/keys", { name: "a", allowed_networks: ["10.0.0.0/8"] }, 201],
   ["/workspaces", { name: "Straße" }, 201],
   ["/workspaces", { name: "Łódź" }, 201],
   ["/workspaces", { name: "Œuvre of Søren's team" }, 201],
-])("POST %s of %j is answered %i by all of them", async (path, body, status) => {
-  const [gateway, mock, handlers] = await answers(path, body);
+  ["/budgets", { limit: 1, scope: "end_user", end_user: "  Anna " }, 201],
+  ["/budgets", { limit: 1, scope: "end_user", end_user: "Anna" }, 409],
+  ["/activity?date=2026-11-20&from=2026-11-19T00:00:00Z", undefined, 400],
+  ["/activity?start_date=2026-11-20&from=2026-11-19T00:00:00Z", undefined, 400],
+  ["/activity?end_date=2026-11-20&to=2026-11-19T00:00:00Z", undefined, 400],
+  ["/activity?granularity=hour&start_date=2026-11-01&end_date=2026-11-20", undefined, 400],
+])("%s with %j is answered %i by all of them", async (path, body, status) => {
+  const [gateway, mock, handlers] = await answers({ path, body });
   expect([gateway?.[0], mock?.[0]]).toEqual([status, status]);
   expect(handlers).toEqual(gateway);
 });
 
-it("any date, network and name is taken or refused by all of them", async () => {
-  const day = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 28, max: 31 }));
-  const two = (number: number) => String(number).padStart(2, "0");
-  const bodies = fc.oneof(
-    day.map(([month, date]) => ({ expires_at: `2031-${two(month)}-${two(date)}T10:00:00Z` })),
-    fc
-      .tuple(
-        fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^\d{1,3}(\.\d{1,4}){3}$/)),
-        fc.nat(140),
-      )
-      .map(([address, bits]) => ({ allowed_networks: [`${address}/${bits}`] })),
-  );
-  await fc.assert(
-    fc.asyncProperty(bodies, async (body) => {
-      const [gateway, mock, handlers] = await answers("/keys", { name: "any", ...body });
-      expect([body, handlers, mock?.[0]]).toEqual([body, gateway, gateway?.[0]]);
+it("a key that was found is noted by all of them with the same source and place", async () => {
+  const found = await Promise.all(
+    running.map(async ({ target }) => {
+      const made = await ask(target, { path: "/keys", body: { name: "found" } });
+      const { key, data } = Object(made.said);
+      const url = ` https://someone:secret@example.com/${encodeURIComponent(key)} `;
+      await ask(target, { path: "/keys/exposed", body: { keys: [key], source: " a scan ", url } });
+      const { said } = await ask(target, { path: `/keys/${data.hash}` });
+      return [said.data?.["exposed_source"], said.data?.["exposed_url"]];
     }),
-    { numRuns: isProof ? 1000 : 60 },
+  );
+  const noted = ["a scan", "https://example.com/ptc_…"];
+  expect(found).toEqual([noted, noted, noted]);
+});
+
+it("a blank end user is none for all of them", async () => {
+  await answers({ path: "/budgets", body: { limit: 1, scope: "end_user" } });
+  const budgets = await Promise.all(
+    running.map(async ({ target }) => {
+      const { said } = await ask(target, { path: "/key?user=%20", isOfCaller: true });
+      const all = Object(said.data)["budgets"] as readonly { readonly limit_source: string }[];
+      return all.map((one) => one.limit_source);
+    }),
+  );
+  expect(budgets.flat()).not.toContain("end_user_budget");
+});
+
+const day = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 28, max: 31 }));
+const two = (number: number) => String(number).padStart(2, "0");
+const dates = fc
+  .tuple(fc.constantFrom(2020, 2031, 2032), day)
+  .map(([year, [month, date]]) => `${year}-${two(month)}-${two(date)}`);
+const times = dates.map((date) => `${date}T10:00:00Z`);
+const networks = fc
+  .tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^\d{1,3}(\.\d{1,4}){3}$/)), fc.nat(140))
+  .map(([address, bits]) => [`${address}/${bits}`]);
+const some = { requiredKeys: [] };
+
+const keys = fc
+  .record(
+    {
+      kind: fc.constantFrom("ordinary", "management"),
+      scope: fc.constantFrom("all", "read_only", "spend"),
+      expires_at: times,
+      allowed_networks: networks,
+      allowed_models: fc.constantFrom(null, ["x"]),
+      zero_data_retention: fc.boolean(),
+      max_output_tokens: fc.constantFrom(null, 7),
+      include_byok_in_limit: fc.boolean(),
+    },
+    some,
+  )
+  .map((body) => ({ path: "/keys", body: { name: "any", ...body } }));
+const budgets = fc
+  .record(
+    {
+      scope: fc.constantFrom("workspace", "end_user"),
+      end_user: fc.constantFrom("a", " a", "b", " ", ""),
+      raise: fc.constantFrom(null, 1),
+      raise_until: fc.option(times),
+    },
+    some,
+  )
+  .map((body) => ({ path: "/budgets", body: { limit: 3, workspace_id: "rules", ...body } }));
+const workspaces = fc
+  .record(
+    {
+      name: fc.constantFrom("Łódź", "–", "team"),
+      slug: fc.constantFrom("team", "1b4e28ba-2fa1-11d2-883f-0016d3cca427"),
+    },
+    { requiredKeys: ["name", "slug"] },
+  )
+  .map((body) => ({ path: "/workspaces", body }));
+/** Of days that exist: the mock refuses the others by their form, also where another parameter counts. */
+const days = fc.constantFrom("2026-02-28", "2026-11-18", "2026-11-20");
+const periods = fc
+  .record(
+    {
+      granularity: fc.constantFrom("day", "hour"),
+      date: days,
+      start_date: days,
+      end_date: days,
+      from: times,
+      to: times,
+    },
+    some,
+  )
+  .map((query) => ({ path: `/activity?${new URLSearchParams(query)}` }));
+
+it("any key, budget, workspace and period is taken or refused by all of them", async () => {
+  const questions = fc.oneof(keys, budgets, workspaces, periods);
+  await fc.assert(
+    fc.asyncProperty(questions, async (question) => {
+      const [gateway, mock, handlers] = await answers(question);
+      expect([question, handlers, mock?.[0]]).toEqual([question, gateway, gateway?.[0]]);
+    }),
+    { numRuns: isProof ? 1000 : 100 },
   );
 });

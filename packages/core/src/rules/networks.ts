@@ -1,11 +1,16 @@
+import { type GatewayError, refusedField } from "../failures.ts";
+
 export interface Network {
   readonly address: string;
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
 
-export function noNetwork(field: string): string {
-  return `${field} must be an address or a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.`;
+export function noNetwork(field: string): GatewayError {
+  return refusedField(
+    field,
+    `${field} must be an address or a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.`,
+  );
 }
 
 /** An address, or a network in CIDR notation: `192.0.2.0/24`, `2001:db8::/32`. Null for any other text. */

@@ -1,12 +1,26 @@
+import { GatewayError, refusedField } from "../failures.ts";
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A workspace is found by UUID or slug, so a slug in the form of a UUID would be ambiguous. */
-export function isLikeUuid(slug: string): boolean {
-  return uuid.test(slug);
+export function checkSlug(slug: string): void {
+  if (uuid.test(slug)) throw refusedField("slug", "slug must not have the form of a UUID.");
 }
 
-export const slugLikeUuid = "slug must not have the form of a UUID.";
-export const slugTaken = "A workspace of this organisation has that slug already.";
+export function slugTaken(cause?: unknown): GatewayError {
+  return new GatewayError("conflict", {
+    message: "A workspace of this organisation has that slug already.",
+    metadata: { field: "slug" },
+    cause,
+  });
+}
+
+export function workspaceInUse(): GatewayError {
+  return new GatewayError("conflict", {
+    message:
+      "The workspace still has keys or credentials, or is the organisation's last one: delete those first.",
+  });
+}
 
 /** Letters that Unicode does not decompose into a base letter and a mark, with their usual replacements. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -36,5 +50,5 @@ export function slugOfName(name: string): string | null {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, 56)
     .replaceAll(/^-+|-+$/g, "");
-  return slug === "" || isLikeUuid(slug) ? null : slug;
+  return slug === "" || uuid.test(slug) ? null : slug;
 }

@@ -1,6 +1,6 @@
 import { toUsd } from "@portico/core/rules/amounts";
+import { withoutKeys } from "@portico/core/rules/key-text";
 import { z } from "zod";
-import { withoutKeys } from "../secrets/key-format.ts";
 import type { AlertToTell } from "../store/ports/alerts.ts";
 
 /** The content of a notice about an alert, as webhooks get it. Amounts are US dollars. Never a secret. */

@@ -1,5 +1,5 @@
+import { withoutKeys } from "@portico/core/rules/key-text";
 import { z } from "zod";
-import { withoutKeys } from "../secrets/key-format.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";
 
 export const exposedKeyKind = "key.exposed";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { keyPattern, withoutKeys } from "@portico/core/rules/key-text";
 import { expect, it } from "vitest";
-import { isKey, keyPattern, newKey, withoutKeys } from "./key-format.ts";
+import { isKey, newKey } from "./key-format.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const documents = [

@@ -1,8 +1,8 @@
 import type { Input, Schema } from "@portico/contract/facts";
-import { refusedField } from "@portico/core/failures";
+import { toPeriod } from "@portico/core/rules/activity-period";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs, hourMs } from "@portico/core/rules/calendar";
-import { fromIso, toIso } from "@portico/core/rules/dates";
+import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
@@ -34,14 +34,14 @@ function inOrder(one: Schema<"ActivityRow">, other: Schema<"ActivityRow">): numb
 }
 
 function requestsIn(data: WorldData, query: Query): Generation[] {
-  const [from, to] = periodOf(query);
+  const { fromMs, toMs } = toPeriod(query);
   const key = query.api_key_hash;
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
   const isIn = inWorkspace(data, query.workspace_id);
   const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
   return data.generations
     .map(({ record }) => record)
-    .filter((one) => settledAt(one) >= from && settledAt(one) < to && isIn(one))
+    .filter((one) => settledAt(one) >= fromMs && settledAt(one) < toMs && isIn(one))
     .filter((one) => fits(keyId, one.api_key_id) && fits(query.model, one.model))
     .filter((one) => fits(query.provider, one.provider_name))
     .filter((one) => fits(query.app, one.http_referer) || fits(query.app, one.app_title));
@@ -51,48 +51,13 @@ function requestsIn(data: WorldData, query: Query): Generation[] {
 function refusedIn(data: WorldData, query: Query): Schema<"Refusal">[] {
   const { api_key_hash: key, workspace_id, model, provider, app } = query;
   if (provider !== undefined || app !== undefined) return [];
-  const [from, to] = periodOf(query).map(toIso);
+  const { fromMs, toMs } = toPeriod(query);
+  const [from, to] = [toIso(fromMs), toIso(toMs)];
   const keyId = key === undefined ? undefined : findKey(data, key).record.id;
   const filter = Object.entries({ from, to, workspace_id, model }).filter(([, value]) => value);
   return refusalsIn(data, Object.fromEntries(filter)).filter(
     (one) => keyId === undefined || one.api_key_id === keyId,
   );
-}
-
-/** Whole days or hours in UTC, the last one included; by default the last thirty days, by hours the last two. */
-function periodOf(query: Query): [number, number] {
-  if (query.date !== undefined) {
-    const only = fromIso(query.date, "date");
-    return [only, only + dayMs];
-  }
-  const isByHour = query.granularity === "hour";
-  const unit = isByHour ? hourMs : dayMs;
-  const [first, end] = asked(query);
-  const to = Math.ceil((end ?? Date.now()) / unit) * unit;
-  const from =
-    first === undefined ? to - (isByHour ? 2 : 30) * dayMs : Math.floor(first / unit) * unit;
-  if (isByHour && to - from > 7 * dayMs)
-    throw refusedField(
-      "granularity",
-      "granularity: hours can be asked for at most 7 days at once.",
-    );
-  return [from, to];
-}
-
-/** From when to when, as far as the caller says. */
-function asked(query: Query): [number | undefined, number | undefined] {
-  const { start_date: start, end_date: end, from, to } = query;
-  if (from !== undefined || to !== undefined) {
-    if (start !== undefined || end !== undefined)
-      throw refusedField("from", "from and to cannot be combined with start_date and end_date.");
-    return [
-      from === undefined ? undefined : fromIso(from, "from"),
-      to === undefined ? undefined : fromIso(to, "to"),
-    ];
-  }
-  const last = end === undefined ? Date.now() : fromIso(end, "end_date");
-  const midnight = Math.floor(last / dayMs) * dayMs + dayMs;
-  return [start === undefined ? undefined : fromIso(start, "start_date"), midnight];
 }
 
 /** What each dimension groups by, in a form that is quick to make: every request of the period is asked. */

@@ -1,10 +1,18 @@
 import type { Schema } from "@portico/contract/facts";
-import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { refusal } from "../failure.ts";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import {
+  checkKeyBody,
+  mostEarlierSecrets,
+  refuseManagementKey,
+  refuseRightsOfOtherKind,
+  tooManySecrets,
+  usualOverlapSeconds,
+} from "@portico/core/rules/keys";
 import { acting, type Given } from "../world/acting.ts";
 import { creatorOf, pickFacts, recordChange } from "../world/audit.ts";
+import type { Caller } from "../world/callers.ts";
 import type { KeyRow } from "../world/data.ts";
-import { readKeyBody, refuseRightsOfOtherKind } from "../world/key-body.ts";
 import { type IssuedKey, newKeyText } from "../world/key-text.ts";
 import { findKey, keepManageable, keyFacts, shownKey } from "../world/keys.ts";
 import { workspaceIdOf } from "../world/workspaces.ts";
@@ -13,15 +21,16 @@ import { workspaceIdOf } from "../world/workspaces.ts";
 export const createApiKey = acting<"createApiKey">(201, (given) => {
   const { body, world, caller } = given;
   const kind = body.kind ?? "ordinary";
+  refuseManagementKey(roleOf(caller), kind);
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
-  const read = readKeyBody(body);
+  checkKeyBody(body);
   refuseRightsOfOtherKind(body, kind);
   const expires_at = toIsoOrNull(fromFutureIsoOrNull(body.expires_at, "expires_at"));
   const issued = newKeyText(kind, world.random());
   const { keys } = world.data;
   const record: Schema<"ApiKey"> = {
     ...newKey,
-    ...read,
+    ...sentFields(body),
     id: Math.max(0, ...keys.map((row) => row.record.id)) + 1,
     kind,
     name: body.name,
@@ -43,26 +52,30 @@ export const getApiKey = acting<"getApiKey">(200, ({ params, world: { data } }) 
 }));
 
 export const updateApiKey = acting<"updateApiKey">(200, (given) => {
-  const { params, body, world } = given;
-  const change = readKeyBody(body);
+  const { params, body, world, caller } = given;
+  checkKeyBody(body);
+  const end = toIsoOrNull(fromIsoOrNull(body.expires_at, "expires_at"));
   const row = findKey(world.data, params.hash);
   const before = row.record;
+  refuseManagementKey(roleOf(caller), before.kind);
   refuseRightsOfOtherKind(body, before.kind);
-  const after = { ...before, ...change, updated_at: toIso(Date.now()) };
+  const after = {
+    ...before,
+    ...sentFields(body),
+    ...(body.expires_at !== undefined && { expires_at: end }),
+    updated_at: toIso(Date.now()),
+  };
   keepManageable(world.data, row, after);
   row.record = after;
   recordKey(given, before, after, after);
   return { data: shownKey(world.data, row) };
 });
 
-/** Long enough to change a program's key without haste. */
-const usualOverlapSeconds = 24 * 60 * 60;
-const mostEarlierSecrets = 10;
-
 export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
-  const { params, body, world } = given;
+  const { params, body, world, caller } = given;
   const row = findKey(world.data, params.hash);
   const before = row.record;
+  refuseManagementKey(roleOf(caller), before.kind);
   const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
   const end = toIso(Date.now() + overlapMs);
   if (overlapMs > 0) refuseTooMany(row);
@@ -87,13 +100,7 @@ export const rotateApiKey = acting<"rotateApiKey">(200, (given) => {
 
 function refuseTooMany({ earlier }: KeyRow): void {
   const valid = earlier.filter(({ until }) => until === null || Date.parse(until) > Date.now());
-  if (valid.length < mostEarlierSecrets) return;
-  throw refusal(
-    409,
-    "Ten earlier secrets of this key still work, and there can be no more. Wait until one of them ends, or end all of them with overlap_seconds: 0.",
-    {},
-    { reason: "too_many_secrets" },
-  );
+  if (valid.length >= mostEarlierSecrets) throw tooManySecrets();
 }
 
 /** No earlier secret outlives the one that ends now. */
@@ -102,8 +109,9 @@ function endEarlier({ earlier }: KeyRow, end: string): void {
 }
 
 export const deleteApiKey = acting<"deleteApiKey">(200, (given) => {
-  const { params, world } = given;
+  const { params, world, caller } = given;
   const row = findKey(world.data, params.hash);
+  refuseManagementKey(roleOf(caller), row.record.kind);
   keepManageable(world.data, row, null);
   row.deleted = true;
   recordKey(given, row.record, null, row.record);
@@ -128,6 +136,38 @@ function recordKey(
     before: facts(before),
     after: facts(after),
   });
+}
+
+function roleOf({ row, session }: Caller): string | null {
+  return row === null ? (session?.record.role ?? null) : null;
+}
+
+const names = [
+  "name",
+  "disabled",
+  "limit_reset",
+  "requests_per_minute",
+  "tokens_per_minute",
+  "owner_email",
+  "allowed_models",
+  "allowed_providers",
+  "data_collection",
+  "zero_data_retention",
+  "requires_end_user",
+  "max_output_tokens",
+  "max_requests_in_flight",
+  "allowed_networks",
+  "scope",
+] as const;
+
+/** The fields that a caller has sent, as a key keeps them. */
+function sentFields(body: Schema<"UpdateApiKeyRequest">): Partial<Schema<"ApiKey">> {
+  const sent = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]);
+  const { limit } = body;
+  return {
+    ...Object.fromEntries(sent),
+    ...(limit !== undefined && { limit: limit === null ? null : toUsd(toNanousd(limit)) }),
+  };
 }
 
 /** A key whose body leaves everything out. */

@@ -1,11 +1,12 @@
 import type { Schema } from "@portico/contract/facts";
-import { absent, refusedField } from "@portico/core/failures";
+import { absent } from "@portico/core/failures";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
-import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { refusal } from "../failure.ts";
+import { budgetSubject, budgetTaken, readRaise } from "@portico/core/rules/budgets";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { alertWhatIsSpent } from "../world/alerts.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
+import { callerGivenName } from "../world/caller-given-name.ts";
 import type { BudgetRow, WorldData } from "../world/data.ts";
 import { pageOf } from "../world/page.ts";
 import { budgetLimit, isRaised } from "../world/spending.ts";
@@ -15,12 +16,8 @@ type Budget = Schema<"Budget">;
 
 export const createBudget = acting<"createBudget">(201, (given) => {
   const { body, world, caller } = given;
-  const { scope = "workspace" } = body;
-  const endUser = body.end_user?.trim() ? body.end_user : null;
-  if (scope === "workspace" && endUser !== null)
-    throw refusedField("end_user", "end_user is only for a budget with the scope end_user.");
-  const raise = readRaise(body);
-  const limit = toUsd(toNanousd(body.limit));
+  const { scope, endUser, name } = budgetSubject(body, callerGivenName(body.end_user));
+  const raise = raiseIn(body);
   const workspaceId = workspaceIdOf(world.data, caller, body.workspace_id);
   refuseTaken(world.data, workspaceId, scope, endUser);
   const record: Budget = {
@@ -28,8 +25,8 @@ export const createBudget = acting<"createBudget">(201, (given) => {
     workspace_id: workspaceId,
     scope,
     end_user: endUser,
-    name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
-    limit,
+    name,
+    limit: toUsd(toNanousd(body.limit)),
     limit_reset: body.limit_reset ?? null,
     raise: null,
     raise_until: null,
@@ -54,8 +51,7 @@ function refuseTaken(
 ): void {
   const isSame = ({ record }: BudgetRow) =>
     record.workspace_id === workspaceId && record.scope === scope && record.end_user === endUser;
-  if (budgets.some(isSame))
-    throw refusal(409, "There is a budget for it already: change that one, or delete it.");
+  if (budgets.some(isSame)) throw budgetTaken();
 }
 
 export const listBudgets = acting<"listBudgets">(200, ({ query, world: { data } }) => {
@@ -98,7 +94,7 @@ function endUsersOf(data: WorldData, row: BudgetRow): Schema<"EndUserSpending">[
 export const updateBudget = acting<"updateBudget">(200, (given) => {
   const { params, body, world } = given;
   const limit = body.limit === undefined ? {} : { limit: toUsd(toNanousd(body.limit)) };
-  const raise = readRaise(body);
+  const raise = raiseIn(body);
   const row = findBudget(world.data, params.id);
   const before = row.record;
   row.record = {
@@ -128,21 +124,13 @@ function findBudget({ budgets }: WorldData, id: string): BudgetRow {
   return row;
 }
 
-/** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
-function readRaise(
-  body: Schema<"UpdateBudgetRequest">,
-): Partial<Pick<Budget, "raise" | "raise_until">> {
-  const { raise = null, raise_until: until = null } = body;
-  if (body.raise === undefined && body.raise_until === undefined) return {};
-  if (raise === null && until === null) return { raise: null, raise_until: null };
-  if (raise === null) throw refusedField("raise", "raise is required with raise_until.");
-  const end = fromFutureIsoOrNull(until, "raise_until");
-  if (end === null)
-    throw refusedField(
-      "raise_until",
-      "raise_until is required with raise: a raise ends by itself.",
-    );
-  return { raise: toUsd(toNanousd(raise)), raise_until: toIso(end) };
+function raiseIn(body: Schema<"UpdateBudgetRequest">): Partial<Budget> {
+  const { raiseNanousd, raiseUntilMs } = readRaise(body);
+  if (raiseNanousd === undefined || raiseUntilMs === undefined) return {};
+  return {
+    raise: raiseNanousd === null ? null : toUsd(raiseNanousd),
+    raise_until: toIsoOrNull(raiseUntilMs),
+  };
 }
 
 function shown(data: WorldData, row: BudgetRow): Budget {

@@ -1,5 +1,11 @@
 import type { Schema } from "@portico/contract/facts";
-import { absent, refusedField } from "@portico/core/failures";
+import { absent } from "@portico/core/failures";
+import {
+  refuseUnknownProvider,
+  secretLabel,
+  secretOf,
+  unusedFields,
+} from "@portico/core/rules/credentials";
 import { toIso } from "@portico/core/rules/dates";
 import { acting } from "../world/acting.ts";
 import { type Change, pickFacts, recordChange } from "../world/audit.ts";
@@ -12,16 +18,15 @@ type Credential = Schema<"ByokCredential">;
 /** The providers are those that the contract's examples name, and the sandbox. */
 export const createByokCredential = acting<"createByokCredential">(201, (given) => {
   const { body, world, caller } = given;
-  const secret = body.secret ?? body.key;
-  if (secret === undefined) throw refusedField("secret", "secret is required.");
+  const secret = secretOf(body);
   checkProvider(world.data, body.provider);
   const credential: Credential = {
     id: world.uuid(),
-    ...fixed,
+    ...unusedFields,
     provider: body.provider,
     workspace_id: workspaceIdOf(world.data, caller, body.workspace_id),
     name: body.name || null,
-    label: labelOf(secret),
+    label: secretLabel(secret),
     disabled: body.disabled ?? false,
     created_at: toIso(Date.now()),
     updated_at: null,
@@ -33,10 +38,7 @@ export const createByokCredential = acting<"createByokCredential">(201, (given) 
 });
 
 function checkProvider({ providers }: WorldData, provider: string): void {
-  const known = new Set([...providers, "sandbox"]);
-  if (providers.length === 0 || known.has(provider)) return;
-  const names = [...known].toSorted().join(", ");
-  throw refusedField("provider", `provider must be one of the configured providers: ${names}.`);
+  if (providers.length > 0) refuseUnknownProvider(provider, new Set([...providers, "sandbox"]));
 }
 
 export const listByokCredentials = acting<"listByokCredentials">(200, ({ query, world }) => {
@@ -57,7 +59,7 @@ export const updateByokCredential = acting<"updateByokCredential">(200, (given) 
     ...before,
     ...(body.name !== undefined && { name: body.name || null }),
     ...(body.disabled !== undefined && { disabled: body.disabled }),
-    ...(secret !== undefined && { label: labelOf(secret) }),
+    ...(secret !== undefined && { label: secretLabel(secret) }),
     updated_at: toIso(Date.now()),
   };
   credentials[credentials.indexOf(before)] = after;
@@ -101,19 +103,3 @@ function recordCredential(
   const target = { type: "byok_credential", id };
   recordChange(change, { target, workspaceId: workspace_id, before, after });
 }
-
-/** Enough to recognise a secret, too little to use it. Of a short one, no character is shown. */
-function labelOf(secret: string): string {
-  return secret.length < 16 ? "…" : `${secret.slice(0, 3)}…${secret.slice(-4)}`;
-}
-
-const fixed = {
-  sort_order: 0,
-  is_fallback: false,
-  is_required: false,
-  is_byok_only: false,
-  allowed_models: null,
-  allowed_api_key_hashes: null,
-  allowed_user_ids: null,
-  declared_zdr: null,
-};

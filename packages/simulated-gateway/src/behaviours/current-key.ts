@@ -3,6 +3,7 @@ import { toUsd } from "@portico/core/rules/amounts";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { examplesOf } from "../examples.ts";
 import { acting } from "../world/acting.ts";
+import { callerGivenName } from "../world/caller-given-name.ts";
 import type { Caller } from "../world/callers.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
 import { shownKey } from "../world/keys.ts";
@@ -13,7 +14,7 @@ import { organisationId } from "./credits.ts";
 export const getCurrentKey = acting<"getCurrentKey">(200, ({ query, caller, world, call }) => {
   const { row } = caller;
   if (row === null) return examplesOf(call.pack, 200)[0]?.value as Output<"getCurrentKey">;
-  const budgets = budgetsOf(world.data, row, query.user ?? null);
+  const budgets = budgetsOf(world.data, row, callerGivenName(query.user));
   return { data: toCurrentKey(world.data, caller, row, budgets) };
 });
 

@@ -1,5 +1,6 @@
-import type { Input, Output } from "@portico/contract/facts";
+import type { Output } from "@portico/contract/facts";
 import { toIso } from "@portico/core/rules/dates";
+import { type Report, reportsIn, sightingOf } from "@portico/core/rules/exposed-keys";
 import { acting, type Given } from "../world/acting.ts";
 import { pickFacts, recordChange } from "../world/audit.ts";
 import type { KeyRow } from "../world/data.ts";
@@ -8,43 +9,14 @@ import { keyFacts } from "../world/keys.ts";
 
 type Reply = Output<"reportExposedKeys">;
 
-interface Report {
-  readonly token: string;
-  readonly type: string;
-  readonly source: string | null;
-  readonly url: string | null;
-}
-
 /** Notes at each key of this world where it was found. */
-export const reportExposedKeys = acting<"reportExposedKeys">(200, (given) => {
-  const reports = new Map<string, Report>();
-  for (const report of reportsIn(given.body)) {
-    // Each text once: its first place counts.
+export const reportExposedKeys = acting<"reportExposedKeys">(200, (given) =>
+  reportsIn(given.body).map((report): Reply[number] => {
     const hash = hashOf(report.token);
-    reports.set(hash, reports.get(hash) ?? report);
-  }
-  return [...reports].map(([hash, report]): Reply[number] => {
-    const isKey = note(given, hash, report);
-    const label = isKey ? "true_positive" : "false_positive";
+    const label = note(given, hash, report) ? "true_positive" : "false_positive";
     return { token_hash: hash, token_type: report.type, label };
-  });
-});
-
-function reportsIn(body: Input<"reportExposedKeys">["body"]): Report[] {
-  const matches = Array.isArray(body)
-    ? body
-    : body.keys.map((token) => ({ token, type: null, source: body.source, url: body.url }));
-  return matches.map(({ token, type, source, url }) => ({
-    token,
-    type: type ?? typeOf(token),
-    source: source ?? null,
-    url: url ?? null,
-  }));
-}
-
-function typeOf(token: string): string {
-  return token.startsWith("ptcm_") ? "portico_management_key" : "portico_api_key";
-}
+  }),
+);
 
 function note(given: Given<"reportExposedKeys">, hash: string, report: Report): boolean {
   const { data } = given.world;
@@ -57,11 +29,12 @@ function note(given: Given<"reportExposedKeys">, hash: string, report: Report): 
   return true;
 }
 
-function expose(given: Given<"reportExposedKeys">, row: KeyRow, { source, url }: Report): void {
+function expose(given: Given<"reportExposedKeys">, row: KeyRow, report: Report): void {
   const { world } = given;
   const before = row.record;
   const now = toIso(Date.now());
-  const found = { exposed_source: source ?? "operator", exposed_url: url };
+  const { source, url } = sightingOf(report, null);
+  const found = { exposed_source: source, exposed_url: url };
   row.record = { ...before, exposed_at: now, ...found };
   const { id, name, workspace_id } = before;
   recordChange(given, {

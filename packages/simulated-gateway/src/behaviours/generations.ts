@@ -6,6 +6,7 @@ import { defaultPageLimit } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
+import { callerGivenName } from "../world/caller-given-name.ts";
 import type { Caller } from "../world/callers.ts";
 import type { GenerationRow, WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
@@ -106,8 +107,8 @@ function filterOf(query: Query): (record: Generation) => boolean {
     [query.status, (one) => one.status],
     [query.failed, (one) => one.error !== null],
     [query.error_kind, (one) => one.error?.code],
-    [query.end_user, (one) => one.external_user],
-    [query.session_id, (one) => one.session_id],
+    [callerGivenName(query.end_user) ?? undefined, (one) => one.external_user],
+    [callerGivenName(query.session_id) ?? undefined, (one) => one.session_id],
     [query.search, (one) => one.id],
   ];
   const asked = equal.filter(([wanted]) => wanted !== undefined);

@@ -1,8 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
-import { refusedField } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
-import { isLikeUuid, slugLikeUuid, slugOfName, slugTaken } from "@portico/core/rules/slugs";
-import { refusal } from "../failure.ts";
+import { checkSlug, slugOfName, slugTaken, workspaceInUse } from "@portico/core/rules/slugs";
 import { acting } from "../world/acting.ts";
 import { type Change, creatorOf, pickFacts, recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";
@@ -56,11 +54,7 @@ export const deleteWorkspace = acting<"deleteWorkspace">(200, (given) => {
   const workspace = findWorkspace(world.data, params.id);
   const isIts = ({ workspace_id: id }: { readonly workspace_id: string }) => id === workspace.id;
   const hasKeys = keys.some(({ record, deleted }) => !deleted && isIts(record));
-  if (hasKeys || credentials.some(isIts) || workspaces.length === 1)
-    throw refusal(
-      409,
-      "The workspace still has keys or credentials, or is the organisation's last one: delete those first.",
-    );
+  if (hasKeys || credentials.some(isIts) || workspaces.length === 1) throw workspaceInUse();
   workspaces.splice(workspaces.indexOf(workspace), 1);
   const others = budgets.filter(({ record }) => !isIts(record));
   budgets.splice(0, budgets.length, ...others);
@@ -111,14 +105,9 @@ function recordWorkspace(
   });
 }
 
-function checkSlug(slug: string): void {
-  if (isLikeUuid(slug)) throw refusedField("slug", slugLikeUuid);
-}
-
 function freeAsked({ workspaces }: WorldData, slug: string): string {
   checkSlug(slug);
-  if (workspaces.some((one) => one.slug === slug))
-    throw refusal(409, slugTaken, {}, { field: "slug" });
+  if (workspaces.some((one) => one.slug === slug)) throw slugTaken();
   return slug;
 }
 

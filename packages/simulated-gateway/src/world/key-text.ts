@@ -1,9 +1,12 @@
 import { sha256 } from "@noble/hashes/sha2.js";
+import {
+  bodyCharacters,
+  checkCharactersOf,
+  digits,
+  keyLabel,
+  keyPrefixes,
+} from "@portico/core/rules/key-text";
 import type { Random } from "../random.ts";
-
-const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const bodyCharacters = 43;
-const checkCharacters = 6;
 
 export interface IssuedKey {
   readonly secret: string;
@@ -16,9 +19,9 @@ export function newKeyText(kind: "ordinary" | "management", random: Random): Iss
   const body = Array.from({ length: bodyCharacters }, () =>
     digits.charAt(Math.floor(random() * digits.length)),
   ).join("");
-  const start = `${kind === "management" ? "ptcm_" : "ptc_"}${body}`;
-  const secret = start + checkOf(start);
-  return { secret, hash: hashOf(secret), label: `${secret.slice(0, 9)}…${secret.slice(-4)}` };
+  const start = `${keyPrefixes[kind]}${body}`;
+  const secret = start + checkCharactersOf(crc32(bytesOf(start)));
+  return { secret, hash: hashOf(secret), label: keyLabel(secret) };
 }
 
 export function hashOf(secret: string): string {
@@ -28,16 +31,6 @@ export function hashOf(secret: string): string {
 
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
-}
-
-function checkOf(text: string): string {
-  let rest = crc32(bytesOf(text));
-  let check = "";
-  for (let index = 0; index < checkCharacters; index += 1) {
-    check = digits.charAt(rest % digits.length) + check;
-    rest = Math.floor(rest / digits.length);
-  }
-  return check;
 }
 
 function crc32(bytes: Uint8Array): number {

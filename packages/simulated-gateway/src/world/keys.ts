@@ -1,8 +1,13 @@
 import type { Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toUsd } from "@portico/core/rules/amounts";
-import { dayMs } from "@portico/core/rules/calendar";
-import { refusal } from "../failure.ts";
+import {
+  endsManagement,
+  isUsableAt,
+  lastingMs,
+  lastManagementKey,
+  type UsableKey,
+} from "@portico/core/rules/keys";
 import type { KeyRow, WorldData } from "./data.ts";
 import { keyLimit, keySpent } from "./spending.ts";
 
@@ -58,32 +63,19 @@ export const keyFacts = [
   "previous_secret_expires_at",
 ];
 
-type Usable = Pick<Schema<"ApiKey">, "kind" | "disabled" | "expires_at" | "scope">;
-
 /** Refuses to take away the last key that can administer; null: it is deleted. */
-export function keepManageable({ keys }: WorldData, before: KeyRow, after: Usable | null): void {
+export function keepManageable(
+  { keys }: WorldData,
+  before: KeyRow,
+  after: Schema<"ApiKey"> | null,
+): void {
   const now = Date.now();
-  if (!isUsableAt(before.record, now)) return;
-  if (after !== null && !isCutShort(before.record, after, now)) return;
+  if (!endsManagement(usable(before.record), after && usable(after), now)) return;
   const others = keys.filter((row) => row !== before && !row.deleted);
-  if (others.some(({ record }) => isUsableAt(record, now + dayMs))) return;
-  throw refusal(
-    409,
-    "This is the organisation's last usable management key, and without it no key could administer the organisation. Create another management key first, one that is valid for more than a day, and try again.",
-    {},
-    { reason: "last_management_key" },
-  );
+  if (!others.some(({ record }) => isUsableAt(usable(record), now + lastingMs)))
+    throw lastManagementKey();
 }
 
-function isUsableAt({ kind, disabled, expires_at: end, scope }: Usable, ms: number): boolean {
-  if (kind !== "management" || scope !== "all" || disabled) return false;
-  return end === null || Date.parse(end) > ms;
-}
-
-/** A key that expires soon anyway may be renamed, and may get more time. */
-function isCutShort(before: Usable, after: Usable, now: number): boolean {
-  if (isUsableAt(after, now + dayMs)) return false;
-  const endOf = ({ disabled, expires_at: end, scope }: Usable) =>
-    disabled || scope !== "all" ? 0 : end === null ? Number.POSITIVE_INFINITY : Date.parse(end);
-  return endOf(after) < endOf(before);
+function usable({ expires_at: end, ...key }: Schema<"ApiKey">): UsableKey {
+  return { ...key, expiresAtMs: end === null ? null : Date.parse(end) };
 }

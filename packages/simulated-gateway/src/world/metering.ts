@@ -3,6 +3,7 @@ import { toNanousd } from "@portico/core/rules/amounts";
 import type { Answer, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
+import { callerGivenName } from "./caller-given-name.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
 import { outOfCredits } from "./out-of-credits.ts";
 import { limitsOf } from "./spending.ts";
@@ -69,5 +70,5 @@ function endUserOf(call: Call): string | null {
   const { metadata, ...others } = fieldsOf(call.body);
   const said = { ...others, "metadata.user_id": fieldsOf(metadata)["user_id"] };
   const named = userFields(call).map((field) => textOf(fieldsOf(said)[field]));
-  return named.find(Boolean)?.trim() || null;
+  return callerGivenName(named.find(Boolean));
 }

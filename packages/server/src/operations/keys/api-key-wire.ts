@@ -1,13 +1,13 @@
 import type { Schema } from "@portico/contract";
 import { toNanousdOrNull, toUsd } from "@portico/core/rules/amounts";
 import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { checkKeyBody, refuseRightsOfOtherKind } from "@portico/core/rules/keys";
 import type { Limits } from "../../configuration/configuration.ts";
-import { GatewayError } from "../../errors.ts";
 import { newKey } from "../../secrets/key-format.ts";
 import { shownHash } from "../../store/ports/key-names.ts";
 import { unrestricted } from "../../store/ports/key-rights.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../../store/ports/keys.ts";
-import { fromWireRights, refuseRightsOfOtherKind, toWireRights } from "./key-rights-wire.ts";
+import { fromWireRights, toWireRights } from "./key-rights-wire.ts";
 
 export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
   const { limitNanousd, spentNanousd, heldNanousd } = record;
@@ -62,10 +62,9 @@ export function newApiKey(
   body: Schema<"CreateApiKeyRequest">,
   { workspaceId, createdBy, defaults }: NewKeyPlace,
 ): { readonly secret: string; readonly record: NewKey } {
-  refuseByokLimit(body.include_byok_in_limit);
   const kind = body.kind ?? "ordinary";
-  const rights = fromWireRights(body);
-  refuseRightsOfOtherKind(rights, kind);
+  checkKeyBody(body);
+  refuseRightsOfOtherKind(body, kind);
   const { secret, hash, label } = newKey(kind);
   const requests = body.requests_per_minute;
   const tokens = body.tokens_per_minute;
@@ -83,14 +82,14 @@ export function newApiKey(
     createdBy: body.creator_user_id ?? createdBy,
     ownerEmail: body.owner_email ?? null,
     ...unrestricted,
-    ...rights,
+    ...fromWireRights(body),
   };
   return { secret, record };
 }
 
 /** Only the fields that the caller has sent. */
 export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
-  refuseByokLimit(wire.include_byok_in_limit);
+  checkKeyBody(wire);
   const has = (field: keyof typeof wire) => wire[field] !== undefined;
   return {
     ...fromWireRights(wire),
@@ -103,14 +102,4 @@ export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
     ...(has("owner_email") ? { ownerEmail: wire.owner_email } : {}),
     ...(has("expires_at") ? { expiresAtMs: fromIsoOrNull(wire.expires_at, "expires_at") } : {}),
   };
-}
-
-/** Refused, because it would be worse to accept a limit and not to enforce it. */
-function refuseByokLimit(isIncluded: boolean | undefined): void {
-  if (isIncluded !== true) return;
-  throw new GatewayError("badRequest", {
-    message:
-      "include_byok_in_limit is not supported: requests with your own credential cost nothing here.",
-    metadata: { field: "include_byok_in_limit" },
-  });
 }

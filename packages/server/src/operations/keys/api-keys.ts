@@ -1,4 +1,12 @@
-import { absent, GatewayError } from "../../errors.ts";
+import {
+  lastManagementKey,
+  refuseManagementKey,
+  refuseRightsOfOtherKind,
+  tooManySecrets,
+  usualOverlapSeconds,
+} from "@portico/core/rules/keys";
+import type { Caller } from "../../caller.ts";
+import { absent } from "../../errors.ts";
 import { newKey } from "../../secrets/key-format.ts";
 import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
 import { actorName } from "../../store/records/actor.ts";
@@ -6,15 +14,13 @@ import { found } from "../lists/found.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { workspaceIdOf } from "../organisation/workspace-filter.ts";
 import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
-import { fromWireRights, refuseRightsOfOtherKind } from "./key-rights-wire.ts";
-import { refuseManagementKey } from "./role-rights.ts";
 
 /** The reply holds the key itself: the store keeps only its hash. */
 export const createApiKey: Operation<"createApiKey"> = async (
   { body },
   { actor, caller, gateway },
 ) => {
-  refuseManagementKey(caller, body.kind ?? "ordinary");
+  refuseManagementKey(roleOf(caller), body.kind ?? "ordinary");
   const { secret, record } = newApiKey(body, {
     workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
     createdBy: actorName(actor),
@@ -37,8 +43,8 @@ export const updateApiKey: Operation<"updateApiKey"> = async (
   const before = await gateway.store.keys.get(actor.organisationId, params.hash);
   // A key never changes its kind.
   const { kind } = found(before, "API key", params.hash);
-  refuseManagementKey(caller, kind);
-  refuseRightsOfOtherKind(fromWireRights(body), kind);
+  refuseManagementKey(roleOf(caller), kind);
+  refuseRightsOfOtherKind(body, kind);
   const record = await gateway.store.keys
     .update(actor, params.hash, change)
     .catch(refuseLastManagementKey);
@@ -52,7 +58,7 @@ export const rotateApiKey: Operation<"rotateApiKey"> = async (
 ) => {
   const { keys } = gateway.store;
   const before = found(await keys.get(actor.organisationId, params.hash), "API key", params.hash);
-  refuseManagementKey(caller, before.kind);
+  refuseManagementKey(roleOf(caller), before.kind);
   const { secret, hash, label } = newKey(before.kind);
   const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
   const rotated = await keys
@@ -61,15 +67,12 @@ export const rotateApiKey: Operation<"rotateApiKey"> = async (
   return ok({ data: toApiKey(found(rotated, "API key", params.hash)), key: secret });
 };
 
-/** Long enough to change a program's key without haste; also where the reply with the new one is lost. */
-const usualOverlapSeconds = 24 * 60 * 60;
-
 export const deleteApiKey: Operation<"deleteApiKey"> = async (
   { params },
   { actor, caller, gateway },
 ) => {
   const before = await gateway.store.keys.get(actor.organisationId, params.hash);
-  refuseManagementKey(caller, found(before, "API key", params.hash).kind);
+  refuseManagementKey(roleOf(caller), found(before, "API key", params.hash).kind);
   const isDeleted = await gateway.store.keys
     .delete(actor, params.hash)
     .catch(refuseLastManagementKey);
@@ -78,22 +81,13 @@ export const deleteApiKey: Operation<"deleteApiKey"> = async (
 };
 
 function refuseTooManySecrets(error: unknown): never {
-  if (!(error instanceof TooManySecrets)) throw error;
-  throw new GatewayError("conflict", {
-    message:
-      "Ten earlier secrets of this key still work, and there can be no more. Wait until one of them ends, or end all of them with overlap_seconds: 0.",
-    metadata: { reason: "too_many_secrets" },
-    cause: error,
-  });
+  throw error instanceof TooManySecrets ? tooManySecrets(error) : error;
 }
 
-/** Without a management key, no key could administer the organisation or undo the change. */
 function refuseLastManagementKey(error: unknown): never {
-  if (!(error instanceof LastManagementKey)) throw error;
-  throw new GatewayError("conflict", {
-    message:
-      "This is the organisation's last usable management key, and without it no key could administer the organisation. Create another management key first, one that is valid for more than a day, and try again.",
-    metadata: { reason: "last_management_key" },
-    cause: error,
-  });
+  throw error instanceof LastManagementKey ? lastManagementKey(error) : error;
+}
+
+function roleOf(caller: Caller): string | null {
+  return caller.keyId === null ? caller.session.role : null;
 }

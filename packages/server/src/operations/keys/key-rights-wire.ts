@@ -1,6 +1,4 @@
 import type { Schema } from "@portico/contract";
-import { noNetwork, readNetwork } from "@portico/core/rules/networks";
-import { GatewayError } from "../../errors.ts";
 import type { KeyRights } from "../../store/ports/key-rights.ts";
 
 type Wire = Schema<"UpdateApiKeyRequest">;
@@ -38,7 +36,6 @@ function copy(list: readonly string[] | null): string[] | null {
 
 /** Only the rights that the caller has sent. */
 export function fromWireRights(wire: Wire): Partial<KeyRights> {
-  refuseNoNetwork(wire.allowed_networks);
   const sent = {
     allowedModels: wire.allowed_models,
     allowedProviders: wire.allowed_providers,
@@ -51,34 +48,4 @@ export function fromWireRights(wire: Wire): Partial<KeyRights> {
     scope: wire.scope,
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-}
-
-/** The contract's pattern accepts most texts with digits and dots. */
-function refuseNoNetwork(networks: Wire["allowed_networks"]): void {
-  const place = (networks ?? []).findIndex((text) => readNetwork(text) === null);
-  if (place < 0) return;
-  const field = `allowed_networks[${place}]`;
-  throw new GatewayError("badRequest", { message: noNetwork(field), metadata: { field } });
-}
-
-/** Refused, because a right that never applies to a kind of key would only look like a restriction. */
-export function refuseRightsOfOtherKind(
-  rights: Partial<KeyRights>,
-  kind: "ordinary" | "management",
-): void {
-  if (kind === "ordinary" && (rights.scope ?? "all") !== "all")
-    throw ofOtherKind("scope", "an ordinary key calls models and administers nothing");
-  if (kind === "ordinary") return;
-  const { scope: _, allowedNetworks: __, ...ofCalls } = rights;
-  const [first] = Object.entries(ofCalls).filter(([, value]) => value !== null && value !== false);
-  if (first === undefined) return;
-  const [, name] = Object.entries(names).find(([right]) => right === first[0]) ?? [];
-  throw ofOtherKind(name ?? first[0], "a management key calls no models");
-}
-
-function ofOtherKind(field: string, reason: string): GatewayError {
-  return new GatewayError("badRequest", {
-    message: `${field} does not apply to this kind of key: ${reason}.`,
-    metadata: { field },
-  });
 }

@@ -1,14 +1,14 @@
 import type { Schema } from "@portico/contract";
-import { toNanousd, toNanousdOrNull, toUsd } from "@portico/core/rules/amounts";
-import { fromFutureIsoOrNull, toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { budgetSubject, budgetTaken, readRaise } from "@portico/core/rules/budgets";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
-import { absent, GatewayError } from "../../errors.ts";
+import { absent } from "../../errors.ts";
 import type {
   BudgetChange,
   BudgetRecord,
   EndUserSpending,
   LimitState,
-  NewBudget,
 } from "../../store/ports/budgets.ts";
 import { BudgetTaken } from "../../store/ports/errors.ts";
 import type { Listed } from "../../store/ports/page.ts";
@@ -22,17 +22,14 @@ export const createBudget: Operation<"createBudget"> = async (
   { body },
   { actor, caller, gateway },
 ) => {
-  const { scope = "workspace" } = body;
-  const endUser = callerGivenName(body.end_user);
-  if (scope === "workspace" && endUser !== null)
-    throw refused("end_user", "end_user is only for a budget with the scope end_user.");
-  const raise = toRaise(body);
+  const { scope, endUser, name } = budgetSubject(body, callerGivenName(body.end_user));
+  const raise = readRaise(body);
   const record = await gateway.store.budgets
     .create(actor, {
       workspaceId: await workspaceIdOf(gateway, caller, body.workspace_id),
       scope: scope === "workspace" ? "workspace" : "endUser",
       endUser,
-      name: body.name ?? (scope === "workspace" ? "Workspace" : (endUser ?? "Each end user")),
+      name,
       limitNanousd: toNanousd(body.limit),
       limitReset: body.limit_reset ?? null,
       raiseNanousd: raise.raiseNanousd ?? null,
@@ -44,11 +41,7 @@ export const createBudget: Operation<"createBudget"> = async (
 };
 
 function refuseTaken(error: unknown): never {
-  if (!(error instanceof BudgetTaken)) throw error;
-  throw new GatewayError("conflict", {
-    message: "There is a budget for it already: change that one, or delete it.",
-    cause: error,
-  });
+  throw error instanceof BudgetTaken ? budgetTaken(error) : error;
 }
 
 export const listBudgets: Operation<"listBudgets"> = async ({ query }, { caller, gateway }) => {
@@ -89,7 +82,7 @@ export const updateBudget: Operation<"updateBudget"> = async (
     name: body.name,
     limitNanousd: body.limit === undefined ? undefined : toNanousd(body.limit),
     limitReset: body.limit_reset,
-    ...toRaise(body),
+    ...readRaise(body),
   };
   const record = await gateway.store.budgets.update(actor, params.id, change);
   return ok({ data: toBudget(found(record, "budget", params.id)) });
@@ -99,27 +92,6 @@ export const deleteBudget: Operation<"deleteBudget"> = async ({ params }, { acto
   if (!(await gateway.store.budgets.delete(actor, params.id))) throw absent("budget", params.id);
   return ok({ deleted: true });
 };
-
-/** A raise and its end come together, so that no raise stays by mistake. Null for both ends it now. */
-function toRaise({
-  raise,
-  raise_until: until,
-}: Pick<Schema<"UpdateBudgetRequest">, "raise" | "raise_until">): Partial<
-  Pick<NewBudget, "raiseNanousd" | "raiseUntilMs">
-> {
-  if (raise === undefined && until === undefined) return {};
-  if ((raise ?? null) === null && (until ?? null) === null)
-    return { raiseNanousd: null, raiseUntilMs: null };
-  if ((raise ?? null) === null) throw refused("raise", "raise is required with raise_until.");
-  const raiseUntilMs = fromFutureIsoOrNull(until, "raise_until");
-  if (raiseUntilMs === null)
-    throw refused("raise_until", "raise_until is required with raise: a raise ends by itself.");
-  return { raiseNanousd: toNanousdOrNull(raise), raiseUntilMs };
-}
-
-function refused(field: string, message: string): GatewayError {
-  return new GatewayError("badRequest", { message, metadata: { field } });
-}
 
 function toBudget(record: BudgetRecord): Schema<"Budget"> {
   return {

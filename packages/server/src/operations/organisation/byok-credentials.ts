@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Schema } from "@portico/contract";
+import { refusedField } from "@portico/core/failures";
+import {
+  refuseUnknownProvider,
+  secretLabel,
+  secretOf,
+  unusedFields,
+} from "@portico/core/rules/credentials";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
-import { absent, GatewayError } from "../../errors.ts";
+import { absent } from "../../errors.ts";
 import type { CredentialRecord } from "../../store/ports/credentials.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
@@ -13,18 +20,18 @@ export const createByokCredential: Operation<"createByokCredential"> = async (
   { body },
   { actor, caller, gateway },
 ) => {
-  const secret = body.secret ?? body.key;
-  if (secret === undefined)
-    throw new GatewayError("badRequest", {
-      message: "secret is required.",
-      metadata: { field: "secret" },
-    });
+  const secret = secretOf(body);
   checkProvider(gateway, body.provider);
   const workspaceId = await workspaceIdOf(gateway, caller, body.workspace_id);
   const place = { id: randomUUID(), workspaceId, provider: body.provider };
   const record = await gateway.store.credentials.create(
     actor,
-    { ...place, name: body.name ?? "", label: labelOf(secret), disabled: body.disabled ?? false },
+    {
+      ...place,
+      name: body.name ?? "",
+      label: secretLabel(secret),
+      disabled: body.disabled ?? false,
+    },
     gateway.secrets.seal(place, secret),
   );
   return created({ data: toCredential(record) });
@@ -64,7 +71,7 @@ export const updateByokCredential: Operation<"updateByokCredential"> = async (
     ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
     ...(secret === undefined
       ? {}
-      : { label: labelOf(secret), secret: gateway.secrets.seal(place, secret) }),
+      : { label: secretLabel(secret), secret: gateway.secrets.seal(place, secret) }),
   });
   return ok({ data: toCredential(found(record, "credential", params.id)) });
 };
@@ -86,13 +93,11 @@ export const deleteByokCredential: Operation<"deleteByokCredential"> = async (
 /** Refuses providers that do not check keys: they would answer every request, and no key would be charged for it. */
 function checkProvider({ providerNames, configuration }: Gateway, provider: string): void {
   if (configuration.byokProviders.has(provider)) return;
-  const names = [...providerNames].sort().join(", ");
-  throw new GatewayError("badRequest", {
-    message: providerNames.has(provider)
-      ? `provider ${provider} takes no credentials of workspaces: it is not known to check them. The operator may say \`byok: allow\` for it.`
-      : `provider must be one of the configured providers: ${names}.`,
-    metadata: { field: "provider" },
-  });
+  refuseUnknownProvider(provider, providerNames);
+  throw refusedField(
+    "provider",
+    `provider ${provider} takes no credentials of workspaces: it is not known to check them. The operator may say \`byok: allow\` for it.`,
+  );
 }
 
 export function toCredential(record: CredentialRecord): Schema<"ByokCredential"> {
@@ -105,19 +110,6 @@ export function toCredential(record: CredentialRecord): Schema<"ByokCredential">
     disabled: record.disabled,
     created_at: toIso(record.createdAtMs),
     updated_at: toIsoOrNull(record.updatedAtMs),
-    // A credential serves every key and model of its workspace; clients expect these fields all the same.
-    sort_order: 0,
-    is_fallback: false,
-    is_required: false,
-    is_byok_only: false,
-    allowed_models: null,
-    allowed_api_key_hashes: null,
-    allowed_user_ids: null,
-    declared_zdr: null,
+    ...unusedFields,
   };
-}
-
-/** Enough to recognise a secret, too little to use it. Of a short one, no character is shown. */
-function labelOf(secret: string): string {
-  return secret.length < 16 ? "…" : `${secret.slice(0, 3)}…${secret.slice(-4)}`;
 }

@@ -1,12 +1,6 @@
 import { randomInt } from "node:crypto";
-import { isLikeUuid, slugLikeUuid, slugOfName, slugTaken } from "@portico/core/rules/slugs";
-import { GatewayError } from "../../errors.ts";
+import { slugOfName, slugTaken } from "@portico/core/rules/slugs";
 import { SlugTaken } from "../../store/ports/errors.ts";
-
-export function checkSlug(slug: string): void {
-  if (isLikeUuid(slug))
-    throw new GatewayError("badRequest", { message: slugLikeUuid, metadata: { field: "slug" } });
-}
 
 export function slugOf(name: string): string {
   return slugOfName(name) ?? `workspace-${suffix()}`;
@@ -22,10 +16,5 @@ function suffix(): string {
 }
 
 export function refuseTakenSlug(error: unknown): never {
-  if (!(error instanceof SlugTaken)) throw error;
-  throw new GatewayError("conflict", {
-    message: slugTaken,
-    metadata: { field: "slug" },
-    cause: error,
-  });
+  throw error instanceof SlugTaken ? slugTaken(error) : error;
 }

@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
-import { absent, GatewayError } from "../../errors.ts";
+import { checkSlug, workspaceInUse } from "@portico/core/rules/slugs";
+import { absent } from "../../errors.ts";
 import { endUserFingerprint } from "../../secrets/io-log-seal.ts";
 import { SlugTaken } from "../../store/ports/errors.ts";
 import type { WorkspaceRecord, WorkspaceSettings } from "../../store/ports/workspaces.ts";
@@ -9,7 +10,7 @@ import { actorName } from "../../store/records/actor.ts";
 import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
 import { created, type Operation, ok } from "../operation.ts";
-import { checkSlug, otherSlug, refuseTakenSlug, slugOf } from "./workspace-slug.ts";
+import { otherSlug, refuseTakenSlug, slugOf } from "./workspace-slug.ts";
 
 export const createWorkspace: Operation<"createWorkspace"> = async (
   { body },
@@ -72,11 +73,7 @@ export const deleteWorkspace: Operation<"deleteWorkspace"> = async (
   const { id } = await workspaceOf(gateway, actor, params.id);
   const outcome = await store.workspaces.delete(actor, id);
   if (outcome === "absent") throw absent("workspace", params.id);
-  if (outcome === "inUse")
-    throw new GatewayError("conflict", {
-      message:
-        "The workspace still has keys or credentials, or is the organisation's last one: delete those first.",
-    });
+  if (outcome === "inUse") throw workspaceInUse();
   // The I/O log and the kept vectors of the deleted workspace have no owner.
   await store.ioLog.forget(id);
   await store.vectorCache.forget(id);

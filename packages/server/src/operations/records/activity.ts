@@ -1,4 +1,5 @@
 import type { Input, Schema } from "@portico/contract";
+import { toPeriod } from "@portico/core/rules/activity-period";
 import { toUsd } from "@portico/core/rules/amounts";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
@@ -8,7 +9,6 @@ import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
-import { toPeriod } from "./activity-period.ts";
 import { keysById } from "./keys-by-id.ts";
 import { toSums as toRefusedSums } from "./list-refusals.ts";
 

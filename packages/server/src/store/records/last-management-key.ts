@@ -1,14 +1,7 @@
+import { endsManagement, lastingMs, type UsableKey } from "@portico/core/rules/keys";
 import { LastManagementKey } from "../ports/errors.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
-
-/**
- * A key that expires sooner leaves too little time to notice and to create another. One that expires later is the
- * operator's choice, and the command line on the machine can still create a key.
- */
-const lastingMs = 24 * 60 * 60 * 1000;
-
-type Usable = Pick<KeyRecord, "kind" | "disabled" | "expiresAtMs" | "scope">;
 
 /**
  * Refuses a change that removes a management key (null: it is deleted) if no other lasting one is left. The
@@ -18,11 +11,9 @@ export async function keepManageable(
   tx: Tx,
   organisationId: string,
   before: KeyRecord,
-  after: Usable | null,
+  after: UsableKey | null,
 ): Promise<void> {
-  const nowMs = Date.now();
-  if (!isUsableAt(before, nowMs)) return;
-  if (after !== null && !isCutShort(before, after, nowMs)) return;
+  if (!endsManagement(before, after, Date.now())) return;
   if (await isLastManagementKey(tx, organisationId, before.id))
     throw new LastManagementKey("No other management key of the organisation can be used.");
 }
@@ -48,18 +39,4 @@ export async function isLastManagementKey(
     .limit(1)
     .executeTakeFirst();
   return other === undefined;
-}
-
-/** A key that only reads administers nothing. */
-function isUsableAt({ kind, disabled, expiresAtMs, scope }: Usable, ms: number): boolean {
-  if (kind !== "management" || scope !== "all") return false;
-  return !disabled && (expiresAtMs === null || expiresAtMs > ms);
-}
-
-/** A key that expires soon anyway may be renamed, and may get more time. */
-function isCutShort(before: Usable, after: Usable, nowMs: number): boolean {
-  if (isUsableAt(after, nowMs + lastingMs)) return false;
-  const end = ({ disabled, expiresAtMs, scope }: Usable) =>
-    disabled || scope !== "all" ? 0 : (expiresAtMs ?? Infinity);
-  return end(after) < end(before);
 }

@@ -1,6 +1,7 @@
-import type { Input } from "@portico/contract";
-import { fromIso } from "@portico/core/rules/dates";
-import { GatewayError } from "../../errors.ts";
+import type { Input } from "@portico/contract/facts";
+import { refusedField } from "../failures.ts";
+import { dayMs, hourMs } from "./calendar.ts";
+import { fromIso } from "./dates.ts";
 
 type Query = Input<"listActivity">["query"];
 
@@ -9,8 +10,6 @@ interface Period {
   readonly toMs: number;
 }
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const defaultDays = 30;
 const defaultDaysByHour = 2;
 /** A group has up to 24 rows a day. */
@@ -23,10 +22,10 @@ export function toPeriod(query: Query): Period {
     (name) => query[name] !== undefined,
   );
   if (dates.length > 0)
-    throw new GatewayError("badRequest", {
-      message: `from and to cannot be combined with ${dates.join(" and ")}.`,
-      metadata: { field: query.from === undefined ? "to" : "from" },
-    });
+    throw refusedField(
+      query.from === undefined ? "to" : "from",
+      `from and to cannot be combined with ${dates.join(" and ")}.`,
+    );
   return periodOfTimes(query);
 }
 
@@ -56,9 +55,9 @@ function daysUnlessAsked({ granularity }: Query): number {
 
 function checked({ granularity }: Query, period: Period): Period {
   if (granularity === "hour" && period.toMs - period.fromMs > mostDaysByHour * dayMs)
-    throw new GatewayError("badRequest", {
-      message: `granularity: hours can be asked for at most ${mostDaysByHour} days at once.`,
-      metadata: { field: "granularity" },
-    });
+    throw refusedField(
+      "granularity",
+      `granularity: hours can be asked for at most ${mostDaysByHour} days at once.`,
+    );
   return period;
 }
