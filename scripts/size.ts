@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { filesOfGit } from "@portico/test-support/files-of-git";
 import { ceilings } from "./borders/ceilings.ts";
 import { judgeSizes, placeOf } from "./check/sizes.ts";
 
@@ -15,15 +15,10 @@ const table = join(root, "scripts/borders/ceilings.ts");
 
 /** Lines by place. Tests, generated files and data are not counted. */
 function count(): ReadonlyMap<string, number> {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
   const lines = new Map<string, number>();
-  for (const file of listed.split("\n")) {
+  for (const file of filesOfGit(root)) {
     const place = placeOf(file);
-    if (place === null || !existsSync(join(root, file))) continue;
+    if (place === null) continue;
     const found = readFileSync(join(root, file), "utf8").split("\n").length - 1;
     lines.set(place, (lines.get(place) ?? 0) + found);
   }

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join, matchesGlob } from "node:path";
 import { pathToFileURL } from "node:url";
+import { filesOfGit } from "@portico/test-support/files-of-git";
 
 /**
  * What `docker build` does with deploy/Dockerfile, without its engine: each stage is a folder, a copy comes from what git
@@ -67,18 +68,10 @@ function instructionsOf(path: string): readonly { readonly name: string; readonl
 
 /** The files of the build context: what git knows and a builder is sent. */
 function contextOf(root: string): readonly string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
   const ignored = readFileSync(join(root, ".dockerignore"), "utf8").trim().split("\n");
-  return listed
-    .split("\n")
-    .filter((file) => file !== "" && existsSync(join(root, file)))
-    .filter((file) =>
-      ignored.every((one) => !(matchesGlob(file, one) || matchesGlob(file, `${one}/**`))),
-    );
+  return filesOfGit(root).filter((file) =>
+    ignored.every((one) => !(matchesGlob(file, one) || matchesGlob(file, `${one}/**`))),
+  );
 }
 
 function copy(

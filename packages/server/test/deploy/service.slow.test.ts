@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { filesOfGit } from "@portico/test-support/files-of-git";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -31,7 +32,7 @@ beforeAll(() => {
   if (!isRoot) return;
   chmodSync(scratch, 0o755);
   copyFileSync(process.execPath, node);
-  for (const file of filesOfGit()) {
+  for (const file of filesOfGit(root)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
   }
@@ -95,13 +96,6 @@ async function played() {
     service.kill("SIGTERM");
     await ended;
   }
-}
-
-function filesOfGit(): readonly string[] {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    ...{ cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
-  });
-  return listed.split("\n").filter((file) => file !== "" && existsSync(join(root, file)));
 }
 
 /** The owner's own npm, without the settings of the npm that runs the tests. */
