@@ -163,7 +163,7 @@ export const coreRooms: Readonly<Record<string, readonly string[]>> = {
   json: [],
   rules: [],
   "model-call": [],
-  "simulated-model": ["json"],
+  "simulated-model": ["json", "model-call"],
   answer: ["model-call"],
   wires: ["answer", "json", "model-call"],
 };

@@ -62,7 +62,7 @@ describe("answerTo", () => {
     const ofTool = asked("hi", { tools, toolChoice: { name: "broken" } });
     expect(() => answerTo(ofTool)).toThrow(RefusedQuestion);
     expect(() => answerTo(ofTool)).toThrow("tools[1].parameters has a $ref that cannot be read.");
-    const ofText = asked("hi", { textFormat: { type: "json_schema", schema: broken } });
+    const ofText = asked("hi", { textFormat: { type: "json_schema", name: "a", schema: broken } });
     expect(() => answerTo(ofText)).toThrow("text.format.schema has a $ref that cannot be read.");
   });
 });

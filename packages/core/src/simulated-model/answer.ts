@@ -1,3 +1,4 @@
+import type { Part } from "../model-call/parts.ts";
 import { Mentions } from "./mentions.ts";
 import { lastUserMessage, latestResults, type Question } from "./question.ts";
 import { askedForThoughts } from "./recall.ts";
@@ -10,18 +11,7 @@ import { toolCalls } from "./tool-calls.ts";
  * A token of an answer, or the carrier that signs the thought before it. The tokens of a call come after its
  * beginning, and share its key.
  */
-export type Piece =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "call"; readonly key: string; readonly name: string }
-  | { readonly type: "arguments"; readonly key: string; readonly delta: string }
-  | { readonly type: "reasoning"; readonly text: string }
-  | { readonly type: "carrier"; readonly carrier: ThoughtCarrier };
-
-export interface ThoughtCarrier {
-  readonly family: string;
-  readonly of: "thought";
-  readonly data: string;
-}
+export type Piece = Exclude<Part, { readonly type: "usage" | "finish" }>;
 
 export interface Answer {
   readonly pieces: readonly Piece[];

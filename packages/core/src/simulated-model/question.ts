@@ -1,58 +1,22 @@
-/** What a model is asked, in a form that is independent of any wire. */
-export interface Question {
+import type { ContentPart, RespondCall, Turn } from "../model-call/respond-call.ts";
+
+/** What of a call the simulated model heeds. */
+export interface Question
+  extends Pick<
+    RespondCall,
+    | "instructions"
+    | "conversation"
+    | "tools"
+    | "toolChoice"
+    | "parallelToolCalls"
+    | "maxOutputTokens"
+    | "textFormat"
+  > {
   /** Whether the model thinks before it answers and before each call. */
   readonly thinks?: boolean;
-  readonly instructions?: string;
-  readonly conversation: readonly Turn[];
-  readonly tools: readonly Tool[];
-  readonly toolChoice: "auto" | "none" | "required" | { readonly name: string };
-  readonly parallelToolCalls?: boolean;
-  readonly maxOutputTokens?: number;
-  readonly textFormat?:
-    | { readonly type: "text" }
-    | { readonly type: "json_object" }
-    | { readonly type: "json_schema"; readonly schema: Readonly<Record<string, unknown>> };
 }
 
-export interface Tool {
-  readonly name: string;
-  readonly description?: string;
-  readonly parameters?: Readonly<Record<string, unknown>>;
-}
-
-export type Turn = Message | Call | Result | Thought;
-
-interface Message {
-  readonly type: "message";
-  readonly role: "system" | "developer" | "user" | "assistant";
-  readonly content: readonly ContentPart[];
-}
-
-export interface Call {
-  readonly type: "call";
-  readonly callId: string;
-  readonly name: string;
-  readonly arguments: string;
-}
-
-export interface Result {
-  readonly type: "result";
-  readonly callId: string;
-  readonly output: readonly ContentPart[];
-}
-
-/** What the model thought in an earlier turn. */
-export interface Thought {
-  readonly type: "thought";
-  readonly text: string;
-  /** What the maker of the thought wants back with it. */
-  readonly carrier?: { readonly family: string; readonly data: string };
-}
-
-export type ContentPart =
-  | { readonly type: "text"; readonly text: string }
-  /** Of these only the type is known to the model. */
-  | { readonly type: "image" | "file" | "foreign" };
+export type Result = Extract<Turn, { type: "result" }>;
 
 /** The texts of some content, a line each. */
 export function textOfParts(parts: readonly ContentPart[]): string {

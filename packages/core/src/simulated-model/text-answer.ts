@@ -1,9 +1,8 @@
 import { isFields } from "../json/shape.ts";
+import type { ContentPart, Turn } from "../model-call/respond-call.ts";
 import { exampleOf } from "./example-json.ts";
 import type { Mentions } from "./mentions.ts";
 import {
-  type Call,
-  type ContentPart,
   lastUserContent,
   latestResults,
   type Question,
@@ -44,7 +43,7 @@ const longestResult = 4_000;
 
 function aboutResults(question: Question, results: readonly Result[]): string {
   const { conversation } = question;
-  const origins = new Map<string, Call>();
+  const origins = new Map<string, Extract<Turn, { type: "call" }>>();
   for (const turn of conversation)
     if (turn.type === "call" && !origins.has(turn.callId)) origins.set(turn.callId, turn);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Thought, Turn } from "../model-call/respond-call.ts";
 import { type Answer, answerTo, type Piece } from "./answer.ts";
-import type { Question, Thought, Turn } from "./question.ts";
+import type { Question } from "./question.ts";
 import { RefusedQuestion } from "./refused-question.ts";
 
 const weather = {
@@ -138,7 +139,7 @@ describe("a model that thinks", () => {
     const turns = turnsOf(answerTo(first));
     const strange = Array.from({ length: 2_048 }, (_, index) => ({
       ...{ type: "thought" as const, text: `The number is ${index}.` },
-      carrier: { family: "sandbox", data: "A" },
+      carrier: { family: "sandbox", of: "thought" as const, data: "A" },
     }));
     const before = strange.slice(1 + thoughtsOf(turns).length);
     const next = (more: readonly Turn[]) =>

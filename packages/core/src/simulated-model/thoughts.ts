@@ -1,14 +1,9 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Thought, Turn } from "../model-call/respond-call.ts";
 import { fnv1a } from "./fnv1a.ts";
-import {
-  lastUserMessage,
-  latestResults,
-  type Question,
-  type Thought,
-  type Turn,
-} from "./question.ts";
+import { lastUserMessage, latestResults, type Question } from "./question.ts";
 import { RefusedQuestion } from "./refused-question.ts";
 
 /** Who can read the thoughts: the family of their carriers. */

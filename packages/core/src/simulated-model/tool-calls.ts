@@ -1,7 +1,8 @@
 import { type Fields, fieldsOf, listOf, textOf } from "../json/shape.ts";
+import type { ToolDefinition } from "../model-call/respond-call.ts";
 import { exampleOf } from "./example-json.ts";
 import type { Mentions } from "./mentions.ts";
-import type { Question, Tool } from "./question.ts";
+import type { Question } from "./question.ts";
 import { readAt } from "./refused-question.ts";
 import { repeated } from "./repeated.ts";
 import { Words } from "./words.ts";
@@ -36,7 +37,7 @@ export function toolCalls(
 }
 
 interface Offered {
-  readonly tool: Tool;
+  readonly tool: ToolDefinition;
   readonly index: number;
   readonly relevance: number;
 }
@@ -57,7 +58,7 @@ function byRelevance({ tools, toolChoice }: Question, { message }: Mentions): Of
     .sort((one, other) => other.relevance - one.relevance);
 }
 
-function relevanceOf(tool: Tool, words: Words): number {
+function relevanceOf(tool: ToolDefinition, words: Words): number {
   return 3 * words.kinIn(tool.name) + words.kinIn(tool.description ?? "");
 }
 
@@ -67,7 +68,7 @@ interface Parameter {
 }
 
 function callsOf(
-  tool: Tool,
+  tool: ToolDefinition,
   mentions: Mentions,
   isSpokenOf: boolean,
   mustBeMentioned: boolean,
@@ -113,7 +114,7 @@ function assignments(open: readonly Parameter[], values: readonly string[]): rea
 
 /** All of them are given the same parameters: what is made up for the others is the same as well. */
 function toCalls(
-  tool: Tool,
+  tool: ToolDefinition,
   parameters: readonly Parameter[],
   mentions: Mentions,
   given: readonly Given[],
