@@ -1,8 +1,8 @@
+import { disabledKey, expiredKey, unknownKey } from "@portico/core/rules/refused-callers";
 import { type FailureDetails, type FailureKind, GatewayError } from "../errors.ts";
 import type { BlockingLimit } from "../store/ports/alerts.ts";
 import { StoreUnavailable } from "../store/ports/errors.ts";
 import type { AdmissionVerdict } from "../store/ports/money.ts";
-import { unknownKey } from "./authenticate.ts";
 import { invalidToken, invalidTokenHeaders } from "./invalid-token.ts";
 import { rateHeaders } from "./rate-headers.ts";
 import { limitName, type SpentRefusal, spentDetails, spentReason } from "./spent-limit.ts";
@@ -31,8 +31,8 @@ export class AdmissionRefused extends GatewayError {
 
 const reasons = {
   revoked: unknownKey,
-  disabled: "The API key is disabled.",
-  expired: "The API key has expired.",
+  disabled: disabledKey,
+  expired: expiredKey,
 } as const;
 
 const whileServed = {

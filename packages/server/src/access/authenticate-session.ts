@@ -1,3 +1,4 @@
+import { endedSession } from "@portico/core/rules/refused-callers";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey } from "../secrets/key-format.ts";
@@ -81,7 +82,5 @@ function personOf(session: FoundSession): Caller {
 
 /** The same for a session that has ended and one that never was. */
 function ended(): GatewayError {
-  return new GatewayError("unauthenticated", {
-    message: "The session has ended. Sign in again.",
-  });
+  return new GatewayError("unauthenticated", { message: endedSession });
 }

@@ -1,3 +1,10 @@
+import {
+  disabledKey,
+  endedSecret,
+  expiredKey,
+  mistypedKey,
+  unknownKey,
+} from "@portico/core/rules/refused-callers";
 import type { KeyCaller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
 import { hashKey, isKey } from "../secrets/key-format.ts";
@@ -26,10 +33,6 @@ interface Remembered {
   readonly untilMs: number;
 }
 
-/** The same for a deleted key and one that never existed, so that callers cannot find out which keys there were. */
-export const unknownKey =
-  "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made.";
-
 /** The longest header that can hold a key; a longer one is refused unread. */
 const maxHeaderCharacters = 200;
 
@@ -43,8 +46,7 @@ export function createAuthenticate(
 
   const lookUp = async (key: string, hash: string): Promise<KeyCaller> => {
     // A text that is not a key is refused without asking the store.
-    if (!isKey(key))
-      throw invalidToken("The API key is not valid: it is mistyped or incomplete. Copy all of it.");
+    if (!isKey(key)) throw invalidToken(mistypedKey);
     return usableKey(await keys.findByHash(hash), now()).caller;
   };
   const lookUpTogether = (key: string, hash: string): Promise<KeyCaller> => {
@@ -79,14 +81,11 @@ export function usableKey(found: FoundKey | null, nowMs: number): FoundKey {
   if (found === null) throw invalidToken(unknownKey);
   const { caller } = found;
   if (found.deleted) throw new KeyRefused(caller, unknownKey);
-  if (found.disabled) throw new KeyRefused(caller, "The API key is disabled.");
+  if (found.disabled) throw new KeyRefused(caller, disabledKey);
   if (found.expiresAtMs !== null && found.expiresAtMs <= nowMs)
-    throw new KeyRefused(caller, "The API key has expired.");
+    throw new KeyRefused(caller, expiredKey);
   if (caller.secretExpiresAtMs !== null && caller.secretExpiresAtMs <= nowMs)
-    throw new KeyRefused(
-      caller,
-      "The API key was rotated, and this secret has ended. Use the new one.",
-    );
+    throw new KeyRefused(caller, endedSecret);
   return found;
 }
 

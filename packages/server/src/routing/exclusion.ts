@@ -1,6 +1,6 @@
+import { matchesAny } from "@portico/core/rules/patterns";
 import { ratesOf } from "../money/rates.ts";
 import type { Abilities, Endpoint, Model } from "./catalog.ts";
-import { matchesAny } from "./patterns.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** What decides whether an endpoint may serve a request. */

@@ -1,4 +1,12 @@
-import type { Schema } from "@portico/contract/facts";
+import { kindFault, scopeFault } from "@portico/core/rules/access";
+import { hasFormOfKey } from "@portico/core/rules/key-text";
+import {
+  disabledKey,
+  endedSecret,
+  expiredKey,
+  mistypedKey,
+  unknownKey,
+} from "@portico/core/rules/refused-callers";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
 import type { KeyRow, SessionRow } from "./data.ts";
@@ -22,7 +30,7 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   const { facts } = pack;
   const known = callerOfKey(world, hashOf(secret));
   if (known) return ofKind(known, pack);
-  if (world.data.refusesStrangers) throw unknownKey(secret);
+  if (world.data.refusesStrangers) throw keyNotFound(secret);
   const prefixed = secret.startsWith("ptcm_") ? "management" : "ordinary";
   const asked = facts.key === "management" ? "management" : "ordinary";
   const kind = secret.startsWith("ptc") ? prefixed : asked;
@@ -32,16 +40,9 @@ export function callerOf(world: World, secret: string, pack: OperationPack): Cal
   return ofKind({ kind, row, workspaceId, secretEnds: null, session: null }, pack);
 }
 
-const notHere =
-  "The API key is not valid here: it was deleted, or another gateway made it. Use a key that this gateway made.";
-
 /** As at a gateway, which tells a mistyped key from one that it has not made. */
-function unknownKey(secret: string): Failure {
-  return invalidToken(
-    /^ptcm?_[0-9A-Za-z]{49}$/.test(secret)
-      ? notHere
-      : "The API key is not valid: it is mistyped or incomplete. Copy all of it.",
-  );
+function keyNotFound(secret: string): Failure {
+  return invalidToken(hasFormOfKey(secret) ? unknownKey : mistypedKey);
 }
 
 /** The caller of a key that this world knows, by the hash of a secret; refused where it may not be used. */
@@ -57,11 +58,10 @@ export function callerOfKey({ data }: World, hash: string): Caller | null {
 }
 
 function refuseUnusable({ record, deleted }: KeyRow, until: string | null | undefined): void {
-  if (deleted) throw invalidToken(notHere);
-  if (record.disabled) throw invalidToken("The API key is disabled.");
-  if (hasEnded(record.expires_at)) throw invalidToken("The API key has expired.");
-  if (until !== undefined && hasEnded(until))
-    throw invalidToken("The API key was rotated, and this secret has ended. Use the new one.");
+  if (deleted) throw invalidToken(unknownKey);
+  if (record.disabled) throw invalidToken(disabledKey);
+  if (hasEnded(record.expires_at)) throw invalidToken(expiredKey);
+  if (until !== undefined && hasEnded(until)) throw invalidToken(endedSecret);
 }
 
 function hasEnded(iso: string | null): boolean {
@@ -85,36 +85,13 @@ function standInFor({ data }: World, kind: Caller["kind"]): KeyRow | null {
 }
 
 export function ofKind(caller: Caller, { facts }: OperationPack): Caller {
-  const needed: "any" | "none" | Caller["kind"] = facts.key;
-  if (needed === "any" || needed === "none" || needed === caller.kind) return caller;
-  const message =
-    needed === "management"
-      ? "This operation needs a management key, and this is an ordinary API key."
-      : "A management key administers and never spends: use an ordinary API key for this operation.";
-  // Clients of chat completions know it by this word.
-  const chats = facts.id === "createChatCompletion" && { error_type: "permission_denied" };
-  throw refusal(401, message, {}, { kind: "wrong_key_kind", ...chats });
+  const fault = kindFault(caller.kind, facts.key);
+  if (fault !== null) throw fault;
+  return caller;
 }
-
-type Scope = Schema<"ApiKey">["scope"];
-
-/** What a key of each scope may call, as the operations name it. */
-export const scopes: Readonly<Record<Scope, readonly string[]>> = {
-  all: ["all", "read_only", "spend"],
-  read_only: ["read_only", "spend"],
-  spend: ["spend"],
-};
-
-const meanings: Readonly<Record<Scope, string>> = {
-  all: "call every operation",
-  read_only: "only read",
-  spend: "only read what was spent and what may be spent",
-};
 
 /** Refuses what the scope of a key does not allow. */
 export function checkScope({ row }: Caller, { facts }: OperationPack): void {
-  const scope = row?.record.scope ?? "all";
-  if (scopes[scope].includes(facts.scope)) return;
-  const message = `The key's scope is ${scope}: it may ${meanings[scope]}.`;
-  throw refusal(403, message, {}, { right: "scope", scope, needed: facts.scope });
+  const fault = scopeFault(row?.record.scope ?? "all", facts.scope);
+  if (fault !== null) throw fault;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toNanousd } from "@portico/core/rules/amounts";
+import { matchesAny } from "@portico/core/rules/patterns";
 import type { Answer, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
@@ -35,7 +36,7 @@ export function checkRights(call: Call): void {
   const { allowed_models: allowed = null, max_output_tokens: most = null } =
     caller.row?.record ?? {};
   const asked = textOf(model) ?? "";
-  if (allowed !== null && !allowed.some((pattern) => fits(pattern, asked))) {
+  if (allowed !== null && !matchesAny(allowed, asked)) {
     const may = `The key may not use the model ${asked}. It may use: ${allowed.join(", ")}.`;
     const details = { right: "allowed_models", allowed, field: "model", model: asked };
     throw refusal(403, may, undefined, details);
@@ -49,12 +50,6 @@ export function checkRights(call: Call): void {
   const fields = userFields(call);
   const must = `Each request of this key has to name its end user, in ${fields.join(" or ")}.`;
   throw refusal(400, must, undefined, { field: fields[0], right: "requires_end_user" });
-}
-
-/** Whether a name fits a pattern, in which `*` stands for any characters. Case does not matter. */
-function fits(pattern: string, name: string): boolean {
-  const escaped = pattern.split("*").map((part) => part.replaceAll(/[^\w]/g, "\\$&"));
-  return new RegExp(`^${escaped.join(".*")}$`, "is").test(name);
 }
 
 /** The fields that name the end user. */

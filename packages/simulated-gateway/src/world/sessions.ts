@@ -1,7 +1,9 @@
+import { kindFault, roleFault, scopeFault } from "@portico/core/rules/access";
 import { toIso } from "@portico/core/rules/dates";
+import { endedSession, foreignPage } from "@portico/core/rules/refused-callers";
 import { type Failure, refusal } from "../failure.ts";
 import type { OperationPack } from "../pack.ts";
-import { type Caller, callerOfKey, ofKind, scopes } from "./callers.ts";
+import { type Caller, callerOfKey, ofKind } from "./callers.ts";
 import type { SessionRow, WorldData } from "./data.ts";
 import type { World } from "./world.ts";
 
@@ -25,11 +27,7 @@ export function callerOfSession(
   const token = tokenIn(request);
   const remembered = remembersSignIn ? (world.data.signedIn ?? null) : null;
   if (token === null && remembered === null) return null;
-  if (token !== null && !isFromOwnPage(request))
-    throw refusal(
-      401,
-      "A session counts only in requests from the gateway's own pages. Programs send an API key: Authorization: Bearer <API_KEY>.",
-    );
+  if (token !== null && !isFromOwnPage(request)) throw refusal(401, foreignPage);
   const row = liveSessions(world.data).find((one) =>
     token === null ? one.record.id === remembered : one.token === token,
   );
@@ -53,7 +51,7 @@ function ofKeySession(
 
 /** The browser drops the cookie. */
 function ended(request: Request): Failure {
-  return refusal(401, "The session has ended. Sign in again.", {
+  return refusal(401, endedSession, {
     "Set-Cookie": cookieOf(request, "", 0),
   });
 }
@@ -67,19 +65,9 @@ function callerOfPerson(row: SessionRow, { facts }: OperationPack): Caller {
     secretEnds: null,
     session: row,
   };
-  if (facts.roles.includes(role)) return caller;
-  if (facts.roles.length === 0)
-    throw refusal(
-      401,
-      facts.key === "ordinary"
-        ? "A person administers and never spends: sign in with an ordinary API key for this operation."
-        : "This operation is about the key of the request, and this session was begun without one.",
-      {},
-      { kind: "wrong_key_kind" },
-    );
-  const needed = facts.roles;
-  const message = `Your role is ${role}: this operation needs ${needed.join(" or ")}.`;
-  throw refusal(403, message, {}, { right: "role", role, needed });
+  const fault = roleFault(role, facts);
+  if (fault !== null) throw fault;
+  return caller;
 }
 
 /** Those that have not ended, and whose key, if it was begun with one, may still be used with that secret. */
@@ -155,7 +143,7 @@ export function operationsOf(caller: Caller, packs: readonly OperationPack[]): s
 }
 
 function mayCall({ row, kind, session }: Caller, facts: OperationPack["facts"]): boolean {
-  if (row === null && session !== null) return facts.roles.includes(session.record.role);
-  if (facts.key !== "any" && facts.key !== kind) return false;
-  return scopes[row?.record.scope ?? "all"].includes(facts.scope);
+  if (row === null && session !== null) return roleFault(session.record.role, facts) === null;
+  const scope = row?.record.scope ?? "all";
+  return kindFault(kind, facts.key) === null && scopeFault(scope, facts.scope) === null;
 }

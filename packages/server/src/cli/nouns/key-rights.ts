@@ -1,6 +1,6 @@
 import type { Portico } from "@portico/client";
 import { suggest } from "@portico/contract/suggest";
-import { matchesAny } from "../../routing/patterns.ts";
+import { matchesAny } from "@portico/core/rules/patterns";
 import {
   choice,
   flag,

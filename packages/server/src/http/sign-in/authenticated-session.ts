@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { endedSession } from "@portico/core/rules/refused-callers";
 import type { AuthenticateSession } from "../../access/authenticate-session.ts";
 import { accessFault } from "../../access/check-access.ts";
 import type { Caller } from "../../caller.ts";
@@ -24,7 +25,7 @@ function checkNamed({ session }: Caller, request: IncomingMessage, { oidc, proxy
 }
 
 function ended(): GatewayError {
-  return new GatewayError("unauthenticated", { message: "The session has ended. Sign in again." });
+  return new GatewayError("unauthenticated", { message: endedSession });
 }
 
 interface Parts {

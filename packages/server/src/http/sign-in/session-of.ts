@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { foreignPage } from "@portico/core/rules/refused-callers";
 import { GatewayError } from "../../errors.ts";
 import { isFromOwnPage, sessionTokensIn } from "./session-cookie.ts";
 
@@ -14,10 +15,7 @@ export function sessionTokenOf(
   if (headers.authorization !== undefined || headers["x-api-key"] !== undefined) return null;
   const [token, ...others] = sessionTokensIn(request, trustsForwarded);
   if (token === undefined) return null;
-  if (!isFromOwnPage(request, trustsForwarded))
-    throw refused(
-      "A session counts only in requests from the gateway's own pages. Programs send an API key: Authorization: Bearer <API_KEY>.",
-    );
+  if (!isFromOwnPage(request, trustsForwarded)) throw refused(foreignPage);
   if (others.length > 0)
     throw refused("Several sessions were sent. Sign in again, in a browser without the others.");
   return token;

@@ -1,5 +1,5 @@
+import { matchesAny } from "@portico/core/rules/patterns";
 import { GatewayError } from "../../errors.ts";
-import { matchesAny } from "../../routing/patterns.ts";
 import type { KeyRights } from "../../store/ports/key-rights.ts";
 import type { Context } from "../operation.ts";
 import { callerGivenName } from "./caller-given-name.ts";

@@ -1,4 +1,5 @@
 import { pageLinks, toPage } from "@portico/core/rules/pages";
+import { mistypedKey } from "@portico/core/rules/refused-callers";
 import { usableKey } from "../../access/authenticate.ts";
 import { accessFault } from "../../access/check-access.ts";
 import { invalidToken } from "../../access/invalid-token.ts";
@@ -47,8 +48,7 @@ export const createSession: Operation<"createSession"> = async (
 };
 
 async function callerWith({ store }: Gateway, key: string): Promise<KeyCaller> {
-  if (!isKey(key))
-    throw invalidToken("The API key is not valid: it is mistyped or incomplete. Copy all of it.");
+  if (!isKey(key)) throw invalidToken(mistypedKey);
   return usableKey(await store.keys.findByHash(hashKey(key)), Date.now()).caller;
 }
 
