@@ -1,13 +1,13 @@
 import type { Input, Schema } from "@portico/contract/facts";
 import { mayBeRefunded, notRefundable } from "@portico/contract/may-be-refunded";
 import { absent } from "@portico/core/failures";
+import { refuseContent } from "@portico/core/rules/content";
 import { fromIso } from "@portico/core/rules/dates";
 import { defaultPageLimit } from "@portico/core/rules/pages";
 import { refusal } from "../failure.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { callerGivenName } from "../world/caller-given-name.ts";
-import type { Caller } from "../world/callers.ts";
 import type { GenerationRow, WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";
 import { findKey } from "../world/keys.ts";
@@ -56,7 +56,7 @@ const mostWithContent = 20;
 export const listGenerations = acting<"listGenerations">(200, (given) => {
   const { query, caller, world } = given;
   const withContent = query.include?.includes("content") === true;
-  if (withContent) refuseContent(caller);
+  if (withContent) refuseContent(caller.kind, caller.row?.record.scope ?? "all");
   const isMeant = filterOf(query);
   const isIts = ownerOf(given);
   const meant = world.data.generations
@@ -72,14 +72,6 @@ export const listGenerations = acting<"listGenerations">(200, (given) => {
 
 function withoutContent(record: Generation): Generation {
   return record.content === null ? record : { ...record, content: null };
-}
-
-function refuseContent({ kind, row }: Caller): void {
-  if (kind !== "management")
-    throw refusal(401, "include=content needs a management key.", {}, { kind: "wrong_key_kind" });
-  if (row?.record.scope !== "spend") return;
-  const message = "The key's scope is spend: it reads what requests cost, never their content.";
-  throw refusal(403, message, {}, { right: "scope", scope: "spend", needed: "read_only" });
 }
 
 /** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */

@@ -1,9 +1,10 @@
 import type { Input } from "@portico/contract";
 import { toNanousd } from "@portico/core/rules/amounts";
+import { refuseContent } from "@portico/core/rules/content";
 import { readCursor, toCursor } from "@portico/core/rules/cursors";
 import { fromIso } from "@portico/core/rules/dates";
 import { addressOf } from "@portico/core/rules/pages";
-import { GatewayError, kindOf } from "../../errors.ts";
+import { kindOf } from "../../errors.ts";
 import { type IoLogContent, openLog } from "../../secrets/io-log-seal.ts";
 import type { GenerationRecord } from "../../store/ports/generation.ts";
 import type { GenerationPlace, GenerationQuery } from "../../store/ports/generation-list.ts";
@@ -24,9 +25,7 @@ const mostWithContent = 20;
 export const listGenerations: Operation<"listGenerations"> = async ({ query }, context) => {
   const { caller, gateway } = context;
   const withContent = query.include?.includes("content") === true;
-  if (withContent && caller.kind !== "management")
-    throw new GatewayError("wrongKeyKind", { message: "include=content needs a management key." });
-  if (withContent && caller.rights.scope === "spend") throw contentRefused();
+  if (withContent) refuseContent(caller.kind, caller.rights.scope);
   const asked = query.limit ?? defaultLimit;
   const limit = withContent ? Math.min(asked, mostWithContent) : asked;
   const filter = { ...filterOf(query), ...(await ownerOf(query, gateway, caller)), limit };
@@ -49,14 +48,6 @@ export const listGenerations: Operation<"listGenerations"> = async ({ query }, c
     },
   });
 };
-
-/** What was asked and answered is not about money. */
-function contentRefused(): GatewayError {
-  return new GatewayError("notAllowed", {
-    message: "The key's scope is spend: it reads what requests cost, never their content.",
-    metadata: { right: "scope", scope: "spend", needed: "read_only" },
-  });
-}
 
 function filterOf(query: Query): Omit<GenerationQuery, "limit"> {
   const { cursor, from, to, search, min_cost: least, max_cost: most } = query;
