@@ -5,7 +5,7 @@ import { createActivityStore } from "./money/activity.ts";
 import { createLedgerStore } from "./money/ledger.ts";
 import { createLists, type Lists } from "./money/lists.ts";
 import { createMoneyStore, type MoneyParts } from "./money/money.ts";
-import type { AlertRules } from "./ports/alert-rules.ts";
+import type { AlertRules } from "./ports/alerts.ts";
 import { createAuditStore } from "./records/audit-log.ts";
 import { bootstrap, firstIdentity } from "./records/bootstrap.ts";
 import { createCircuitChangeStore } from "./records/circuit-changes.ts";

@@ -3,7 +3,7 @@ import { actorIn } from "../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../test/store/engines.ts";
 import { rawSql } from "../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, settlement, type Tenant } from "../../test/store/records.ts";
-import { usualAlertRules } from "./ports/alert-rules.ts";
+import { usualAlertRules } from "./ports/alerts.ts";
 import type { KeyRecord } from "./ports/keys.ts";
 import type { AdmitRequest } from "./ports/money.ts";
 import type { Store } from "./store.ts";

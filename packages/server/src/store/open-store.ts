@@ -1,4 +1,4 @@
-import { type AlertRules, usualAlertRules } from "./ports/alert-rules.ts";
+import { type AlertRules, usualAlertRules } from "./ports/alerts.ts";
 import type { Store } from "./store.ts";
 
 export type StorePlace =

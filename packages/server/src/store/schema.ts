@@ -1,11 +1,4 @@
 import type { Generated, Kysely, Selectable, Transaction } from "kysely";
-import type { ProviderSort } from "../model-call/provider-sort.ts";
-import type { AlertsTable } from "./alerts/alerts-table.ts";
-import type {
-  BudgetBalancesTable,
-  BudgetsTable,
-  UnbilledDaysTable,
-} from "./budgets/budgets-tables.ts";
 import type { Flag } from "./flag.ts";
 import type {
   ActivityCursorTable,
@@ -17,16 +10,32 @@ import type {
 import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
 import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
-import type { AuditEventsTable } from "./records/audit-events-table.ts";
-import type { CircuitChangesTable } from "./records/circuit-changes-table.ts";
-import type { ConsoleSessionsTable } from "./records/console-sessions-table.ts";
-import type { EndpointSlotsTable } from "./records/endpoint-slots-table.ts";
-import type { IoLogTable } from "./records/io-log-table.ts";
-import type { KeySecretsTable, KeysTable } from "./records/keys-table.ts";
-import type { OutboxTable } from "./records/outbox-table.ts";
-import type { RefusalsTable } from "./records/refusals-table.ts";
-import type { UsedSignInsTable } from "./records/used-sign-ins-table.ts";
-import type { VectorCacheTable } from "./records/vector-cache-table.ts";
+import type {
+  BudgetBalancesTable,
+  BudgetsTable,
+  CredentialsTable,
+  CreditGrantsTable,
+  InstallationTable,
+  KeySecretsTable,
+  KeysTable,
+  OrganisationsTable,
+  UnbilledDaysTable,
+  WorkspacesTable,
+} from "./tables/organisations.ts";
+import type {
+  AlertsTable,
+  AuditEventsTable,
+  ConsoleSessionsTable,
+  OutboxTable,
+  UsedSignInsTable,
+} from "./tables/people.ts";
+import type {
+  CircuitChangesTable,
+  EndpointSlotsTable,
+  IoLogTable,
+  RefusalsTable,
+  VectorCacheTable,
+} from "./tables/requests.ts";
 
 /**
  * The tables, the same in both engines. Amounts are nanodollars, times milliseconds, days are counted from
@@ -68,56 +77,6 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-
-/** One row: the first start. */
-interface InstallationTable {
-  id: 1;
-  organisation_id: string;
-  created_at_ms: number;
-}
-
-interface OrganisationsTable {
-  id: string;
-  name: string;
-  granted_nanousd: number;
-  /** Whether the totals of the credits are kept here: from the first admission that enforces them. */
-  credits_kept: Generated<Flag>;
-  credits_used_nanousd: Generated<number>;
-  credits_held_nanousd: Generated<number>;
-  created_at_ms: number;
-}
-
-interface CreditGrantsTable {
-  id: Generated<number>;
-  organisation_id: string;
-  amount_nanousd: number;
-  note: string | null;
-  created_by: string | null;
-  created_at_ms: number;
-}
-
-interface WorkspacesTable {
-  id: string;
-  organisation_id: string;
-  revision: number;
-  name: string;
-  slug: string;
-  description: string | null;
-  default_text_model: string | null;
-  default_image_model: string | null;
-  default_provider_sort: ProviderSort | null;
-  io_logging: Flag;
-  broadcast: Flag;
-  data_discount: Flag;
-  vector_cache: Flag;
-  io_logging_sampling_rate: number;
-  /** A JSON array of key ids. */
-  io_logging_api_key_ids: string | null;
-  created_by: string | null;
-  created_at_ms: number;
-  updated_at_ms: number | null;
-  deleted_at_ms: number | null;
-}
 
 /**
  * The sums that requests change. Separate from `keys` because it is rewritten with every batch. The lock on this row
@@ -223,21 +182,6 @@ interface LedgerTable {
   upstream_nanousd: number | null;
   /** The charge that was given back; null where none was. */
   refunded_nanousd: Generated<number | null>;
-}
-
-interface CredentialsTable {
-  id: string;
-  organisation_id: string;
-  workspace_id: string;
-  provider: string;
-  name: string;
-  label: string;
-  disabled: Flag;
-  ciphertext: Uint8Array;
-  wrapped_data_key: Uint8Array;
-  key_version: number;
-  created_at_ms: number;
-  updated_at_ms: number | null;
 }
 
 export type WorkspaceRow = Selectable<WorkspacesTable>;

@@ -3,19 +3,17 @@ import type { Actor } from "./ports/actor.ts";
 import type { AlertStore } from "./ports/alerts.ts";
 import type { AuditStore } from "./ports/audit.ts";
 import type { BudgetStore } from "./ports/budgets.ts";
-import type { CircuitChangeStore } from "./ports/circuit-changes.ts";
 import type { CredentialStore } from "./ports/credentials.ts";
-import type { EndpointSlotStore } from "./ports/endpoint-slots.ts";
-import type { FirstIdentity, FirstRecords } from "./ports/first-records.ts";
+import type { CircuitChangeStore, EndpointSlotStore } from "./ports/endpoints.ts";
 import type { IoLogStore } from "./ports/io-log.ts";
-import type { KeyStore } from "./ports/keys.ts";
+import type { KeyStore, NewKey } from "./ports/keys.ts";
 import type { LedgerStore } from "./ports/ledger.ts";
 import type { MoneyStore } from "./ports/money.ts";
 import type { OutboxStore } from "./ports/outbox.ts";
 import type { RefusalStore } from "./ports/refusals.ts";
 import type { SessionStore } from "./ports/sessions.ts";
 import type { VectorCacheStore } from "./ports/vector-cache.ts";
-import type { WorkspaceStore } from "./ports/workspaces.ts";
+import type { WorkspaceSettings, WorkspaceStore } from "./ports/workspaces.ts";
 
 /**
  * The one port to data that must outlive a process. It has two engines, SQLite and PostgreSQL,
@@ -53,4 +51,18 @@ export interface Store {
   /** The row of the audit log is written before the copy begins, and is in the copy. */
   backup(actor: Actor, toPath: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface FirstRecords {
+  readonly organisationName: string;
+  /** The id, if it was written to a file before; otherwise a new one is created. */
+  readonly workspaceId?: string;
+  readonly workspace: WorkspaceSettings;
+  readonly apiKey: Omit<NewKey, "workspaceId">;
+  readonly managementKey: Omit<NewKey, "workspaceId">;
+}
+
+export interface FirstIdentity {
+  readonly organisationId: string;
+  readonly workspaceId: string;
 }

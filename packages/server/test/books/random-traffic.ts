@@ -1,7 +1,6 @@
-import type { FirstIdentity } from "../../src/store/ports/first-records.ts";
 import type { BilledAttempt } from "../../src/store/ports/generation.ts";
 import type { KeyRecord } from "../../src/store/ports/keys.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { FirstIdentity, Store } from "../../src/store/store.ts";
 import { createRandom, type Random } from "../hostile/random.ts";
 import { actorIn } from "../store/actor-in.ts";
 import { admitRequest, generationFacts, settlement } from "../store/records.ts";

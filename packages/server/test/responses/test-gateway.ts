@@ -31,11 +31,10 @@ import { createThoughtSeals } from "../../src/secrets/thought-seal.ts";
 import { noSignIn } from "../../src/sign-in/sign-in.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { StoreUnavailable } from "../../src/store/ports/errors.ts";
-import type { FirstRecords } from "../../src/store/ports/first-records.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { NewKey } from "../../src/store/ports/keys.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { FirstRecords, Store } from "../../src/store/store.ts";
 import { createUpstream } from "../../src/upstream/upstream.ts";
 import { actorIn } from "../store/actor-in.ts";
 

@@ -1,5 +1,4 @@
-import type { Actor } from "../../src/store/ports/actor.ts";
-import { systemActor } from "../../src/store/records/actor.ts";
+import { type Actor, systemActor } from "../../src/store/ports/actor.ts";
 
 /** For tests in which the actor does not matter. */
 export function actorIn(organisationId: string): Actor {

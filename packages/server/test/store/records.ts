@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { FirstIdentity } from "../../src/store/ports/first-records.ts";
 import type { GenerationFacts } from "../../src/store/ports/generation.ts";
 import { unrestricted } from "../../src/store/ports/key-rights.ts";
 import type { KeyRecord, NewKey } from "../../src/store/ports/keys.ts";
 import type { AdmitRequest, Settlement } from "../../src/store/ports/money.ts";
 import type { WorkspaceSettings } from "../../src/store/ports/workspaces.ts";
-import type { Store } from "../../src/store/store.ts";
+import type { FirstIdentity, Store } from "../../src/store/store.ts";
 import { actorIn } from "./actor-in.ts";
 
 /** Ordinary records for tests, with the given changes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { StorePlace } from "../../src/store/open-store.ts";
 import type { AlertKind } from "../../src/store/ports/alerts.ts";
-import type { FirstIdentity } from "../../src/store/ports/first-records.ts";
+import type { FirstIdentity } from "../../src/store/store.ts";
 import { rawSql } from "./raw-sql.ts";
 
 export interface WrittenAlert {

@@ -1,7 +1,7 @@
 import type { Input, Schema } from "@portico/contract";
 import { toNanousd } from "@portico/core/rules/amounts";
 import { toCredits } from "../../operations/records/credits.ts";
-import { actorName } from "../../store/records/actor.ts";
+import { actorName } from "../../store/ports/actor.ts";
 import { CliError } from "../shell/cli-error.ts";
 import { storeSettings } from "../shell/settings.ts";
 import { configurationOf } from "./local-configuration.ts";

@@ -3,11 +3,9 @@ import { userInfo } from "node:os";
 import type { StoreConfig } from "../../config.ts";
 import { GatewayError } from "../../errors.ts";
 import { openStore, type StorePlace } from "../../store/open-store.ts";
-import type { Actor } from "../../store/ports/actor.ts";
+import { type Actor, localActor } from "../../store/ports/actor.ts";
 import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../../store/ports/errors.ts";
-import type { FirstIdentity } from "../../store/ports/first-records.ts";
-import { localActor } from "../../store/records/actor.ts";
-import type { Store } from "../../store/store.ts";
+import type { FirstIdentity, Store } from "../../store/store.ts";
 import { CliError } from "../shell/cli-error.ts";
 
 type StorePlaceSettings = Pick<StoreConfig, "databaseUrl" | "dataFolder">;

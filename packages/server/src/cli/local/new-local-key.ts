@@ -1,7 +1,7 @@
 import type { Input, Schema } from "@portico/contract";
 import type { StoreConfig } from "../../config.ts";
 import { type NewKeyPlace, newApiKey, toApiKey } from "../../operations/keys/api-key-wire.ts";
-import { actorName } from "../../store/records/actor.ts";
+import { actorName } from "../../store/ports/actor.ts";
 import { CliError } from "../shell/cli-error.ts";
 import { storeSettings } from "../shell/settings.ts";
 import { configurationOf } from "./local-configuration.ts";

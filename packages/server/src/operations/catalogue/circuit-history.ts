@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CircuitChange } from "../../model-call/circuit-change.ts";
-import type { CircuitChangeStore } from "../../store/ports/circuit-changes.ts";
+import type { CircuitChangeStore } from "../../store/ports/endpoints.ts";
 
 /** How the circuits of all processes have changed in the last seven days. */
 export interface CircuitHistory {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
 import type { Observation } from "../../routing/health.ts";
 import { Measurements, slotAt, slotsOfDay } from "../../routing/measurements.ts";
-import type { EndpointSlotStore } from "../../store/ports/endpoint-slots.ts";
+import type { EndpointSlotStore } from "../../store/ports/endpoints.ts";
 
 /** What all processes have seen of the endpoints in the last day. */
 export interface EndpointFigures {

@@ -4,7 +4,7 @@ import type { Caller } from "../../caller.ts";
 import { absent, wordOf } from "../../errors.ts";
 import { endpointKey } from "../../routing/endpoint-key.ts";
 import { timeLine } from "../../routing/measurements.ts";
-import type { FailedAttempt } from "../../store/ports/failed-attempts.ts";
+import type { FailedAttempt } from "../../store/ports/generation.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
 import { toCredential } from "../organisation/byok-credentials.ts";

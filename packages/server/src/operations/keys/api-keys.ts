@@ -8,8 +8,8 @@ import {
 import type { Caller } from "../../caller.ts";
 import { absent } from "../../errors.ts";
 import { newKey } from "../../secrets/key-format.ts";
+import { actorName } from "../../store/ports/actor.ts";
 import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
-import { actorName } from "../../store/records/actor.ts";
 import { found } from "../lists/found.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { workspaceIdOf } from "../organisation/workspace-filter.ts";

@@ -1,6 +1,6 @@
 import { reportsIn, sightingOf } from "@portico/core/rules/exposed-keys";
 import { hashKey, isKey } from "../../secrets/key-format.ts";
-import { systemActor } from "../../store/records/actor.ts";
+import { systemActor } from "../../store/ports/actor.ts";
 import { type Operation, ok } from "../operation.ts";
 
 export const reportExposedKeys: Operation<"reportExposedKeys"> = async ({ body }, context) => {

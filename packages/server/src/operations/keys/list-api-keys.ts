@@ -1,6 +1,6 @@
 import { addressOf, toPage } from "@portico/core/rules/pages";
 import { GatewayError } from "../../errors.ts";
-import type { KeyPlace, KeySort } from "../../store/ports/key-list.ts";
+import type { KeyPlace, KeySort } from "../../store/ports/keys.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
 import { toApiKey } from "./api-key-wire.ts";

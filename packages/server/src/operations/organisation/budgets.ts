@@ -12,7 +12,7 @@ import type {
 } from "../../store/ports/budgets.ts";
 import { BudgetTaken } from "../../store/ports/errors.ts";
 import type { Listed } from "../../store/ports/page.ts";
-import { actorName } from "../../store/records/actor.ts";
+import { actorName } from "../../store/ports/actor.ts";
 import { found } from "../lists/found.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";

@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { GatewayError } from "../../errors.ts";
-import type { Credits } from "../../store/ports/credits.ts";
-import { actorName } from "../../store/records/actor.ts";
+import { actorName } from "../../store/ports/actor.ts";
+import type { Credits } from "../../store/ports/money.ts";
 import { created, type Operation, ok } from "../operation.ts";
 
 export const getCredits: Operation<"getCredits"> = async (_, { caller, gateway }) => {

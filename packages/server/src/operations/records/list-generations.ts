@@ -6,8 +6,11 @@ import { fromIso } from "@portico/core/rules/dates";
 import { addressOf } from "@portico/core/rules/pages";
 import { kindOf } from "../../errors.ts";
 import { type IoLogContent, openLog } from "../../secrets/io-log-seal.ts";
-import type { GenerationRecord } from "../../store/ports/generation.ts";
-import type { GenerationPlace, GenerationQuery } from "../../store/ports/generation-list.ts";
+import type {
+  GenerationPlace,
+  GenerationQuery,
+  GenerationRecord,
+} from "../../store/ports/generation.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";

@@ -1,9 +1,14 @@
-import type { BookingRules } from "../money/bookings.ts";
-import type { AlertStore } from "../ports/alerts.ts";
-import { pruneInSteps } from "../records/prune.ts";
-import type { Database } from "../schema.ts";
-import { createBlockingAlerts } from "./blocking-alerts.ts";
-import { fanOut } from "./fan-out.ts";
+import { budgetOf } from "../budgets/balance-rows.ts";
+import { budgetSpending, keySpending } from "../budgets/spending.ts";
+import { databaseNow } from "../database-clock.ts";
+import { type BookingRules, rolledToNow } from "../money/bookings.ts";
+import type { Alert, AlertStore, BlockingLimit, NoticesOf } from "../ports/alerts.ts";
+import { writeNotices } from "../records/outbox.ts";
+import { pruneInSteps } from "../records/rows.ts";
+import type { AlertRow, Database, Tx } from "../schema.ts";
+import type { Store } from "../store.ts";
+import { toAlertToTell } from "./alert-record.ts";
+import { alertRow, type Spending, writeAlerts } from "./crossings.ts";
 import { listAlerts } from "./list-alerts.ts";
 import { createOutages } from "./outages.ts";
 
@@ -29,4 +34,97 @@ export function createAlertStore(database: Database, rules: BookingRules): Alert
           .executeTakeFirst(),
       ),
   };
+}
+
+type Engine = Store["engine"];
+
+/** Alerts of one transaction: its locks last for a moment only. */
+const step = 50;
+
+/**
+ * Notices and mark are written in one transaction, so a process that dies leaves both or neither. Rows that another
+ * process is working on are left to it.
+ */
+export async function fanOut(
+  database: Database,
+  engine: Engine,
+  noticesOf: NoticesOf,
+): Promise<readonly Alert[]> {
+  // Most looks find nothing, and take no lock.
+  const found = await waiting(database).select("id").limit(1).executeTakeFirst();
+  if (found === undefined) return [];
+  return database.transaction().execute(async (tx) => {
+    const rows = await waiting(tx)
+      .selectAll()
+      .limit(step)
+      .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
+      .execute();
+    const told: Alert[] = [];
+    for (const row of rows) told.push(await tell(tx, engine, row, noticesOf));
+    return told;
+  });
+}
+
+async function tell(tx: Tx, engine: Engine, row: AlertRow, noticesOf: NoticesOf): Promise<Alert> {
+  const alert = await toAlertToTell(tx, row);
+  const { id, organisation_id: organisationId } = row;
+  await writeNotices(tx, engine, { id, organisationId }, noticesOf(alert));
+  await tx
+    .updateTable("alerts")
+    .set({ fanned_out_at_ms: databaseNow(engine) })
+    .where("id", "=", id)
+    .execute();
+  return alert;
+}
+
+function waiting(database: Database) {
+  return database
+    .selectFrom("alerts")
+    .where("fanned_out_at_ms", "is", null)
+    .orderBy("created_at_ms");
+}
+
+export function createBlockingAlerts(
+  database: Database,
+  { alerts, clock }: Omit<BookingRules, "engine">,
+): Pick<AlertStore, "limitBlocks"> {
+  return {
+    async limitBlocks(limit) {
+      if (alerts.thresholds.length === 0) return;
+      const nowMs = clock.nowMs();
+      await database.transaction().execute(async (tx) => {
+        const spending = await (limit.of === "key" ? ofKey : ofBudget)(tx, limit, nowMs);
+        if (spending === null || spending.limitNanousd !== limit.limitNanousd) return;
+        await writeAlerts(tx, [alertRow({ ...spending, kind: "limit_blocking" }, null, nowMs)]);
+      });
+    },
+  };
+}
+
+async function ofKey(tx: Tx, { keyId }: BlockingLimit, nowMs: number): Promise<Spending | null> {
+  const key = await tx.selectFrom("keys").selectAll().where("id", "=", keyId).executeTakeFirst();
+  const balance = await tx
+    .selectFrom("key_balances")
+    .selectAll()
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
+  if (key === undefined || balance === undefined) return null;
+  return keySpending(key, rolledToNow(balance, nowMs));
+}
+
+async function ofBudget(
+  tx: Tx,
+  { workspaceId, of, endUser }: BlockingLimit,
+  nowMs: number,
+): Promise<Spending | null> {
+  const whose = of === "workspace" ? "" : (endUser ?? "");
+  const budget = await budgetOf(tx, workspaceId, whose);
+  const balance = await tx
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("end_user", "=", whose)
+    .executeTakeFirst();
+  if (budget === undefined || balance === undefined) return null;
+  return budgetSpending(budget, rolledToNow(balance, nowMs), nowMs);
 }

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AlertDelivery, AlertQuery, AlertState, ListedAlert } from "../ports/alerts.ts";
 import type { Listed } from "../ports/page.ts";
-import { listed } from "../records/listed.ts";
-import { mayBeStored } from "../records/text-key.ts";
+import { listed, mayBeStored } from "../records/rows.ts";
 import type { AlertRow, Database, OutboxRow, Tables } from "../schema.ts";
 import { toAlert } from "./alert-record.ts";
 

@@ -6,7 +6,7 @@ import type { AlertStore, NoticesOf, Outage, ProviderServed } from "../ports/ale
 import { writeNotices } from "../records/outbox.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { toAlertToTell } from "./alert-to-tell.ts";
+import { toAlertToTell } from "./alert-record.ts";
 
 type Engine = Store["engine"];
 

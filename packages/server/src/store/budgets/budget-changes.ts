@@ -8,8 +8,7 @@ import type { BudgetChange, BudgetRecord, NewBudget } from "../ports/budgets.ts"
 import { BudgetTaken, WorkspaceMissing } from "../ports/errors.ts";
 import { recordChange } from "../records/audit-log.ts";
 import { factsOfBudget } from "../records/audited-fields.ts";
-import { mayBeStored } from "../records/text-key.ts";
-import { isUniqueViolation } from "../records/unique-violation.ts";
+import { isUniqueViolation, mayBeStored } from "../records/rows.ts";
 import { touchWorkspace } from "../records/workspaces.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
 import { budgetOf } from "./balance-rows.ts";

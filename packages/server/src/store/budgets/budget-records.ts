@@ -1,7 +1,8 @@
+import { calendarDay } from "@portico/core/rules/calendar";
 import { periodEndMs } from "@portico/core/rules/periods";
+import { rolledTo, spentIn } from "../money/balance.ts";
 import type { BudgetRecord, LimitState } from "../ports/budgets.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
-import { isRaisedAt, limitAt, spentAt } from "./limits.ts";
 
 export function toBudgetRecord(
   row: BudgetRow,
@@ -48,4 +49,18 @@ export function budgetState(row: BudgetRow, balance: BudgetBalanceRow, nowMs: nu
 export function limitState(state: Omit<LimitState, "remainingNanousd">): LimitState {
   const { limitNanousd, spentNanousd, heldNanousd } = state;
   return { ...state, remainingNanousd: Math.max(0, limitNanousd - spentNanousd - heldNanousd) };
+}
+
+/** The limit at a time: a raise ends by itself. */
+export function limitAt(budget: BudgetRow, nowMs: number): number {
+  return budget.limit_nanousd + (isRaisedAt(budget, nowMs) ? (budget.raise_nanousd ?? 0) : 0);
+}
+
+export function isRaisedAt({ raise_until_ms }: BudgetRow, nowMs: number): boolean {
+  return raise_until_ms !== null && raise_until_ms > nowMs;
+}
+
+/** What the budget's subject has spent in its period. */
+export function spentAt(budget: BudgetRow, balance: BudgetBalanceRow, nowMs: number): number {
+  return spentIn(rolledTo(balance, calendarDay(nowMs)), budget.limit_reset);
 }

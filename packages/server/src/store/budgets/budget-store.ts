@@ -1,8 +1,13 @@
-import type { BookingRules } from "../money/bookings.ts";
-import type { BudgetRecord, BudgetStore } from "../ports/budgets.ts";
-import { listed } from "../records/listed.ts";
+import { calendarDay } from "@portico/core/rules/calendar";
+import { periodEndMs } from "@portico/core/rules/periods";
+import { sql } from "kysely";
+import { spentIn } from "../money/balance.ts";
+import { type BookingRules, rolledToNow } from "../money/bookings.ts";
+import type { BudgetRecord, BudgetStore, EndUserSpending, LimitState } from "../ports/budgets.ts";
+import type { Listed, Page } from "../ports/page.ts";
+import { listed } from "../records/rows.ts";
 import type { BudgetRow, Database } from "../schema.ts";
-import { bindingFor } from "./binding.ts";
+import { budgetOf, spentByEndUser } from "./balance-rows.ts";
 import {
   balanceOf,
   createBudget,
@@ -10,8 +15,7 @@ import {
   findBudget,
   updateBudget,
 } from "./budget-changes.ts";
-import { toBudgetRecord } from "./budget-records.ts";
-import { listEndUsers } from "./end-users.ts";
+import { budgetState, limitState, toBudgetRecord } from "./budget-records.ts";
 
 export function createBudgetStore(database: Database, rules: BookingRules): BudgetStore {
   const withState = async (row: BudgetRow): Promise<BudgetRecord> =>
@@ -47,4 +51,99 @@ export function createBudgetStore(database: Database, rules: BookingRules): Budg
     },
     bindingFor: (keyId, endUser) => bindingFor(database, keyId, endUser),
   };
+}
+
+/** See BudgetStore. */
+export async function bindingFor(
+  database: Database,
+  keyId: number,
+  endUser: string | null,
+): Promise<readonly LimitState[]> {
+  const nowMs = Date.now();
+  const key = await database
+    .selectFrom("keys as k")
+    .innerJoin("key_balances as b", "b.key_id", "k.id")
+    .selectAll()
+    .where("k.id", "=", keyId)
+    .executeTakeFirst();
+  if (key === undefined) return [];
+  const limits: LimitState[] = [];
+  if (key.limit_nanousd !== null)
+    limits.push(
+      limitState({
+        of: "key",
+        budgetId: null,
+        name: key.name,
+        limitNanousd: key.limit_nanousd,
+        limitReset: key.limit_reset,
+        spentNanousd: spentIn(rolledToNow(key, nowMs), key.limit_reset),
+        heldNanousd: key.held_nanousd,
+        resetsAtMs: periodEndMs(key.limit_reset, nowMs),
+        raiseUntilMs: null,
+      }),
+    );
+  for (const subject of endUser === null ? [""] : [endUser, ""])
+    limits.push(...(await stateOfSubject(database, key.workspace_id, subject, nowMs)));
+  return limits.toSorted((a, b) => a.remainingNanousd - b.remainingNanousd);
+}
+
+async function stateOfSubject(
+  database: Database,
+  workspaceId: string,
+  endUser: string,
+  nowMs: number,
+): Promise<readonly LimitState[]> {
+  const budget = await budgetOf(database, workspaceId, endUser);
+  if (budget === undefined) return [];
+  const balance = await database
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("end_user", "=", endUser)
+    .executeTakeFirst();
+  if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
+  // An end user who has sent nothing since the budget was made.
+  const sums = await spentByEndUser(database, budget, endUser, nowMs);
+  const { organisation_id } = budget;
+  const unseen = { id: 0, organisation_id, workspace_id: workspaceId, end_user: endUser };
+  return [budgetState(budget, { ...unseen, held_nanousd: 0, ...sums }, nowMs)];
+}
+
+/** The end users without a budget of their own, the largest spending of the present period first. */
+export async function listEndUsers(
+  database: Database,
+  budget: BudgetRow,
+  page: Page,
+): Promise<Listed<EndUserSpending>> {
+  const nowMs = Date.now();
+  const rows = database
+    .selectFrom("budget_balances as b")
+    .selectAll("b")
+    .where("b.workspace_id", "=", budget.workspace_id)
+    .where("b.end_user", "!=", "")
+    .where("b.end_user", "not in", (eb) =>
+      eb
+        .selectFrom("budgets as u")
+        .select(({ fn, val }) => fn.coalesce("u.end_user", val("")).as("end_user"))
+        .where("u.workspace_id", "=", budget.workspace_id),
+    )
+    .orderBy(spentColumn(budget, nowMs), "desc")
+    .orderBy("b.id");
+  return await listed(rows, page, (balance) => {
+    const state = budgetState(budget, balance, nowMs);
+    return {
+      endUser: balance.end_user,
+      spentNanousd: state.spentNanousd,
+      heldNanousd: state.heldNanousd,
+      remainingNanousd: state.remainingNanousd,
+    };
+  });
+}
+
+function spentColumn({ limit_reset }: BudgetRow, nowMs: number) {
+  const { day, weekStart, monthStart } = calendarDay(nowMs);
+  if (limit_reset === null) return sql<number>`b.usage_nanousd`;
+  const since = { daily: day, weekly: weekStart, monthly: monthStart }[limit_reset];
+  const sum = { daily: "usage_day", weekly: "usage_week", monthly: "usage_month" }[limit_reset];
+  return sql<number>`case when b.day < ${since} then 0 else ${sql.ref(`b.${sum}_nanousd`)} end`;
 }

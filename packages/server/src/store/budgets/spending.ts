@@ -3,7 +3,7 @@ import type { Spending } from "../alerts/crossings.ts";
 import { rolledTo, spentIn } from "../money/balance.ts";
 import { withSpending } from "../money/bookings.ts";
 import type { BudgetBalanceRow, BudgetRow, KeyBalanceRow, KeyRow } from "../schema.ts";
-import { limitAt } from "./limits.ts";
+import { limitAt } from "./budget-records.ts";
 
 /**
  * A hold closed at a charge. `day` is that of the key's charge: the balance is never behind it, because a refund is

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { GenerationQuery } from "../ports/generation-list.ts";
+import type { GenerationQuery } from "../ports/generation.ts";
 import { isOtherApps, otherApp } from "./activity-group.ts";
 
 type GroupFilter = Pick<GenerationQuery, "keyId" | "workspaceId" | "model" | "provider" | "app">;

@@ -1,6 +1,5 @@
 import type { ActivityStore } from "../ports/activity.ts";
-import { pruneInSteps } from "../records/prune.ts";
-import { mayBeStored } from "../records/text-key.ts";
+import { mayBeStored, pruneInSteps } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";

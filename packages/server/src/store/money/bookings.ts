@@ -1,7 +1,7 @@
 import { type CalendarDay, calendarDay, dayMs } from "@portico/core/rules/calendar";
 import { sql } from "kysely";
 import type { StoreClock } from "../database-clock.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import type { KeyBalanceRow, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type ActivityCounts, activityCounts, toCounts } from "./activity-counts.ts";

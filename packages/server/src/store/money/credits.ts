@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { GatewayError } from "../../errors.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { CreditGrant, Credits } from "../ports/credits.ts";
+import type { CreditGrant, Credits } from "../ports/money.ts";
 import { recordChange } from "../records/audit-log.ts";
 import type { Database } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AttemptFact } from "../../model-call/attempt-fact.ts";
-import type { FailedAttempt } from "../ports/failed-attempts.ts";
+import type { FailedAttempt } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 

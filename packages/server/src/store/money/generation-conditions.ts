@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { GenerationQuery } from "../ports/generation-list.ts";
+import type { GenerationQuery } from "../ports/generation.ts";
 
 function isOfFailures({ status, isFailed, errorKind }: GenerationQuery): boolean {
   return isFailed === true || errorKind !== undefined || (status !== undefined && status >= 400);

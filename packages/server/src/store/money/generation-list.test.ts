@@ -8,8 +8,7 @@ import {
   settlement,
   type Tenant,
 } from "../../../test/store/records.ts";
-import type { GenerationRecord } from "../ports/generation.ts";
-import type { GenerationPlace, GenerationQuery } from "../ports/generation-list.ts";
+import type { GenerationPlace, GenerationQuery, GenerationRecord } from "../ports/generation.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Store } from "../store.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { GenerationPage, GenerationPlace, GenerationQuery } from "../ports/generation-list.ts";
-import { mayBeStored } from "../records/text-key.ts";
+import type { GenerationPage, GenerationPlace, GenerationQuery } from "../ports/generation.ts";
+import { mayBeStored } from "../records/rows.ts";
 import type { Database, LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import { toGenerationRecord } from "./generation-record.ts";
 import { type Found, type NewestRows, newestRows, read } from "./newest-rows.ts";

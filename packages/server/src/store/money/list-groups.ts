@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ActivityGroup, ActivityQuery } from "../ports/activity.ts";
 import type { Listed } from "../ports/page.ts";
-import { mayBeStored } from "../records/text-key.ts";
+import { mayBeStored } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import {
   type Asked,

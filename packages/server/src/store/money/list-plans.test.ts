@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { embedded, type TestPlace } from "../../../test/store/engines.ts";
-import type { GenerationQuery } from "../ports/generation-list.ts";
+import type { GenerationQuery } from "../ports/generation.ts";
 import type { Tables } from "../schema.ts";
 import { databaseFile } from "../sqlite/open-sqlite-store.ts";
 import { openSqlite, sqliteDialect } from "../sqlite/sqlite-dialect.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { GenerationQuery } from "../ports/generation-list.ts";
+import type { GenerationQuery } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
 import { groupConditions } from "./activity-groups.ts";
 import { conditionsOf, sourceOf } from "./generation-conditions.ts";

@@ -1,7 +1,10 @@
 import type { Percentiles } from "../../histogram.ts";
-import type { FailedAttempt } from "./failed-attempts.ts";
-import type { GenerationRecord } from "./generation.ts";
-import type { GenerationPage, GenerationQuery } from "./generation-list.ts";
+import type {
+  FailedAttempt,
+  GenerationPage,
+  GenerationQuery,
+  GenerationRecord,
+} from "./generation.ts";
 import type { Listed, Page } from "./page.ts";
 
 /** Over whole days or hours in UTC: one that the period touches counts in full. */

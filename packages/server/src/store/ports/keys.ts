@@ -1,9 +1,8 @@
 import type { KeyCaller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
-import type { KeyPlace, KeyQuery } from "./key-list.ts";
 import type { KeyRights } from "./key-rights.ts";
 import type { NewNotice } from "./outbox.ts";
-import type { Listed } from "./page.ts";
+import type { Listed, Page } from "./page.ts";
 
 export interface KeyStore {
   /** By SHA-256 of the whole key, in hex, also of an earlier secret. Finds keys that are disabled, expired or deleted, too. */
@@ -160,4 +159,47 @@ export interface ExposedKey {
   readonly isNew: boolean;
   /** The key should be disabled, but it is the last usable management key of its organisation. */
   readonly isKeptAsLast: boolean;
+}
+
+export type KeySort = "newest" | "most_spent" | "least_left";
+
+export interface KeyQuery extends Page {
+  readonly workspaceId?: string;
+  readonly includeDisabled?: boolean;
+  /** A part of the name, label, owner or creator in any case; or a number, a hash or the beginning of one. */
+  readonly search?: string;
+  readonly kind?: "ordinary" | "management";
+  readonly isExposed?: boolean;
+  /** `newest` if it is absent. */
+  readonly sort?: KeySort;
+  /** The last key of the page before: this one begins behind it, and `offset` does not count. */
+  readonly after?: KeyPlace;
+}
+
+/** The place of a key in the list by one sort. Keys that come and go do not change it. */
+export interface KeyPlace {
+  readonly id: number;
+  /** What the list is sorted by; null for `newest`, and for a key without a limit. */
+  readonly nanousd: number | null;
+}
+
+/** What identifies a key to its callers: a number, or 64 hexadecimal digits. */
+interface Named {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/**
+ * The hash of a key as callers see it. A row that was written by hand may hold any text there, which no secret has as its
+ * SHA-256 and the contract does not allow: such a key is shown with its number, filled up with zeros, so that one row does
+ * not spoil the list, and can be deleted or given a secret under this name.
+ */
+export function shownHash({ id, hash }: Named): string {
+  return /^[0-9a-f]{64}$/.test(hash) ? hash : String(id).padStart(64, "0");
+}
+
+/** The number in the name of a key; null for a hash. No SHA-256 has so many zeros. */
+export function numberIn(name: string): number | null {
+  const digits = name.length === 64 ? name.replace(/^0{49,}/, "") : name;
+  return /^[1-9][0-9]{0,14}$/.test(digits) ? Number(digits) : null;
 }

@@ -1,5 +1,4 @@
 import type { Actor } from "./actor.ts";
-import type { CreditGrant, Credits } from "./credits.ts";
 import type { BilledAttempt, GenerationFacts } from "./generation.ts";
 import type { FallenKey } from "./keys.ts";
 
@@ -138,4 +137,16 @@ export interface Settlement {
   readonly isLate?: boolean;
   readonly facts: GenerationFacts;
   readonly nowMs: number;
+}
+
+export interface Credits {
+  readonly grantedNanousd: number;
+  readonly usedNanousd: number;
+  readonly heldNanousd: number;
+}
+
+export interface CreditGrant {
+  readonly amountNanousd: number;
+  readonly note: string | null;
+  readonly createdBy: string | null;
 }

@@ -1,15 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { Kysely, sql } from "kysely";
 import { createStore } from "../create-store.ts";
 import { createStoreClock, databaseNow, type StoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
-import type { Tables } from "../schema.ts";
+import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
-import { proveWrite } from "./prove-write.ts";
 
 export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
   readonly silenceMs: number;
@@ -100,4 +100,22 @@ async function refuseBackup(_: Actor, toPath: string): Promise<void> {
   throw new Error(
     `PostgreSQL is backed up with its own tool: pg_dump --format=custom --file=${JSON.stringify(toPath)} "$DATABASE_URL"`,
   );
+}
+
+/** Shorter than the time-out of readiness, so that the connection is free again by then. */
+const lockTimeoutMs = 1500;
+
+/**
+ * Adds a row, removes it and commits, with the locks that requests take: it fails if a table is locked against them,
+ * on a standby and on a full disk. It does not delay requests, because such locks do not exclude each other.
+ */
+export async function proveWrite(database: Database): Promise<void> {
+  const id = `write-proof-${randomUUID()}`;
+  await database.transaction().execute(async (tx) => {
+    await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
+    await sql`lock table keys, workspaces, key_balances, holds, ledger, activity_days, processes
+      in row exclusive mode`.execute(tx);
+    await tx.insertInto("processes").values({ id, beats: 0, started_at_ms: 0 }).execute();
+    await tx.deleteFrom("processes").where("id", "=", id).execute();
+  });
 }

@@ -6,7 +6,7 @@ import { toAttemptFields, usedTokens } from "../money/billed-attempts.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import { toSettledFields, toText, toTextOrNull } from "../money/ledger-row.ts";
 import { rateState, tooManyInFlight } from "../money/rate.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import type { LimitReset } from "../ports/keys.ts";
 import type {
   AdmissionVerdict,

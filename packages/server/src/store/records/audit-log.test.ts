@@ -10,9 +10,9 @@ import {
   type Tenant,
   workspaceSettings,
 } from "../../../test/store/records.ts";
+import { localActor } from "../ports/actor.ts";
 import { SlugTaken } from "../ports/errors.ts";
 import type { Store } from "../store.ts";
-import { localActor } from "./actor.ts";
 
 const secret = {
   ciphertext: new Uint8Array([1, 2, 3]),

@@ -9,9 +9,7 @@ import type {
 } from "../ports/audit.ts";
 import type { Listed } from "../ports/page.ts";
 import type { AuditEventRow, Database, Tx } from "../schema.ts";
-import { listed } from "./listed.ts";
-import { pruneInSteps } from "./prune.ts";
-import { mayBeStored } from "./text-key.ts";
+import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
 
 export interface AuditedChange {
   readonly target: AuditTarget;

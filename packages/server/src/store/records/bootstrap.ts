@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { FirstIdentity, FirstRecords } from "../ports/first-records.ts";
+import { systemActor } from "../ports/actor.ts";
 import type { Database } from "../schema.ts";
-import { systemActor } from "./actor.ts";
+import type { FirstIdentity, FirstRecords } from "../store.ts";
 import { createKey } from "./key-changes.ts";
 import { insertWorkspace } from "./workspaces.ts";
 

@@ -1,8 +1,8 @@
 import type { CircuitChange } from "../../model-call/circuit-change.ts";
 import { toText } from "../money/ledger-row.ts";
-import type { CircuitChangeStore } from "../ports/circuit-changes.ts";
+import type { CircuitChangeStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
-import { pruneInSteps } from "./prune.ts";
+import { pruneInSteps } from "./rows.ts";
 
 export function createCircuitChangeStore(database: Database): CircuitChangeStore {
   return {

@@ -1,14 +1,39 @@
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
-import type { SealedSecret } from "../ports/credentials.ts";
-import type { Database, Tx } from "../schema.ts";
+import type { CredentialRecord, SealedSecret } from "../ports/credentials.ts";
+import type { CredentialRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import {
-  type SealedCredential,
-  toSealedCredential,
-  toSecretColumns,
-} from "./credential-columns.ts";
+
+export type SealedCredential = CredentialRecord & { readonly secret: SealedSecret };
+
+export function toSecretColumns({ ciphertext, wrappedDataKey, keyVersion }: SealedSecret) {
+  return { ciphertext, wrapped_data_key: wrappedDataKey, key_version: keyVersion };
+}
+
+export function toCredentialRecord(row: CredentialRow): CredentialRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    provider: row.provider,
+    name: row.name,
+    label: row.label,
+    disabled: row.disabled === 1,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+export function toSealedCredential(row: CredentialRow): SealedCredential {
+  return {
+    ...toCredentialRecord(row),
+    secret: {
+      ciphertext: row.ciphertext,
+      wrappedDataKey: row.wrapped_data_key,
+      keyVersion: row.key_version,
+    },
+  };
+}
 
 /** The number of data keys that are rewrapped under one lock. */
 const rewrapStep = 100;

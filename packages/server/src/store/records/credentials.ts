@@ -9,10 +9,13 @@ import type { CredentialRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfCredential } from "./audited-fields.ts";
-import { toCredentialRecord, toSealedCredential, toSecretColumns } from "./credential-columns.ts";
-import { rewrapCredentials } from "./credential-rewrap.ts";
-import { listed } from "./listed.ts";
-import { mayBeStored } from "./text-key.ts";
+import {
+  rewrapCredentials,
+  toCredentialRecord,
+  toSealedCredential,
+  toSecretColumns,
+} from "./credential-rewrap.ts";
+import { listed, mayBeStored } from "./rows.ts";
 import { touchWorkspace } from "./workspaces.ts";
 
 const everySealedStep = 100;

@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import { histogramText, readHistogram } from "../../histogram.ts";
 import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
 import { toText } from "../money/ledger-row.ts";
-import type { EndpointSlotStore } from "../ports/endpoint-slots.ts";
+import type { EndpointSlotStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
-import type { EndpointSlotsTable } from "./endpoint-slots-table.ts";
-import { pruneInSteps } from "./prune.ts";
+import type { EndpointSlotsTable } from "../tables/requests.ts";
+import { pruneInSteps } from "./rows.ts";
 
 export function createEndpointSlotStore(database: Database): EndpointSlotStore {
   return {

@@ -1,4 +1,4 @@
-import { writeExposedAlert } from "../alerts/exposed-alert.ts";
+import { writeExposedAlert } from "../alerts/crossings.ts";
 import { toFlag } from "../flag.ts";
 import { toTextOrNull } from "../money/ledger-row.ts";
 import type { ExposedKey, ExposureReport, KeySighting, KeyStore } from "../ports/keys.ts";
@@ -9,9 +9,8 @@ import { factsOfKey } from "./audited-fields.ts";
 import { targetOfKey } from "./key-changes.ts";
 import { joined, toKeyRecord } from "./key-records.ts";
 import { isLastManagementKey } from "./last-management-key.ts";
-import { lockOrganisation } from "./lock-organisation.ts";
 import { writeNotices } from "./outbox.ts";
-import { touchWorkspace } from "./workspaces.ts";
+import { lockOrganisation, touchWorkspace } from "./workspaces.ts";
 
 type Engine = Store["engine"];
 

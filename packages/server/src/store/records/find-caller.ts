@@ -1,7 +1,7 @@
 import type { FoundKey } from "../ports/keys.ts";
 import type { Database } from "../schema.ts";
-import { toKeyRights } from "./key-rights-columns.ts";
-import { mayBeStored } from "./text-key.ts";
+import { toKeyRights } from "./key-records.ts";
+import { mayBeStored } from "./rows.ts";
 
 /**
  * The key of a secret, by its hash: the present secret, or an earlier one. A rotation moves a hash from the first table

@@ -4,10 +4,9 @@ import type { SealedSecret } from "../ports/credentials.ts";
 import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
+import type { IoLogTable } from "../tables/requests.ts";
 import { recordChange } from "./audit-log.ts";
-import type { IoLogTable } from "./io-log-table.ts";
-import { listed } from "./listed.ts";
-import { pruneInSteps } from "./prune.ts";
+import { listed, pruneInSteps } from "./rows.ts";
 
 /** Few enough values for one statement: SQLite takes 32,766. */
 const appendStep = 1000;

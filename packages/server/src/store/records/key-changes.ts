@@ -8,12 +8,9 @@ import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
-import { findKey } from "./key-records.ts";
-import { toChangedRightsColumns, toRightsColumns } from "./key-rights-columns.ts";
+import { findKey, toChangedRightsColumns, toRightsColumns } from "./key-records.ts";
 import { keepManageable } from "./last-management-key.ts";
-import { lockOrganisation } from "./lock-organisation.ts";
-import { writeSearchText } from "./search-text.ts";
-import { touchWorkspace } from "./workspaces.ts";
+import { lockOrganisation, touchWorkspace } from "./workspaces.ts";
 
 /** The first start creates its keys with it too. */
 export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyRecord> {
@@ -155,4 +152,28 @@ function toChangedColumns(change: KeyChange) {
     owner_email: change.ownerEmail,
     ...toChangedRightsColumns(change),
   };
+}
+
+interface Searched {
+  readonly name: string;
+  readonly label: string;
+  readonly owner_email: string | null;
+  readonly created_by: string | null;
+}
+
+/** The texts of a key that a search looks through. The two engines fold letters differently, so this is done before. */
+export function searchTextOf({ name, label, owner_email, created_by }: Searched): string {
+  return [name, label, owner_email ?? "", created_by ?? ""].join("\n").toLowerCase();
+}
+
+/** After a change of one of these texts, in its transaction. */
+export async function writeSearchText(tx: Tx, id: number): Promise<void> {
+  const row = await tx
+    .selectFrom("keys")
+    .select(["name", "label", "owner_email", "created_by", "search_text"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const text = searchTextOf(row);
+  if (text === row.search_text) return;
+  await tx.updateTable("keys").set({ search_text: text }).where("id", "=", id).execute();
 }

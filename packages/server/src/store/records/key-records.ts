@@ -1,10 +1,9 @@
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
-import { numberIn } from "../ports/key-names.ts";
-import type { KeyRecord } from "../ports/keys.ts";
+import { type KeyRecord, numberIn } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
-import { toKeyRights } from "./key-rights-columns.ts";
-import { mayBeStored } from "./text-key.ts";
+import { toKeyRights } from "./key-records.ts";
+import { mayBeStored } from "./rows.ts";
 
 /** Existing keys, with what they have spent. */
 export function joined(database: Database) {

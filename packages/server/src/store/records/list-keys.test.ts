@@ -4,8 +4,7 @@ import { actorIn } from "../../../test/store/actor-in.ts";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
 import { firstTenant, type Tenant } from "../../../test/store/records.ts";
-import type { KeyPlace, KeyQuery } from "../ports/key-list.ts";
-import type { KeyRecord } from "../ports/keys.ts";
+import type { KeyPlace, KeyQuery, KeyRecord } from "../ports/keys.ts";
 import type { Store } from "../store.ts";
 
 describe.each(engines)("the list of keys on $engine", ({ makePlace }) => {

@@ -1,11 +1,10 @@
 import { type CalendarDay, calendarDay } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
-import type { KeyPlace, KeyQuery } from "../ports/key-list.ts";
-import type { KeyPage } from "../ports/keys.ts";
+import type { KeyPage, KeyPlace, KeyQuery } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { toKeyRecord } from "./key-records.ts";
-import { mayBeStored } from "./text-key.ts";
+import { mayBeStored } from "./rows.ts";
 
 type Row = KeyRow & KeyBalanceRow & { readonly amount: number | null };
 

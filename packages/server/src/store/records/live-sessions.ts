@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from "kysely";
+import { SignInUsed } from "../ports/errors.ts";
 import type { SessionOwner } from "../ports/sessions.ts";
-import type { Database, Tables } from "../schema.ts";
-import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
+import type { Database, Tables, Tx } from "../schema.ts";
+import type { ConsoleSessionsTable } from "../tables/people.ts";
+import { pruneInSteps } from "./rows.ts";
 
 /** The sessions that have not ended: the one place that says when a session is one. */
 export function live(database: Database, organisationId?: string, owner?: SessionOwner) {
@@ -45,4 +47,32 @@ function usableKey(eb: ExpressionBuilder<Joined, "s">, nowMs: number) {
         ),
       ]),
     );
+}
+
+/** Throws SignInUsed where it was noted before. */
+export async function noteUse(tx: Tx, attemptId: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("used_sign_ins")
+    .values({ attempt_id: attemptId, used_at_ms: Date.now() })
+    .onConflict((conflict) => conflict.column("attempt_id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw new SignInUsed("The sign-in was used before.");
+}
+
+/** Many times as long as a sign-in may take. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+export function pruneUses(database: Database, nowMs: number): Promise<number> {
+  return pruneInSteps((step) =>
+    database
+      .deleteFrom("used_sign_ins")
+      .where("attempt_id", "in", (eb) =>
+        eb
+          .selectFrom("used_sign_ins")
+          .select("attempt_id")
+          .where("used_at_ms", "<=", nowMs - keptMs)
+          .limit(step),
+      )
+      .executeTakeFirst(),
+  );
 }

@@ -5,7 +5,7 @@ import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { LeasedNotice, NewNotice, NoticeChannel, OutboxStore } from "../ports/outbox.ts";
 import type { Database, OutboxRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { pruneInSteps } from "./prune.ts";
+import { pruneInSteps } from "./rows.ts";
 
 type Engine = Store["engine"];
 

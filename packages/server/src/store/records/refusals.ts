@@ -2,10 +2,8 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { toText } from "../money/ledger-row.ts";
 import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
 import type { Database, Tables } from "../schema.ts";
-import { listed } from "./listed.ts";
-import { pruneInSteps } from "./prune.ts";
-import type { RefusalsTable } from "./refusals-table.ts";
-import { mayBeStored } from "./text-key.ts";
+import type { RefusalsTable } from "../tables/requests.ts";
+import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;

@@ -5,9 +5,8 @@ import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
-import { findToChange, targetOfKey } from "./key-changes.ts";
+import { findToChange, targetOfKey, writeSearchText } from "./key-changes.ts";
 import { findKey } from "./key-records.ts";
-import { writeSearchText } from "./search-text.ts";
 
 /** Rotations that never end their overlaps would let one key have any number of secrets. */
 const mostEarlierSecrets = 10;

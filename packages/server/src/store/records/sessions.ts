@@ -11,13 +11,10 @@ import type {
   SessionStore,
 } from "../ports/sessions.ts";
 import type { Database, Tx } from "../schema.ts";
+import type { ConsoleSessionsTable } from "../tables/people.ts";
 import { recordChange } from "./audit-log.ts";
-import type { ConsoleSessionsTable } from "./console-sessions-table.ts";
-import { listed } from "./listed.ts";
-import { live } from "./live-sessions.ts";
-import { pruneInSteps } from "./prune.ts";
-import { mayBeStored } from "./text-key.ts";
-import { noteUse, pruneUses } from "./used-sign-ins.ts";
+import { live, noteUse, pruneUses } from "./live-sessions.ts";
+import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
 
 type Row = Selectable<ConsoleSessionsTable>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { VectorCacheStore } from "../ports/vector-cache.ts";
 import type { Database } from "../schema.ts";
-import { pruneInSteps } from "./prune.ts";
+import { pruneInSteps } from "./rows.ts";
 
 export function createVectorCacheStore(database: Database): VectorCacheStore {
   const removeWhere = (condition: RawBuilder<SqlBool>) =>

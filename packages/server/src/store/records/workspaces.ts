@@ -7,15 +7,12 @@ import type { Database, Tx, WorkspaceRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfWorkspace } from "./audited-fields.ts";
-import { listed } from "./listed.ts";
-import { lockOrganisation } from "./lock-organisation.ts";
-import { mayBeStored } from "./text-key.ts";
-import { isUniqueViolation } from "./unique-violation.ts";
+import { isUniqueViolation, listed, mayBeStored } from "./rows.ts";
 import {
   toChangedWorkspaceColumns,
   toWorkspaceColumns,
   toWorkspaceRecord,
-} from "./workspace-columns.ts";
+} from "./workspaces.ts";
 
 export function createWorkspaceStore(database: Database, engine: Store["engine"]): WorkspaceStore {
   return {
@@ -206,4 +203,24 @@ export async function touchWorkspace(
     .where("deleted_at_ms", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Serialises changes in an organisation, so that two changes cannot together remove the last of something. Rows that
+ * refer to the organisation may still be added: their transactions already hold the lock of a workspace, and waiting
+ * here would be a deadlock.
+ */
+export async function lockOrganisation(
+  tx: Tx,
+  engine: Store["engine"],
+  organisationId: string,
+): Promise<void> {
+  // SQLite's transactions are exclusive.
+  if (engine === "sqlite") return;
+  await tx
+    .selectFrom("organisations")
+    .select("id")
+    .where("id", "=", organisationId)
+    .forNoKeyUpdate()
+    .execute();
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { periodEndMs } from "@portico/core/rules/periods";
-import { limitAt, spentAt } from "../budgets/limits.ts";
+import { limitAt, spentAt } from "../budgets/budget-records.ts";
 import { toFlag } from "../flag.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { AdmissionVerdict, AdmitRequest } from "../ports/money.ts";

@@ -8,7 +8,7 @@ import {
   unbilledSpending,
   unbilledThresholds,
 } from "../budgets/spending.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import type { AlertRow, BudgetBalanceRow, BudgetRow } from "../schema.ts";
 import type { Key } from "./touched-keys.ts";
 

@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "@portico/test-support/eventually";
@@ -9,6 +19,7 @@ import { openStore } from "../open-store.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { Store } from "../store.ts";
+import { rememberFiles } from "./file-guard.ts";
 
 let folder: string;
 let store: Store;
@@ -146,5 +157,46 @@ describe("a store whose files are taken away while it is open", () => {
     await store.ping();
     await book();
     expect(alarms).toEqual([]);
+  });
+});
+
+describe("rememberFiles", () => {
+  let watched: string;
+  let path: string;
+  beforeEach(() => {
+    watched = mkdtempSync(join(tmpdir(), "portico-watch-"));
+    path = join(watched, "a.db");
+    for (const suffix of ["", "-wal", "-shm"]) writeFileSync(path + suffix, "something");
+  });
+  afterEach(() => rmSync(watched, { recursive: true, force: true }));
+
+  it("finds nothing wrong with files that are written, touched, or, as the log may be, emptied", () => {
+    const findLoss = rememberFiles(path);
+    expect(findLoss()).toBeNull();
+    writeFileSync(path, "something else and longer");
+    utimesSync(path, 0, 0);
+    truncateSync(`${path}-wal`);
+    expect(findLoss()).toBeNull();
+  });
+
+  it.each(["a.db", "a.db-wal", "a.db-shm"])(
+    "finds %s deleted, and replaced by its own copy",
+    (file) => {
+      const findLoss = rememberFiles(path);
+      const name = join(watched, file);
+      copyFileSync(name, `${name}.copy`);
+      rmSync(name);
+      expect(findLoss()).toEqual({ file, fate: "deleted" });
+      renameSync(`${name}.copy`, name);
+      expect(findLoss()).toEqual({ file, fate: "replaced" });
+    },
+  );
+
+  it("finds the database emptied, and the whole folder gone", () => {
+    const findLoss = rememberFiles(path);
+    truncateSync(path);
+    expect(findLoss()).toEqual({ file: "a.db", fate: "emptied" });
+    rmSync(watched, { recursive: true });
+    expect(findLoss()).toEqual({ file: "a.db", fate: "deleted" });
   });
 });

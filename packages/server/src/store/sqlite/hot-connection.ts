@@ -1,5 +1,5 @@
 import type { HotStatements } from "../money/hot-statements.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import { createCheckpointer } from "./checkpointer.ts";
 import { createWriteProof } from "./prove-write.ts";

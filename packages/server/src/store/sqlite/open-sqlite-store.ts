@@ -6,7 +6,7 @@ import { createStore } from "../create-store.ts";
 import { createStoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import { recordChange } from "../records/audit-log.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";

@@ -6,7 +6,7 @@ import { rolledTo } from "../money/balance.ts";
 import { toAttemptRows, usedTokens } from "../money/billed-attempts.ts";
 import { chargeOf, type SettledFields, toSettledFields } from "../money/ledger-row.ts";
 import { paidOff, ratedAt, unit } from "../money/rate.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import type { Settlement } from "../ports/money.ts";
 import type { HoldRow } from "../schema.ts";
 import { type ActivityDay, count, createActivityWriter } from "./activity-day.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { HotStatements } from "../money/hot-statements.ts";
-import type { AlertRules } from "../ports/alert-rules.ts";
+import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import { createSqliteAdmit } from "./admit.ts";
 import { createSqliteSettle } from "./settle.ts";

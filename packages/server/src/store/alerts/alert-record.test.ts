@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endOfPeriod } from "./period-end.ts";
+import { endOfPeriod } from "./alert-record.ts";
 
 const endOf = (period: string) => {
   const ms = endOfPeriod(period);

@@ -1,4 +1,0 @@
-export interface UsedSignInsTable {
-  attempt_id: string;
-  used_at_ms: number;
-}

@@ -1,0 +1,66 @@
+import type { Generated } from "kysely";
+
+/** A row for each process, endpoint and stretch of time: a process writes only its own rows. */
+export interface EndpointSlotsTable {
+  endpoint: string;
+  slot: number;
+  process_id: string;
+  answered: number;
+  failed: number;
+  /** See histogram.ts. */
+  latency: string;
+  throughput: string;
+}
+
+/** When the circuit of an endpoint opened or closed in a process. */
+export interface CircuitChangesTable {
+  endpoint: string;
+  at_ms: number;
+  process_id: string;
+  circuit: "closed" | "open";
+}
+
+/** Refused requests, counted by key, hour, reason and model, each with the last of them as a sample. */
+export interface RefusalsTable {
+  organisation_id: string;
+  workspace_id: string;
+  key_id: number;
+  /** Hours since 1970, as in activity_hours. */
+  hour: number;
+  /** A word of the contract's `ErrorKind`. */
+  reason: string;
+  /** Empty: none is named. */
+  model: string;
+  status: number;
+  requests: number;
+  last_at_ms: number;
+  operation: string;
+  request_id: string;
+  message: string;
+}
+
+export interface IoLogTable {
+  id: Generated<number>;
+  request_id: string;
+  workspace_id: string;
+  key_id: number;
+  /** A fingerprint; null if the request named no end user. */
+  end_user: string | null;
+  /** Sealed; null in rows that an earlier version has written in clear text. */
+  ciphertext: Uint8Array | null;
+  wrapped_data_key: Uint8Array | null;
+  key_version: number | null;
+  /** Empty, except in those rows. */
+  request: string;
+  reply: string;
+  created_at_ms: number;
+}
+
+export interface VectorCacheTable {
+  workspace_id: string;
+  /** See secrets/vector-seal.ts. */
+  name: Uint8Array;
+  sealed: Uint8Array;
+  bytes: number;
+  created_at_ms: number;
+}
