@@ -4,8 +4,8 @@ import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico
 import { checkKeyBody, refuseRightsOfOtherKind } from "@portico/core/rules/keys";
 import type { Limits } from "../../configuration/configuration.ts";
 import { newKey } from "../../secrets/key-format.ts";
-import { shownHash, type KeyChange, type KeyRecord, type NewKey } from "../../store/ports/keys.ts";
 import { unrestricted } from "../../store/ports/key-rights.ts";
+import { type KeyChange, type KeyRecord, type NewKey, shownHash } from "../../store/ports/keys.ts";
 import { fromWireRights, toWireRights } from "./key-rights-wire.ts";
 
 export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {

@@ -4,6 +4,7 @@ import { budgetSubject, budgetTaken, readRaise } from "@portico/core/rules/budge
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import { pageLinks, toPage } from "@portico/core/rules/pages";
 import { absent } from "../../errors.ts";
+import { actorName } from "../../store/ports/actor.ts";
 import type {
   BudgetChange,
   BudgetRecord,
@@ -12,7 +13,6 @@ import type {
 } from "../../store/ports/budgets.ts";
 import { BudgetTaken } from "../../store/ports/errors.ts";
 import type { Listed } from "../../store/ports/page.ts";
-import { actorName } from "../../store/ports/actor.ts";
 import { found } from "../lists/found.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";

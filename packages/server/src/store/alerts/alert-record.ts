@@ -1,21 +1,12 @@
+import { toFields } from "../fields.ts";
 import type { Alert, AlertToTell } from "../ports/alerts.ts";
 import type { AlertRow, Tx } from "../schema.ts";
 
 export function toAlert(row: AlertRow): Alert {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    kind: row.kind,
-    subject: row.subject,
-    subjectName: row.subject_name,
-    thresholdPercent: row.threshold_percent,
-    period: row.period,
+    ...toFields(row, "organisation_id", "dedupe_key", "fanned_out_at_ms", "seen_at_ms"),
     resetsAtMs: endOfPeriod(row.period),
-    limitNanousd: row.limit_nanousd,
-    spentNanousd: row.spent_nanousd,
     details: toDetails(row.details),
-    createdAtMs: row.created_at_ms,
-    resolvedAtMs: row.resolved_at_ms,
   };
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { onlyHighestTold, reached, writeAlerts } from "../alerts/crossings.ts";
+import { toColumns } from "../fields.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
 import type { BudgetChange, BudgetRecord, NewBudget } from "../ports/budgets.ts";
 import { BudgetTaken, WorkspaceMissing } from "../ports/errors.ts";
 import { recordChange } from "../records/audit-log.ts";
 import { factsOfBudget } from "../records/audited-fields.ts";
+import { touchWorkspace } from "../records/locks.ts";
 import { isUniqueViolation, mayBeStored } from "../records/rows.ts";
-import { touchWorkspace } from "../records/workspaces.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
 import { budgetOf } from "./balance-rows.ts";
 import { toBudgetRecord } from "./budget-records.ts";
@@ -47,15 +47,8 @@ function toRow(organisationId: string, budget: NewBudget): BudgetRow {
   return {
     id: randomUUID(),
     organisation_id: organisationId,
-    workspace_id: budget.workspaceId,
+    ...toColumns(budget),
     scope: budget.scope === "workspace" ? "workspace" : "end_user",
-    end_user: toTextOrNull(budget.endUser),
-    name: toText(budget.name),
-    limit_nanousd: budget.limitNanousd,
-    limit_reset: budget.limitReset,
-    raise_nanousd: budget.raiseNanousd,
-    raise_until_ms: budget.raiseUntilMs,
-    created_by: toTextOrNull(budget.createdBy),
     created_at_ms: Date.now(),
     updated_at_ms: null,
   };
@@ -76,14 +69,7 @@ export async function updateBudget(
   const before = toBudgetRecord(found, await balanceOf(tx, found));
   const row = await tx
     .updateTable("budgets")
-    .set({
-      name: change.name === undefined ? undefined : toText(change.name),
-      limit_nanousd: change.limitNanousd,
-      limit_reset: change.limitReset,
-      raise_nanousd: change.raiseNanousd,
-      raise_until_ms: change.raiseUntilMs,
-      updated_at_ms: Date.now(),
-    })
+    .set({ ...toColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", found.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { calendarDay } from "@portico/core/rules/calendar";
 import { periodEndMs } from "@portico/core/rules/periods";
+import { toFields } from "../fields.ts";
 import { rolledTo, spentIn } from "../money/balance.ts";
 import type { BudgetRecord, LimitState } from "../ports/budgets.ts";
 import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
@@ -10,19 +11,9 @@ export function toBudgetRecord(
 ): BudgetRecord {
   const isOfAllEndUsers = row.scope === "end_user" && row.end_user === null;
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
+    ...toFields(row, "organisation_id"),
     scope: scopeOf(row),
-    endUser: row.end_user,
-    name: row.name,
-    limitNanousd: row.limit_nanousd,
-    limitReset: row.limit_reset,
-    raiseNanousd: row.raise_nanousd,
-    raiseUntilMs: row.raise_until_ms,
     state: isOfAllEndUsers || balance === undefined ? null : budgetState(row, balance, Date.now()),
-    createdBy: row.created_by,
-    createdAtMs: row.created_at_ms,
-    updatedAtMs: row.updated_at_ms,
   };
 }
 

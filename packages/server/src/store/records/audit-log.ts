@@ -1,3 +1,4 @@
+import { toFields } from "../fields.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type {
@@ -133,20 +134,7 @@ async function list(
 
 function toEvent(row: AuditEventRow): AuditEvent {
   return {
-    id: row.id,
-    createdAtMs: row.created_at_ms,
-    action: row.action,
-    actorType: row.actor_type,
-    actorKeyId: row.actor_key_id,
-    actorKeyKind: row.actor_key_kind,
-    actorName: row.actor_name,
-    actorSubject: row.actor_subject,
-    actorSessionId: row.actor_session_id,
-    clientIp: row.client_ip,
-    requestId: row.request_id,
-    workspaceId: row.workspace_id,
-    targetType: row.target_type,
-    targetId: row.target_id,
+    ...toFields(row, "organisation_id", "facts_before", "facts_after"),
     before: row.facts_before === null ? null : readFacts(row.facts_before),
     after: row.facts_after === null ? null : readFacts(row.facts_after),
   };

@@ -1,4 +1,5 @@
 import type { CircuitChange } from "../../model-call/circuit-change.ts";
+import { toColumns, toFields } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { CircuitChangeStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
@@ -10,14 +11,7 @@ export function createCircuitChangeStore(database: Database): CircuitChangeStore
       if (changes.length === 0) return;
       await database
         .insertInto("circuit_changes")
-        .values(
-          lastOf(changes).map(({ endpoint, atMs, circuit }) => ({
-            endpoint: toText(endpoint),
-            at_ms: atMs,
-            process_id: processId,
-            circuit,
-          })),
-        )
+        .values(lastOf(changes).map((change) => toColumns({ ...change, processId })))
         // The store has taken them before, and its answer was lost.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
@@ -33,12 +27,7 @@ export function createCircuitChangeStore(database: Database): CircuitChangeStore
         .orderBy("process_id")
         .limit(limit)
         .execute();
-      return rows.map(({ endpoint, at_ms, process_id, circuit }) => ({
-        endpoint,
-        circuit,
-        atMs: at_ms,
-        processId: process_id,
-      }));
+      return rows.map((row) => toFields(row));
     },
     prune: (beforeMs) =>
       pruneInSteps((step) =>

@@ -1,3 +1,4 @@
+import { toColumns, toFields } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
 import type { CredentialRecord, SealedSecret } from "../ports/credentials.ts";
@@ -7,20 +8,10 @@ import { recordChange } from "./audit-log.ts";
 
 export type SealedCredential = CredentialRecord & { readonly secret: SealedSecret };
 
-export function toSecretColumns({ ciphertext, wrappedDataKey, keyVersion }: SealedSecret) {
-  return { ciphertext, wrapped_data_key: wrappedDataKey, key_version: keyVersion };
-}
-
 export function toCredentialRecord(row: CredentialRow): CredentialRecord {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    provider: row.provider,
-    name: row.name,
-    label: row.label,
+    ...toFields(row, "organisation_id", "ciphertext", "wrapped_data_key", "key_version"),
     disabled: row.disabled === 1,
-    createdAtMs: row.created_at_ms,
-    updatedAtMs: row.updated_at_ms,
   };
 }
 
@@ -88,8 +79,7 @@ async function rewrapSome(
       throw new RangeError(
         "A data key was rewrapped with another master key than the current one.",
       );
-    const columns = toSecretColumns(secret);
-    await tx.updateTable("credentials").set(columns).where("id", "=", row.id).execute();
+    await tx.updateTable("credentials").set(toColumns(secret)).where("id", "=", row.id).execute();
   }
   return rows.length;
 }

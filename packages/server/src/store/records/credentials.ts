@@ -1,5 +1,4 @@
-import { toFlag } from "../flag.ts";
-import { toText } from "../money/ledger-row.ts";
+import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
 import type { CredentialRecord, CredentialStore, SealedSecret } from "../ports/credentials.ts";
@@ -9,14 +8,9 @@ import type { CredentialRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfCredential } from "./audited-fields.ts";
-import {
-  rewrapCredentials,
-  toCredentialRecord,
-  toSealedCredential,
-  toSecretColumns,
-} from "./credential-rewrap.ts";
+import { rewrapCredentials, toCredentialRecord, toSealedCredential } from "./credential-rewrap.ts";
+import { touchWorkspace } from "./locks.ts";
 import { listed, mayBeStored } from "./rows.ts";
-import { touchWorkspace } from "./workspaces.ts";
 
 const everySealedStep = 100;
 
@@ -82,14 +76,8 @@ async function create(
   const row = await tx
     .insertInto("credentials")
     .values({
-      id: credential.id,
+      ...toColumns({ ...credential, ...secret }),
       organisation_id: organisationId,
-      workspace_id: credential.workspaceId,
-      provider: toText(credential.provider),
-      name: toText(credential.name),
-      label: toText(credential.label),
-      disabled: toFlag(credential.disabled),
-      ...toSecretColumns(secret),
       created_at_ms: Date.now(),
       updated_at_ms: null,
     })
@@ -141,17 +129,14 @@ async function update(
   tx: Tx,
   actor: Actor,
   id: string,
-  change: Parameters<CredentialStore["update"]>[2],
+  { secret, ...fields }: Parameters<CredentialStore["update"]>[2],
 ): Promise<CredentialRecord | null> {
   const found = await findToChange(tx, actor, id);
   if (found === undefined) return null;
   const row = await tx
     .updateTable("credentials")
     .set({
-      name: change.name === undefined ? undefined : toText(change.name),
-      label: change.label === undefined ? undefined : toText(change.label),
-      disabled: change.disabled === undefined ? undefined : toFlag(change.disabled),
-      ...(change.secret === undefined ? {} : toSecretColumns(change.secret)),
+      ...toColumns({ ...fields, ...secret }),
       updated_at_ms: Date.now(),
     })
     .where("id", "=", found.id)
@@ -163,7 +148,7 @@ async function update(
     before: factsOfCredential(toCredentialRecord(found)),
     after: {
       ...factsOfCredential(after),
-      ...(change.secret === undefined ? {} : { secretReplaced: true }),
+      ...(secret === undefined ? {} : { secretReplaced: true }),
     },
   });
   return after;

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { histogramText, readHistogram } from "../../histogram.ts";
 import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import { toFields } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { EndpointSlotStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
@@ -59,23 +60,17 @@ export function createEndpointSlotStore(database: Database): EndpointSlotStore {
 
 function toRow(processId: string, slot: EndpointSlot): Selectable<EndpointSlotsTable> {
   return {
+    ...slot,
     endpoint: toText(slot.endpoint),
-    slot: slot.slot,
     process_id: processId,
-    answered: slot.answered,
-    failed: slot.failed,
     latency: histogramText(slot.latency),
     throughput: histogramText(slot.throughput),
   };
 }
 
 function toSlot(row: Selectable<EndpointSlotsTable>): EndpointSlot {
-  const { endpoint, slot, answered, failed } = row;
   return {
-    endpoint,
-    slot,
-    answered,
-    failed,
+    ...toFields(row, "process_id"),
     latency: readHistogram(row.latency),
     throughput: readHistogram(row.throughput),
   };

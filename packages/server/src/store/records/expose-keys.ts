@@ -9,8 +9,8 @@ import { factsOfKey } from "./audited-fields.ts";
 import { targetOfKey } from "./key-changes.ts";
 import { joined, toKeyRecord } from "./key-records.ts";
 import { isLastManagementKey } from "./last-management-key.ts";
+import { lockOrganisation, touchWorkspace } from "./locks.ts";
 import { writeNotices } from "./outbox.ts";
-import { lockOrganisation, touchWorkspace } from "./workspaces.ts";
 
 type Engine = Store["engine"];
 

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
+import { toColumns } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { SealedSecret } from "../ports/credentials.ts";
 import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
@@ -154,21 +155,9 @@ function resealSome(
   });
 }
 
-function toRow(entry: IoLogEntry) {
-  return {
-    request_id: toText(entry.generationId),
-    workspace_id: entry.workspaceId,
-    key_id: entry.keyId,
-    end_user: entry.endUser,
-    request: "",
-    reply: "",
-    ...toColumns(entry.content),
-    created_at_ms: entry.createdAtMs,
-  };
-}
-
-function toColumns({ ciphertext, wrappedDataKey, keyVersion }: SealedSecret) {
-  return { ciphertext, wrapped_data_key: wrappedDataKey, key_version: keyVersion };
+function toRow({ generationId, content, ...entry }: IoLogEntry) {
+  const request_id = toText(generationId);
+  return { request_id, request: "", reply: "", ...toColumns({ ...entry, ...content }) };
 }
 
 const nothing = new Uint8Array();

@@ -1,5 +1,4 @@
-import { toFlag } from "../flag.ts";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
 import { WorkspaceMissing } from "../ports/errors.ts";
@@ -8,9 +7,9 @@ import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfKey } from "./audited-fields.ts";
-import { findKey, toChangedRightsColumns, toRightsColumns } from "./key-records.ts";
+import { findKey } from "./key-records.ts";
 import { keepManageable } from "./last-management-key.ts";
-import { lockOrganisation, touchWorkspace } from "./workspaces.ts";
+import { lockOrganisation, touchWorkspace } from "./locks.ts";
 
 /** The first start creates its keys with it too. */
 export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyRecord> {
@@ -20,24 +19,12 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
   const { id } = await tx
     .insertInto("keys")
     .values({
-      hash: key.hash,
+      ...toColumns(key),
       organisation_id: organisationId,
-      workspace_id: key.workspaceId,
-      kind: key.kind,
-      name: toText(key.name),
-      label: key.label,
       disabled: 0,
-      limit_nanousd: key.limitNanousd,
-      limit_reset: key.limitReset,
-      requests_per_minute: key.requestsPerMinute,
-      tokens_per_minute: key.tokensPerMinute,
-      expires_at_ms: key.expiresAtMs,
-      created_by: toTextOrNull(key.createdBy),
-      owner_email: toTextOrNull(key.ownerEmail),
       exposed_at_ms: null,
       exposed_source: null,
       exposed_url: null,
-      ...toRightsColumns(key),
       rotated_at_ms: null,
       previous_secret_expires_at_ms: null,
       created_at_ms: Date.now(),
@@ -82,7 +69,7 @@ export async function updateKey(
   if (before === null) return null;
   await tx
     .updateTable("keys")
-    .set({ ...toChangedColumns(change), updated_at_ms: Date.now() })
+    .set({ ...toColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
   await writeSearchText(tx, before.id);
@@ -137,21 +124,6 @@ export async function findToChange(
 export function targetOfKey({ id, workspaceId }: KeyRecord) {
   const target: AuditTarget = { type: "api_key", id: String(id) };
   return { target, workspaceId };
-}
-
-/** Fields that were not sent are undefined, and Kysely does not change undefined columns. */
-function toChangedColumns(change: KeyChange) {
-  return {
-    name: change.name === undefined ? undefined : toText(change.name),
-    disabled: change.disabled === undefined ? undefined : toFlag(change.disabled),
-    limit_nanousd: change.limitNanousd,
-    limit_reset: change.limitReset,
-    requests_per_minute: change.requestsPerMinute,
-    tokens_per_minute: change.tokensPerMinute,
-    expires_at_ms: change.expiresAtMs,
-    owner_email: change.ownerEmail,
-    ...toChangedRightsColumns(change),
-  };
 }
 
 interface Searched {

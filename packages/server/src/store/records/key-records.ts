@@ -1,8 +1,8 @@
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
+import type { KeyRights } from "../ports/key-rights.ts";
 import { type KeyRecord, numberIn } from "../ports/keys.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
-import { toKeyRights } from "./key-records.ts";
 import { mayBeStored } from "./rows.ts";
 
 /** Existing keys, with what they have spent. */
@@ -76,4 +76,37 @@ export function toKeyRecord(row: KeyRow & KeyBalanceRow): KeyRecord {
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
   };
+}
+
+export type RightsRow = Pick<
+  KeyRow,
+  | "allowed_models"
+  | "allowed_providers"
+  | "data_collection"
+  | "zero_data_retention"
+  | "requires_end_user"
+  | "max_output_tokens"
+  | "max_requests_in_flight"
+  | "allowed_networks"
+  | "scope"
+>;
+
+export function toKeyRights(row: RightsRow): KeyRights {
+  return {
+    allowedModels: fromList(row.allowed_models),
+    allowedProviders: fromList(row.allowed_providers),
+    dataCollection: row.data_collection,
+    zeroDataRetention: row.zero_data_retention === 1,
+    requiresEndUser: row.requires_end_user === 1,
+    maxOutputTokens: row.max_output_tokens,
+    maxRequestsInFlight: row.max_requests_in_flight,
+    allowedNetworks: fromList(row.allowed_networks),
+    scope: row.scope,
+  };
+}
+
+function fromList(json: string | null): readonly string[] | null {
+  if (json === null) return null;
+  const texts: string[] = JSON.parse(json);
+  return texts;
 }

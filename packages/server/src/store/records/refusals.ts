@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { toText } from "../money/ledger-row.ts";
+import { toColumns, toFields } from "../fields.ts";
 import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { RefusalsTable } from "../tables/requests.ts";
@@ -104,38 +104,15 @@ function keyOf({ organisation_id, hour, key_id, reason, model }: RefusalsTable):
   return JSON.stringify([organisation_id, hour, key_id, reason, model]);
 }
 
-function toRow({ last, ...refusals }: Refusals): RefusalsTable {
+function toRow({ last, hourMs: startMs, ...refusals }: Refusals): RefusalsTable {
+  const { atMs: lastAtMs, ...sample } = last;
   return {
-    organisation_id: refusals.organisationId,
-    workspace_id: refusals.workspaceId,
-    key_id: refusals.keyId,
-    hour: Math.floor(refusals.hourMs / hourMs),
-    reason: refusals.reason,
-    model: toText(refusals.model),
-    status: refusals.status,
-    requests: refusals.requests,
-    last_at_ms: last.atMs,
-    operation: last.operation,
-    request_id: last.requestId,
-    message: toText(last.message),
+    ...toColumns({ ...refusals, ...sample, lastAtMs }),
+    hour: Math.floor(startMs / hourMs),
   };
 }
 
 function toRefusals(row: RefusalsTable): Refusals {
-  return {
-    organisationId: row.organisation_id,
-    workspaceId: row.workspace_id,
-    keyId: row.key_id,
-    hourMs: row.hour * hourMs,
-    reason: row.reason,
-    model: row.model,
-    status: row.status,
-    requests: row.requests,
-    last: {
-      atMs: row.last_at_ms,
-      operation: row.operation,
-      requestId: row.request_id,
-      message: row.message,
-    },
-  };
+  const { hour, lastAtMs: atMs, operation, requestId, message, ...refusals } = toFields(row);
+  return { ...refusals, hourMs: hour * hourMs, last: { atMs, operation, requestId, message } };
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import { toText, toTextOrNull } from "../money/ledger-row.ts";
+import { toColumns, toFields } from "../fields.ts";
+import { toText } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditFacts, AuditTarget } from "../ports/audit.ts";
 import type {
@@ -92,24 +93,12 @@ async function beginSession(
   if (attemptId !== null) await noteUse(tx, attemptId);
   const nowMs = Date.now();
   const row: Row = {
-    id: session.id,
-    token_hash: session.tokenHash,
+    ...toColumns({ ...session, idleMs, providerSession }),
     organisation_id: actor.organisationId,
-    workspace_id: session.workspaceId,
-    way: session.way,
-    subject: toText(session.subject),
-    name: toText(session.name),
-    role: session.role,
-    key_id: session.keyId,
-    secret_hash: session.secretHash,
     created_at_ms: nowMs,
     last_seen_at_ms: nowMs,
     expires_at_ms: nowMs + lifetimeMs,
     idle_expires_at_ms: nowMs + idleMs,
-    idle_ms: idleMs,
-    address: session.address,
-    user_agent: toTextOrNull(session.userAgent),
-    provider_session: toTextOrNull(providerSession),
   };
   await tx.insertInto("console_sessions").values(row).execute();
   const record = toRecord(row);
@@ -202,21 +191,14 @@ async function endAtProvider(
 }
 
 function toRecord(row: Row): SessionRecord {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    way: row.way,
-    subject: row.subject,
-    name: row.name,
-    role: row.role,
-    keyId: row.key_id,
-    address: row.address,
-    userAgent: row.user_agent,
-    createdAtMs: row.created_at_ms,
-    lastSeenAtMs: row.last_seen_at_ms,
-    expiresAtMs: row.expires_at_ms,
-    idleExpiresAtMs: row.idle_expires_at_ms,
-  };
+  return toFields(
+    row,
+    "organisation_id",
+    "token_hash",
+    "secret_hash",
+    "idle_ms",
+    "provider_session",
+  );
 }
 
 function targetOf({ id, workspaceId }: SessionRecord) {

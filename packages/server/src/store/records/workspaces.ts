@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { toColumns, toFields } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
 import { SlugTaken } from "../ports/errors.ts";
@@ -7,12 +8,8 @@ import type { Database, Tx, WorkspaceRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
 import { factsOfWorkspace } from "./audited-fields.ts";
+import { lockOrganisation, touchWorkspace } from "./locks.ts";
 import { isUniqueViolation, listed, mayBeStored } from "./rows.ts";
-import {
-  toChangedWorkspaceColumns,
-  toWorkspaceColumns,
-  toWorkspaceRecord,
-} from "./workspaces.ts";
 
 export function createWorkspaceStore(database: Database, engine: Store["engine"]): WorkspaceStore {
   return {
@@ -107,7 +104,7 @@ async function update(
   // Only the sent fields, so that a change of other fields at the same moment stays.
   const row = await tx
     .updateTable("workspaces")
-    .set({ ...toChangedWorkspaceColumns(change), updated_at_ms: Date.now() })
+    .set({ ...toWorkspaceColumns(change), updated_at_ms: Date.now() })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -186,41 +183,43 @@ async function isInUse(tx: Tx, organisationId: string, id: string): Promise<bool
   return (await other.executeTakeFirst()) === undefined;
 }
 
-/**
- * Raises the revision, so that every node reads the workspace again. Also the lock for adding and removing keys and
- * credentials. Returns false if the workspace does not exist.
- */
-export async function touchWorkspace(
-  tx: Tx,
-  organisationId: string,
-  workspaceId: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("workspaces")
-    .set((eb) => ({ revision: eb("revision", "+", 1) }))
-    .where("id", "=", workspaceId)
-    .where("organisation_id", "=", organisationId)
-    .where("deleted_at_ms", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+type SettingColumns = Omit<
+  WorkspaceRow,
+  | "id"
+  | "organisation_id"
+  | "revision"
+  | "created_by"
+  | `${"created" | "updated" | "deleted"}_at_ms`
+>;
+
+/** The names of four columns are older than those of their fields. */
+function toWorkspaceColumns(settings: WorkspaceSettings): SettingColumns;
+function toWorkspaceColumns(change: Partial<WorkspaceSettings>): {
+  [Name in keyof SettingColumns]?: SettingColumns[Name] | undefined;
+};
+function toWorkspaceColumns({
+  isObservabilityIoLoggingEnabled: io_logging,
+  isObservabilityBroadcastEnabled: broadcast,
+  isDataDiscountLoggingEnabled: data_discount,
+  isEmbeddingsCacheEnabled: vector_cache,
+  ...settings
+}: Partial<WorkspaceSettings>) {
+  return toColumns({ ...settings, io_logging, broadcast, data_discount, vector_cache });
 }
 
-/**
- * Serialises changes in an organisation, so that two changes cannot together remove the last of something. Rows that
- * refer to the organisation may still be added: their transactions already hold the lock of a workspace, and waiting
- * here would be a deadlock.
- */
-export async function lockOrganisation(
-  tx: Tx,
-  engine: Store["engine"],
-  organisationId: string,
-): Promise<void> {
-  // SQLite's transactions are exclusive.
-  if (engine === "sqlite") return;
-  await tx
-    .selectFrom("organisations")
-    .select("id")
-    .where("id", "=", organisationId)
-    .forNoKeyUpdate()
-    .execute();
+function toWorkspaceRecord(row: WorkspaceRow): WorkspaceRecord {
+  return {
+    ...toFields(row, "io_logging", "broadcast", "data_discount", "vector_cache", "deleted_at_ms"),
+    isObservabilityIoLoggingEnabled: row.io_logging === 1,
+    isObservabilityBroadcastEnabled: row.broadcast === 1,
+    isDataDiscountLoggingEnabled: row.data_discount === 1,
+    isEmbeddingsCacheEnabled: row.vector_cache === 1,
+    ioLoggingApiKeyIds:
+      row.io_logging_api_key_ids === null ? null : readKeyIds(row.io_logging_api_key_ids),
+  };
+}
+
+function readKeyIds(json: string): readonly number[] {
+  const ids: unknown = JSON.parse(json);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "number") : [];
 }
