@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { budgetOf } from "../budgets/balance-rows.ts";
 import { budgetSpending, keySpending } from "../budgets/spending.ts";
 import { databaseNow } from "../database-clock.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import type { Alert, AlertStore, BlockingLimit, NoticesOf } from "../ports/alerts.ts";
 import { writeNotices } from "../records/outbox.ts";
-import { pruneInSteps } from "../records/rows.ts";
+import { removeInSteps } from "../records/rows.ts";
 import type { AlertRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { toAlertToTell } from "./alert-record.ts";
@@ -20,19 +21,7 @@ export function createAlertStore(database: Database, rules: BookingRules): Alert
     ...createOutages(database, engine),
     list: (organisationId, query) => listAlerts(database, organisationId, query),
     prune: (beforeMs) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("alerts")
-          .where("id", "in", (eb) =>
-            eb
-              .selectFrom("alerts")
-              .select("id")
-              .where("created_at_ms", "<", beforeMs)
-              .orderBy("created_at_ms")
-              .limit(step),
-          )
-          .executeTakeFirst(),
-      ),
+      removeInSteps(database, "alerts", sql`created_at_ms < ${beforeMs} order by created_at_ms`),
   };
 }
 

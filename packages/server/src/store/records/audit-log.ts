@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { toFields } from "../fields.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
@@ -10,7 +11,7 @@ import type {
 } from "../ports/audit.ts";
 import type { Listed } from "../ports/page.ts";
 import type { AuditEventRow, Database, Tx } from "../schema.ts";
-import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
+import { listed, mayBeStored, removeInSteps } from "./rows.ts";
 
 export interface AuditedChange {
   readonly target: AuditTarget;
@@ -85,18 +86,10 @@ export function createAuditStore(database: Database): AuditStore {
     record: (actor, done) =>
       database.transaction().execute((tx) => recordChange(tx, actor, { ...done, before: null })),
     prune: (beforeMs) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("audit_events")
-          .where("id", "in", (eb) =>
-            eb
-              .selectFrom("audit_events")
-              .select("id")
-              .where("created_at_ms", "<", beforeMs)
-              .orderBy("created_at_ms")
-              .limit(step),
-          )
-          .executeTakeFirst(),
+      removeInSteps(
+        database,
+        "audit_events",
+        sql`created_at_ms < ${beforeMs} order by created_at_ms`,
       ),
   };
 }

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { CircuitChange } from "../../model-call/circuit-change.ts";
 import { toColumns, toFields } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { CircuitChangeStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
-import { pruneInSteps } from "./rows.ts";
+import { removeInSteps } from "./rows.ts";
 
 export function createCircuitChangeStore(database: Database): CircuitChangeStore {
   return {
@@ -30,23 +31,11 @@ export function createCircuitChangeStore(database: Database): CircuitChangeStore
       return rows.map((row) => toFields(row));
     },
     prune: (beforeMs) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("circuit_changes")
-          .where(({ eb, refTuple, selectFrom }) =>
-            eb(
-              refTuple("endpoint", "at_ms", "process_id"),
-              "in",
-              selectFrom("circuit_changes")
-                .select(["endpoint", "at_ms", "process_id"])
-                .where("at_ms", "<", beforeMs)
-                .orderBy("at_ms")
-                .limit(step)
-                .$asTuple("endpoint", "at_ms", "process_id"),
-            ),
-          )
-          .executeTakeFirst(),
-      ),
+      removeInSteps(database, "circuit_changes", sql`at_ms < ${beforeMs} order by at_ms`, [
+        "endpoint",
+        "at_ms",
+        "process_id",
+      ]),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { histogramText, readHistogram } from "../../histogram.ts";
 import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
 import { toFields } from "../fields.ts";
@@ -6,7 +6,7 @@ import { toText } from "../money/ledger-row.ts";
 import type { EndpointSlotStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
 import type { EndpointSlotsTable } from "../tables/requests.ts";
-import { pruneInSteps } from "./rows.ts";
+import { removeInSteps } from "./rows.ts";
 
 export function createEndpointSlotStore(database: Database): EndpointSlotStore {
   return {
@@ -38,23 +38,11 @@ export function createEndpointSlotStore(database: Database): EndpointSlotStore {
       return rows.map(toSlot);
     },
     prune: (beforeSlot) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("endpoint_slots")
-          .where(({ eb, refTuple, selectFrom }) =>
-            eb(
-              refTuple("endpoint", "slot", "process_id"),
-              "in",
-              selectFrom("endpoint_slots")
-                .select(["endpoint", "slot", "process_id"])
-                .where("slot", "<", beforeSlot)
-                .orderBy("slot")
-                .limit(step)
-                .$asTuple("endpoint", "slot", "process_id"),
-            ),
-          )
-          .executeTakeFirst(),
-      ),
+      removeInSteps(database, "endpoint_slots", sql`slot < ${beforeSlot} order by slot`, [
+        "endpoint",
+        "slot",
+        "process_id",
+      ]),
   };
 }
 

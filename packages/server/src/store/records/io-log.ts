@@ -1,13 +1,13 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { toColumns } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { SealedSecret } from "../ports/credentials.ts";
 import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
-import type { Database, Tables } from "../schema.ts";
+import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import type { IoLogTable } from "../tables/requests.ts";
 import { recordChange } from "./audit-log.ts";
-import { listed, pruneInSteps } from "./rows.ts";
+import { listed, removeInSteps } from "./rows.ts";
 
 /** Few enough values for one statement: SQLite takes 32,766. */
 const appendStep = 1000;
@@ -15,7 +15,7 @@ const appendStep = 1000;
 const resealStep = 20;
 
 type Row = Selectable<IoLogTable>;
-type Condition = (eb: ExpressionBuilder<Tables, "io_log">) => Expression<SqlBool>;
+type Condition = RawBuilder<SqlBool>;
 
 export function createIoLogStore(database: Database, engine: Store["engine"]): IoLogStore {
   /** Works in steps, so that requests do not wait long for locks. */
@@ -26,6 +26,8 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
       if (some < resealStep) return resealed;
     }
   };
+  const remove = (isAsked: Condition) =>
+    removeInSteps(database, "io_log", sql`${isAsked} order by created_at_ms`);
   return {
     async append(entries) {
       for (let start = 0; start < entries.length; start += appendStep)
@@ -54,25 +56,18 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
           after: { endUser: endUser ?? "all" },
         }),
       );
-      return removeInSteps(database, (eb) =>
-        endUser === undefined
-          ? eb("workspace_id", "=", workspaceId)
-          : eb.and([eb("workspace_id", "=", workspaceId), eb("end_user", "=", endUser)]),
-      );
+      const ofEndUser = endUser === undefined ? sql`` : sql` and end_user = ${endUser}`;
+      return remove(sql`workspace_id = ${workspaceId}${ofEndUser}`);
     },
     async forget(workspaceId) {
-      await removeInSteps(database, (eb) => eb("workspace_id", "=", workspaceId));
+      await remove(sql`workspace_id = ${workspaceId}`);
     },
     sealClear: (seal) =>
-      reseal(
-        (eb) => eb("ciphertext", "is", null),
-        (row) => seal(toEntry(row), { request: row.request, reply: row.reply }),
+      reseal(sql`ciphertext is null`, (row) =>
+        seal(toEntry(row), { request: row.request, reply: row.reply }),
       ),
     rewrap: (currentVersion, rewrap) =>
-      reseal(
-        (eb) => eb("key_version", "!=", currentVersion),
-        (row) => rewrap(toEntry(row)),
-      ),
+      reseal(sql`key_version != ${currentVersion}`, (row) => rewrap(toEntry(row))),
     keyVersions: () => keyVersions(database),
     async discard(actor, versions) {
       await database.transaction().execute((tx) =>
@@ -83,9 +78,9 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
           after: { discarded: "all that was sealed with an unknown master key" },
         }),
       );
-      return removeInSteps(database, (eb) => eb("key_version", "in", versions));
+      return remove(sql`key_version in (${sql.join(versions)})`);
     },
-    prune: (beforeMs) => removeInSteps(database, (eb) => eb("created_at_ms", "<", beforeMs)),
+    prune: (beforeMs) => remove(sql`created_at_ms < ${beforeMs}`),
   };
 }
 
@@ -117,17 +112,6 @@ async function keyVersions(database: Database): Promise<readonly number[]> {
     if (row?.key_version == null) return found;
     found.push(row.key_version);
   }
-}
-
-function removeInSteps(database: Database, isAsked: Condition): Promise<number> {
-  return pruneInSteps((step) =>
-    database
-      .deleteFrom("io_log")
-      .where("id", "in", (eb) =>
-        eb.selectFrom("io_log").select("id").where(isAsked).orderBy("created_at_ms").limit(step),
-      )
-      .executeTakeFirst(),
-  );
 }
 
 function resealSome(

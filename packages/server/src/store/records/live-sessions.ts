@@ -1,9 +1,9 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { SignInUsed } from "../ports/errors.ts";
 import type { SessionOwner } from "../ports/sessions.ts";
 import type { Database, Tables, Tx } from "../schema.ts";
 import type { ConsoleSessionsTable } from "../tables/people.ts";
-import { pruneInSteps } from "./rows.ts";
+import { removeInSteps } from "./rows.ts";
 
 /** The sessions that have not ended: the one place that says when a session is one. */
 export function live(database: Database, organisationId?: string, owner?: SessionOwner) {
@@ -63,16 +63,7 @@ export async function noteUse(tx: Tx, attemptId: string): Promise<void> {
 const keptMs = 24 * 60 * 60 * 1000;
 
 export function pruneUses(database: Database, nowMs: number): Promise<number> {
-  return pruneInSteps((step) =>
-    database
-      .deleteFrom("used_sign_ins")
-      .where("attempt_id", "in", (eb) =>
-        eb
-          .selectFrom("used_sign_ins")
-          .select("attempt_id")
-          .where("used_at_ms", "<=", nowMs - keptMs)
-          .limit(step),
-      )
-      .executeTakeFirst(),
-  );
+  return removeInSteps(database, "used_sign_ins", sql`used_at_ms <= ${nowMs - keptMs}`, [
+    "attempt_id",
+  ]);
 }

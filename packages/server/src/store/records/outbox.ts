@@ -5,7 +5,7 @@ import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { LeasedNotice, NewNotice, NoticeChannel, OutboxStore } from "../ports/outbox.ts";
 import type { Database, OutboxRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { pruneInSteps } from "./rows.ts";
+import { removeInSteps } from "./rows.ts";
 
 type Engine = Store["engine"];
 
@@ -59,19 +59,7 @@ export function createOutboxStore(database: Database, engine: Engine): OutboxSto
         .execute();
     },
     prune: (beforeMs) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("outbox")
-          .where("id", "in", (eb) =>
-            eb
-              .selectFrom("outbox")
-              .select("id")
-              .where("created_at_ms", "<", beforeMs)
-              .orderBy("created_at_ms")
-              .limit(step),
-          )
-          .executeTakeFirst(),
-      ),
+      removeInSteps(database, "outbox", sql`created_at_ms < ${beforeMs} order by created_at_ms`),
   };
 }
 

@@ -3,7 +3,7 @@ import { toColumns, toFields } from "../fields.ts";
 import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { RefusalsTable } from "../tables/requests.ts";
-import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
+import { listed, mayBeStored, removeInSteps } from "./rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;
@@ -45,22 +45,11 @@ export function createRefusalStore(database: Database): RefusalStore {
       return new Map(rows.map(({ reason, requests }) => [reason, requests]));
     },
     prune: (beforeMs) =>
-      pruneInSteps((step) =>
-        database
-          .deleteFrom("refusals")
-          .where(({ eb, refTuple, selectFrom }) =>
-            eb(
-              refTuple(...place),
-              "in",
-              selectFrom("refusals")
-                .select([...place])
-                .where("hour", "<", Math.floor(beforeMs / hourMs))
-                .orderBy("hour")
-                .limit(step)
-                .$asTuple(...place),
-            ),
-          )
-          .executeTakeFirst(),
+      removeInSteps(
+        database,
+        "refusals",
+        sql`hour < ${Math.floor(beforeMs / hourMs)} order by hour`,
+        place,
       ),
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SelectQueryBuilder } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Listed, Page } from "../ports/page.ts";
 import { isUniqueViolation as isPostgres } from "../postgres/postgres-failure.ts";
+import type { Database, Tables } from "../schema.ts";
 import { isUniqueViolation as isSqlite } from "../sqlite/sqlite-failure.ts";
 
 /**
@@ -27,6 +28,26 @@ export async function pruneInSteps(
     if (numDeletedRows < BigInt(step)) return pruned;
     await sleep(pauseMs);
   }
+}
+
+/**
+ * Deletes what a condition asks for, in the order behind it. Rows are named by the columns of their key, because neither
+ * engine deletes up to a limit.
+ */
+export function removeInSteps(
+  database: Database,
+  table: keyof Tables,
+  asked: RawBuilder<unknown>,
+  key: readonly string[] = ["id"],
+): Promise<number> {
+  const named = sql.join(key.map((column) => sql.ref(column)));
+  return pruneInSteps(async (most) => {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
+      where (${named}) in (select ${named} from ${sql.table(table)} where ${asked} limit ${most})`.execute(
+      database,
+    );
+    return { numDeletedRows: numAffectedRows };
+  });
 }
 
 /** One page of the rows, in an order without ties, and the number of all rows. */

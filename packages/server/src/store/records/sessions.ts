@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { toColumns, toFields } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
@@ -15,7 +15,7 @@ import type { Database, Tx } from "../schema.ts";
 import type { ConsoleSessionsTable } from "../tables/people.ts";
 import { recordChange } from "./audit-log.ts";
 import { live, noteUse, pruneUses } from "./live-sessions.ts";
-import { listed, mayBeStored, pruneInSteps } from "./rows.ts";
+import { listed, mayBeStored, removeInSteps } from "./rows.ts";
 
 type Row = Selectable<ConsoleSessionsTable>;
 
@@ -69,18 +69,7 @@ export function createSessionStore(database: Database): SessionStore {
       database.transaction().execute((tx) => endAtProvider(tx, actor, ended)),
     async prune(nowMs) {
       await pruneUses(database, nowMs);
-      return await pruneInSteps((step) =>
-        database
-          .deleteFrom("console_sessions")
-          .where("id", "in", (eb) =>
-            eb
-              .selectFrom("console_sessions")
-              .select("id")
-              .where("idle_expires_at_ms", "<=", nowMs)
-              .limit(step),
-          )
-          .executeTakeFirst(),
-      );
+      return await removeInSteps(database, "console_sessions", sql`idle_expires_at_ms <= ${nowMs}`);
     },
   };
 }

@@ -1,19 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { VectorCacheStore } from "../ports/vector-cache.ts";
 import type { Database } from "../schema.ts";
-import { pruneInSteps } from "./rows.ts";
+import { removeInSteps } from "./rows.ts";
 
 export function createVectorCacheStore(database: Database): VectorCacheStore {
   const removeWhere = (condition: RawBuilder<SqlBool>) =>
-    pruneInSteps((step) =>
-      database
-        .deleteFrom("vector_cache")
-        .where(
-          sql<SqlBool>`(workspace_id, name) in (
-            select workspace_id, name from vector_cache where ${condition} limit ${step})`,
-        )
-        .executeTakeFirst(),
-    );
+    removeInSteps(database, "vector_cache", condition, ["workspace_id", "name"]);
   return {
     async find(workspaceId, names) {
       if (names.length === 0) return [];
