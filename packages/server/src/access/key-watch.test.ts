@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { GatewayError } from "../errors.ts";
-import type { FallenKey } from "../store/ports/keys.ts";
+import type { FallenKey } from "../store/ports/money.ts";
 import { watchKeys } from "./key-watch.ts";
 
 /** Keys with running requests, and a store that counts its questions. */

@@ -3,7 +3,8 @@ import { toUsd } from "@portico/core/rules/amounts";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import type { Caller } from "../../caller.ts";
 import { GatewayError } from "../../errors.ts";
-import type { OwnKey, RateLeft } from "../../store/ports/keys.ts";
+import type { OwnKey } from "../../store/ports/keys.ts";
+import type { RateState } from "../../store/ports/money.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { toApiKey } from "./api-key-wire.ts";
@@ -84,7 +85,7 @@ function ratesOf({ record, requests, tokens, requestsInFlight }: OwnKey): Schema
   };
 }
 
-function toRateLeft(rate: RateLeft | null): Schema<"RateLeft"> {
+function toRateLeft(rate: RateState | null): Schema<"RateLeft"> {
   if (rate === null) return null;
   const { limit, remaining, resetMs } = rate;
   return { limit, remaining, resets_at: toIso(Date.now() + resetMs) };

@@ -24,7 +24,7 @@ export async function toAlertToTell(tx: Tx, row: AlertRow): Promise<AlertToTell>
   };
 }
 
-async function workspaceNameOf(tx: Tx, id: string): Promise<string | null> {
+export async function workspaceNameOf(tx: Tx, id: string): Promise<string | null> {
   const found = await tx
     .selectFrom("workspaces")
     .select("name")

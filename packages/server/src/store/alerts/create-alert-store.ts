@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { budgetOf } from "../budgets/balance-rows.ts";
+import { balanceRow, budgetOf } from "../budgets/balance-rows.ts";
 import { budgetSpending, keySpending } from "../budgets/spending.ts";
 import { databaseNow } from "../database-clock.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
@@ -108,12 +108,7 @@ async function ofBudget(
 ): Promise<Spending | null> {
   const whose = of === "workspace" ? "" : (endUser ?? "");
   const budget = await budgetOf(tx, workspaceId, whose);
-  const balance = await tx
-    .selectFrom("budget_balances")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where("end_user", "=", whose)
-    .executeTakeFirst();
+  const balance = await balanceRow(tx, workspaceId, whose).executeTakeFirst();
   if (budget === undefined || balance === undefined) return null;
   return budgetSpending(budget, rolledToNow(balance, nowMs), nowMs);
 }

@@ -100,6 +100,15 @@ export async function budgetOf(
   return rows.find(({ end_user }) => end_user !== null) ?? rows[0];
 }
 
+/** The balance of a workspace (an empty end user) or of an end user, if a budget is compared with it. */
+export function balanceRow(database: Database, workspaceId: string, endUser: string) {
+  return database
+    .selectFrom("budget_balances")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("end_user", "=", endUser);
+}
+
 /**
  * Makes the balance of an end user that a budget covers, with what the end user has spent so far; nothing if it is there
  * or if no budget covers it.

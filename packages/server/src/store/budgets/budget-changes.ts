@@ -3,15 +3,14 @@ import { onlyHighestTold, reached, writeAlerts } from "../alerts/crossings.ts";
 import { toColumns } from "../fields.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AuditTarget } from "../ports/audit.ts";
 import type { BudgetChange, BudgetRecord, NewBudget } from "../ports/budgets.ts";
 import { BudgetTaken, WorkspaceMissing } from "../ports/errors.ts";
 import { recordChange } from "../records/audit-log.ts";
-import { factsOfBudget } from "../records/audited-fields.ts";
+import { changeOfBudget } from "../records/audited-fields.ts";
 import { touchWorkspace } from "../records/locks.ts";
 import { isUniqueViolation, mayBeStored } from "../records/rows.ts";
 import type { BudgetBalanceRow, BudgetRow, Database, Tx } from "../schema.ts";
-import { budgetOf } from "./balance-rows.ts";
+import { balanceRow, budgetOf } from "./balance-rows.ts";
 import { toBudgetRecord } from "./budget-records.ts";
 import { countAgain, lockKeysOf, makeBalancesFor, removeUncovered } from "./first-balances.ts";
 import { budgetSpending } from "./spending.ts";
@@ -39,7 +38,7 @@ export async function createBudget(
   await makeBalancesFor(tx, rules, row, keys);
   await alertWhatIsSpent(tx, rules, row);
   const made = toBudgetRecord(row, await balanceOf(tx, row));
-  await recordChange(tx, actor, { ...targetOf(row), before: null, after: factsOfBudget(made) });
+  await recordChange(tx, actor, changeOfBudget(null, made));
   return made;
 }
 
@@ -75,11 +74,7 @@ export async function updateBudget(
     .executeTakeFirstOrThrow();
   await alertWhatIsSpent(tx, rules, row);
   const after = toBudgetRecord(row, await balanceOf(tx, row));
-  await recordChange(tx, actor, {
-    ...targetOf(row),
-    before: factsOfBudget(before),
-    after: factsOfBudget(after),
-  });
+  await recordChange(tx, actor, changeOfBudget(before, after));
   return after;
 }
 
@@ -95,11 +90,7 @@ export async function deleteBudget(
   const before = toBudgetRecord(found, await balanceOf(tx, found));
   await tx.deleteFrom("budgets").where("id", "=", found.id).execute();
   await removeUncovered(tx, found.workspace_id);
-  await recordChange(tx, actor, {
-    ...targetOf(found),
-    before: factsOfBudget(before),
-    after: null,
-  });
+  await recordChange(tx, actor, changeOfBudget(before, null));
   return true;
 }
 
@@ -135,12 +126,7 @@ export async function balanceOf(
   { workspace_id, scope, end_user }: BudgetRow,
 ): Promise<BudgetBalanceRow | undefined> {
   if (scope === "end_user" && end_user === null) return undefined;
-  return await database
-    .selectFrom("budget_balances")
-    .selectAll()
-    .where("workspace_id", "=", workspace_id)
-    .where("end_user", "=", end_user ?? "")
-    .executeTakeFirst();
+  return await balanceRow(database, workspace_id, end_user ?? "").executeTakeFirst();
 }
 
 /** Not only with the next settlement, which may never come. */
@@ -169,9 +155,4 @@ async function balancesOf(tx: Tx, row: BudgetRow): Promise<readonly BudgetBalanc
     .where("end_user", "!=", "")
     .orderBy("id")
     .execute();
-}
-
-function targetOf({ id, workspace_id }: BudgetRow) {
-  const target: AuditTarget = { type: "budget", id };
-  return { target, workspaceId: workspace_id };
 }

@@ -7,7 +7,7 @@ import type { BudgetRecord, BudgetStore, EndUserSpending, LimitState } from "../
 import type { Listed, Page } from "../ports/page.ts";
 import { listed } from "../records/rows.ts";
 import type { BudgetRow, Database } from "../schema.ts";
-import { budgetOf, spentByEndUser } from "./balance-rows.ts";
+import { balanceRow, budgetOf, spentByEndUser } from "./balance-rows.ts";
 import {
   balanceOf,
   createBudget,
@@ -95,12 +95,7 @@ async function stateOfSubject(
 ): Promise<readonly LimitState[]> {
   const budget = await budgetOf(database, workspaceId, endUser);
   if (budget === undefined) return [];
-  const balance = await database
-    .selectFrom("budget_balances")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where("end_user", "=", endUser)
-    .executeTakeFirst();
+  const balance = await balanceRow(database, workspaceId, endUser).executeTakeFirst();
   if (balance !== undefined) return [budgetState(budget, balance, nowMs)];
   // An end user who has sent nothing since the budget was made.
   const sums = await spentByEndUser(database, budget, endUser, nowMs);

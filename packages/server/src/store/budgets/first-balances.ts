@@ -4,7 +4,7 @@ import { rolledTo } from "../money/balance.ts";
 import { type BookingRules, lockBalances } from "../money/bookings.ts";
 import type { BudgetRow, KeyBalanceRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { makeEndUserBalance, spentByEndUser } from "./balance-rows.ts";
+import { balanceRow, makeEndUserBalance, spentByEndUser } from "./balance-rows.ts";
 
 /**
  * Locks all keys of a workspace, deleted ones too: while they are locked nothing of it is admitted, settled or given
@@ -73,11 +73,7 @@ async function atLeast(
   endUser: string,
   spent: Awaited<ReturnType<typeof spentByEndUser>>,
 ): Promise<void> {
-  const row = tx
-    .selectFrom("budget_balances")
-    .where("workspace_id", "=", workspaceId)
-    .where("end_user", "=", endUser);
-  const before = await row.selectAll().executeTakeFirstOrThrow();
+  const before = await balanceRow(tx, workspaceId, endUser).executeTakeFirstOrThrow();
   const { id, ...today } = rolledTo(before, calendarDay(spent.day * dayMs));
   // A balance at a later day has sums of other periods than the ledger's.
   if (today.day > spent.day) return;
@@ -151,12 +147,7 @@ async function countEndUser(
   nowMs: number,
 ): Promise<void> {
   await makeEndUserBalance(tx, workspace_id, endUser, nowMs);
-  const { id } = await tx
-    .selectFrom("budget_balances")
-    .select("id")
-    .where("workspace_id", "=", workspace_id)
-    .where("end_user", "=", endUser)
-    .executeTakeFirstOrThrow();
+  const { id } = await balanceRow(tx, workspace_id, endUser).executeTakeFirstOrThrow();
   const holds = await tx
     .updateTable("holds")
     .set({ end_user_balance_id: id })

@@ -1,6 +1,7 @@
 import type { KeyCaller } from "../../caller.ts";
 import type { Actor } from "./actor.ts";
 import type { KeyRights } from "./key-rights.ts";
+import type { FallenKey, RateState } from "./money.ts";
 import type { NewNotice } from "./outbox.ts";
 import type { Listed, Page } from "./page.ts";
 
@@ -46,11 +47,6 @@ export interface NewSecret {
   readonly hash: string;
   readonly label: string;
   readonly overlapMs: number;
-}
-
-export interface FallenKey {
-  readonly keyId: number;
-  readonly reason: "revoked" | "disabled" | "expired";
 }
 
 export type LimitReset = "daily" | "weekly" | "monthly";
@@ -106,18 +102,11 @@ export interface KeyRecord extends NewKey {
   readonly updatedAtMs: number | null;
 }
 
-export interface RateLeft {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Time until the whole limit is available again. */
-  readonly resetMs: number;
-}
-
 /** A key with what is left of its rates now, and what requests with credentials of its workspace cost elsewhere. */
 export interface OwnKey {
   readonly record: KeyRecord;
-  readonly requests: RateLeft | null;
-  readonly tokens: RateLeft | null;
+  readonly requests: RateState | null;
+  readonly tokens: RateState | null;
   /** Null if the key has no limit of requests in flight. */
   readonly requestsInFlight: number | null;
   /** In nanodollars, estimated from our prices; as far back as the ledger goes. */

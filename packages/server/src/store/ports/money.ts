@@ -1,6 +1,5 @@
 import type { Actor } from "./actor.ts";
 import type { BilledAttempt, GenerationFacts } from "./generation.ts";
-import type { FallenKey } from "./keys.ts";
 
 /** AdmissionVerdict and settlement: the only statements on a request's hot path, each over a whole batch. */
 export interface MoneyStore {
@@ -75,6 +74,11 @@ export interface HoldSubject {
 export interface Cancellation {
   readonly generationId: string;
   readonly keyId: number;
+}
+
+export interface FallenKey {
+  readonly keyId: number;
+  readonly reason: "revoked" | "disabled" | "expired";
 }
 
 export type AdmissionVerdict =

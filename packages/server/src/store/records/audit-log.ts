@@ -4,6 +4,7 @@ import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { Actor } from "../ports/actor.ts";
 import type {
   AuditEvent,
+  AuditedDeed,
   AuditFacts,
   AuditQuery,
   AuditStore,
@@ -80,11 +81,15 @@ function differing({ before, after }: AuditedChange): Pick<AuditedChange, "befor
   return { before: only(before), after: only(after) };
 }
 
+/** Something that changes no record of its own. */
+export function recordDeed(database: Database, actor: Actor, deed: AuditedDeed): Promise<void> {
+  return database.transaction().execute((tx) => recordChange(tx, actor, { ...deed, before: null }));
+}
+
 export function createAuditStore(database: Database): AuditStore {
   return {
     list: (organisationId, query) => list(database, organisationId, query),
-    record: (actor, done) =>
-      database.transaction().execute((tx) => recordChange(tx, actor, { ...done, before: null })),
+    record: (actor, deed) => recordDeed(database, actor, deed),
     prune: (beforeMs) =>
       removeInSteps(
         database,

@@ -1,8 +1,9 @@
-import type { AuditFacts } from "../ports/audit.ts";
+import type { AuditFacts, AuditTarget } from "../ports/audit.ts";
 import type { BudgetRecord } from "../ports/budgets.ts";
 import type { CredentialRecord } from "../ports/credentials.ts";
 import type { KeyRecord } from "../ports/keys.ts";
 import type { WorkspaceRecord } from "../ports/workspaces.ts";
+import type { AuditedChange } from "./audit-log.ts";
 
 /** Decides for each field of a record whether the log has it: a new field without a decision does not compile. */
 type Decisions<Thing> = { readonly [Field in keyof Required<Thing>]: boolean };
@@ -100,13 +101,35 @@ const budget: Decisions<BudgetRecord> = {
   updatedAtMs: false,
 };
 
-export const factsOfBudget = (record: BudgetRecord) => factsOf(budget, record);
-export const factsOfKey = (record: KeyRecord) => factsOf(key, record);
-export const factsOfWorkspace = (record: WorkspaceRecord) => factsOf(workspace, record);
-export const factsOfCredential = (record: CredentialRecord) => factsOf(credential, record);
-
-function factsOf<Thing extends object>(decisions: Decisions<Thing>, record: Thing): AuditFacts {
-  return Object.fromEntries(
-    Object.entries(record).filter(([field]) => decisions[field as keyof Thing]),
-  );
+interface Named {
+  readonly id: string | number;
 }
+
+/** The row of the log about a change, from the record before and after it. */
+function changesOf<Thing extends Named>(
+  type: AuditTarget["type"],
+  decisions: Decisions<Thing>,
+  workspaceOf: (record: Thing) => string,
+) {
+  const factsOf = (record: Thing): AuditFacts =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => decisions[field as keyof Thing]));
+  return (before: Thing | null, after: Thing | null): AuditedChange => {
+    const record = before ?? after;
+    if (record === null) throw new TypeError("A record is there before or after its change.");
+    return {
+      target: { type, id: String(record.id) },
+      workspaceId: workspaceOf(record),
+      before: before && factsOf(before),
+      after: after && factsOf(after),
+    };
+  };
+}
+
+export const changeOfBudget = changesOf("budget", budget, (record) => record.workspaceId);
+export const changeOfKey = changesOf("api_key", key, (record) => record.workspaceId);
+export const changeOfWorkspace = changesOf("workspace", workspace, ({ id }) => id);
+export const changeOfCredential = changesOf(
+  "byok_credential",
+  credential,
+  (record) => record.workspaceId,
+);

@@ -1,13 +1,12 @@
 import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AuditTarget } from "../ports/audit.ts";
 import type { CredentialRecord, CredentialStore, SealedSecret } from "../ports/credentials.ts";
 import { WorkspaceMissing } from "../ports/errors.ts";
 import type { Listed } from "../ports/page.ts";
 import type { CredentialRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import { factsOfCredential } from "./audited-fields.ts";
+import { changeOfCredential } from "./audited-fields.ts";
 import { rewrapCredentials, toCredentialRecord, toSealedCredential } from "./credential-rewrap.ts";
 import { touchWorkspace } from "./locks.ts";
 import { listed, mayBeStored } from "./rows.ts";
@@ -84,11 +83,7 @@ async function create(
     .returningAll()
     .executeTakeFirstOrThrow();
   const made = toCredentialRecord(row);
-  await recordChange(tx, actor, {
-    ...targetOf(made),
-    before: null,
-    after: factsOfCredential(made),
-  });
+  await recordChange(tx, actor, changeOfCredential(null, made));
   return made;
 }
 
@@ -143,14 +138,9 @@ async function update(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toCredentialRecord(row);
-  await recordChange(tx, actor, {
-    ...targetOf(after),
-    before: factsOfCredential(toCredentialRecord(found)),
-    after: {
-      ...factsOfCredential(after),
-      ...(secret === undefined ? {} : { secretReplaced: true }),
-    },
-  });
+  const recorded = changeOfCredential(toCredentialRecord(found), after);
+  const replaced = secret === undefined ? {} : { secretReplaced: true };
+  await recordChange(tx, actor, { ...recorded, after: { ...recorded.after, ...replaced } });
   return after;
 }
 
@@ -202,15 +192,6 @@ async function wipe(
     .execute();
   await tx.deleteFrom("credentials").where("id", "=", found.id).execute();
   const before = toCredentialRecord(found);
-  await recordChange(tx, actor, {
-    ...targetOf(before),
-    before: factsOfCredential(before),
-    after: null,
-  });
+  await recordChange(tx, actor, changeOfCredential(before, null));
   return true;
-}
-
-function targetOf({ id, workspaceId }: CredentialRecord) {
-  const target: AuditTarget = { type: "byok_credential", id };
-  return { target, workspaceId };
 }

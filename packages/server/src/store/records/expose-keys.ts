@@ -1,3 +1,4 @@
+import { workspaceNameOf } from "../alerts/alert-record.ts";
 import { writeExposedAlert } from "../alerts/crossings.ts";
 import { toFlag } from "../flag.ts";
 import { toTextOrNull } from "../money/ledger-row.ts";
@@ -5,8 +6,7 @@ import type { ExposedKey, ExposureReport, KeySighting, KeyStore } from "../ports
 import type { Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import { factsOfKey } from "./audited-fields.ts";
-import { targetOfKey } from "./key-changes.ts";
+import { changeOfKey } from "./audited-fields.ts";
 import { joined, toKeyRecord } from "./key-records.ts";
 import { isLastManagementKey } from "./last-management-key.ts";
 import { lockOrganisation, touchWorkspace } from "./locks.ts";
@@ -80,7 +80,7 @@ async function expose(
   if (before === undefined) return null;
   const { organisation_id: organisationId, workspace_id: workspaceId } = before;
   const as = async (row: Row, isNew: boolean, isKeptAsLast: boolean): Promise<ExposedKey> => {
-    const workspaceName = await nameOf(tx, workspaceId);
+    const workspaceName = (await workspaceNameOf(tx, workspaceId)) ?? "";
     return {
       key: toKeyRecord(row),
       secretHash: hash,
@@ -104,11 +104,11 @@ async function expose(
   if (row === undefined) return null;
   const exposed = await as(row, isNew, isKeptAsLast);
   if (!isNew) return exposed;
-  await recordChange(tx, report.actorIn(organisationId), {
-    ...targetOfKey(exposed.key),
-    before: factsOfKey(toKeyRecord(before)),
-    after: factsOfKey(exposed.key),
-  });
+  await recordChange(
+    tx,
+    report.actorIn(organisationId),
+    changeOfKey(toKeyRecord(before), exposed.key),
+  );
   const alert = { id: await writeExposedAlert(tx, engine, exposed), organisationId };
   await writeNotices(tx, engine, alert, report.noticesOf(exposed));
   return exposed;
@@ -142,13 +142,4 @@ async function mark(
     .where("exposed_at_ms", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-async function nameOf(tx: Tx, workspaceId: string): Promise<string> {
-  const row = await tx
-    .selectFrom("workspaces")
-    .select("name")
-    .where("id", "=", workspaceId)
-    .executeTakeFirst();
-  return row?.name ?? "";
 }

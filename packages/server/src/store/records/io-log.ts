@@ -6,7 +6,7 @@ import type { IoLogEntry, IoLogStore } from "../ports/io-log.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import type { IoLogTable } from "../tables/requests.ts";
-import { recordChange } from "./audit-log.ts";
+import { recordDeed } from "./audit-log.ts";
 import { listed, removeInSteps } from "./rows.ts";
 
 /** Few enough values for one statement: SQLite takes 32,766. */
@@ -48,14 +48,11 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
     },
     of: (generationIds) => entriesOf(database, generationIds),
     async erase(actor, workspaceId, endUser) {
-      await database.transaction().execute((tx) =>
-        recordChange(tx, actor, {
-          target: { type: "io_log", id: workspaceId },
-          workspaceId,
-          before: null,
-          after: { endUser: endUser ?? "all" },
-        }),
-      );
+      await recordDeed(database, actor, {
+        target: { type: "io_log", id: workspaceId },
+        workspaceId,
+        after: { endUser: endUser ?? "all" },
+      });
       const ofEndUser = endUser === undefined ? sql`` : sql` and end_user = ${endUser}`;
       return remove(sql`workspace_id = ${workspaceId}${ofEndUser}`);
     },
@@ -70,14 +67,11 @@ export function createIoLogStore(database: Database, engine: Store["engine"]): I
       reseal(sql`key_version != ${currentVersion}`, (row) => rewrap(toEntry(row))),
     keyVersions: () => keyVersions(database),
     async discard(actor, versions) {
-      await database.transaction().execute((tx) =>
-        recordChange(tx, actor, {
-          target: { type: "store", id: "io_log" },
-          workspaceId: null,
-          before: null,
-          after: { discarded: "all that was sealed with an unknown master key" },
-        }),
-      );
+      await recordDeed(database, actor, {
+        target: { type: "store", id: "io_log" },
+        workspaceId: null,
+        after: { discarded: "all that was sealed with an unknown master key" },
+      });
       return remove(sql`key_version in (${sql.join(versions)})`);
     },
     prune: (beforeMs) => remove(sql`created_at_ms < ${beforeMs}`),

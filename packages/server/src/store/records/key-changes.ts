@@ -1,12 +1,11 @@
 import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AuditTarget } from "../ports/audit.ts";
 import { WorkspaceMissing } from "../ports/errors.ts";
 import type { KeyChange, KeyRecord, NewKey } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import { factsOfKey } from "./audited-fields.ts";
+import { changeOfKey } from "./audited-fields.ts";
 import { findKey } from "./key-records.ts";
 import { keepManageable } from "./last-management-key.ts";
 import { lockOrganisation, touchWorkspace } from "./locks.ts";
@@ -54,7 +53,7 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
   await writeSearchText(tx, id);
   const made = await findKey(tx, organisationId, key.hash);
   if (made === null) throw new Error("A key that was just made is not there.");
-  await recordChange(tx, actor, { ...targetOfKey(made), before: null, after: factsOfKey(made) });
+  await recordChange(tx, actor, changeOfKey(null, made));
   return made;
 }
 
@@ -76,11 +75,7 @@ export async function updateKey(
   const after = await findKey(tx, actor.organisationId, String(before.id));
   if (after === null) throw new Error("A key that was just changed is not there.");
   await keepManageable(tx, actor.organisationId, before, after);
-  await recordChange(tx, actor, {
-    ...targetOfKey(after),
-    before: factsOfKey(before),
-    after: factsOfKey(after),
-  });
+  await recordChange(tx, actor, changeOfKey(before, after));
   return after;
 }
 
@@ -98,11 +93,7 @@ export async function deleteKey(
     .set({ deleted_at_ms: Date.now() })
     .where("id", "=", before.id)
     .execute();
-  await recordChange(tx, actor, {
-    ...targetOfKey(before),
-    before: factsOfKey(before),
-    after: null,
-  });
+  await recordChange(tx, actor, changeOfKey(before, null));
   return true;
 }
 
@@ -119,11 +110,6 @@ export async function findToChange(
   if (found.kind === "management") await lockOrganisation(tx, engine, organisationId);
   await touchWorkspace(tx, organisationId, found.workspaceId);
   return await findKey(tx, organisationId, String(found.id));
-}
-
-export function targetOfKey({ id, workspaceId }: KeyRecord) {
-  const target: AuditTarget = { type: "api_key", id: String(id) };
-  return { target, workspaceId };
 }
 
 interface Searched {

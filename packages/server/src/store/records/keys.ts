@@ -1,6 +1,7 @@
 import { type CalendarDay, calendarDay } from "@portico/core/rules/calendar";
 import { paidOff, rateState } from "../money/rate.ts";
-import type { FallenKey, KeyStore, OwnKey, RateLeft } from "../ports/keys.ts";
+import type { KeyStore, OwnKey } from "../ports/keys.ts";
+import type { FallenKey, RateState } from "../ports/money.ts";
 import type { Database, KeyBalanceRow, KeyRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { findByHash } from "./find-caller.ts";
@@ -83,7 +84,7 @@ function rateOf(
   row: KeyRow & KeyBalanceRow,
   of: "requests" | "tokens",
   nowMs: number,
-): RateLeft | null {
+): RateState | null {
   const limit = row[`${of}_per_minute`];
   if (limit === null) return null;
   return rateState(paidOff(row[`${of}_debt`], limit, nowMs - row.rated_at_ms), limit);

@@ -4,8 +4,8 @@ import type { KeyRecord, NewSecret } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import { factsOfKey } from "./audited-fields.ts";
-import { findToChange, targetOfKey, writeSearchText } from "./key-changes.ts";
+import { changeOfKey } from "./audited-fields.ts";
+import { findToChange, writeSearchText } from "./key-changes.ts";
 import { findKey } from "./key-records.ts";
 
 /** Rotations that never end their overlaps would let one key have any number of secrets. */
@@ -57,11 +57,7 @@ export async function rotateKey(
   await writeSearchText(tx, before.id);
   const after = await findKey(tx, actor.organisationId, hash);
   if (after === null) throw new Error("A key that was just rotated is not there.");
-  await recordChange(tx, actor, {
-    ...targetOfKey(after),
-    before: factsOfKey(before),
-    after: factsOfKey(after),
-  });
+  await recordChange(tx, actor, changeOfKey(before, after));
   return after;
 }
 

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { toColumns, toFields } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
-import type { AuditTarget } from "../ports/audit.ts";
 import { SlugTaken } from "../ports/errors.ts";
 import type { WorkspaceRecord, WorkspaceSettings, WorkspaceStore } from "../ports/workspaces.ts";
 import type { Database, Tx, WorkspaceRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-import { factsOfWorkspace } from "./audited-fields.ts";
+import { changeOfWorkspace } from "./audited-fields.ts";
 import { lockOrganisation, touchWorkspace } from "./locks.ts";
 import { isUniqueViolation, listed, mayBeStored } from "./rows.ts";
 
@@ -62,11 +61,7 @@ export async function insertWorkspace(
   };
   await tx.insertInto("workspaces").values(row).execute();
   const made = toWorkspaceRecord(row);
-  await recordChange(tx, actor, {
-    ...targetOf(row.id),
-    before: null,
-    after: factsOfWorkspace(made),
-  });
+  await recordChange(tx, actor, changeOfWorkspace(null, made));
   return made;
 }
 
@@ -109,11 +104,7 @@ async function update(
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = toWorkspaceRecord(row);
-  await recordChange(tx, actor, {
-    ...targetOf(row.id),
-    before: factsOfWorkspace(before),
-    after: factsOfWorkspace(after),
-  });
+  await recordChange(tx, actor, changeOfWorkspace(before, after));
   return after;
 }
 
@@ -134,11 +125,7 @@ async function remove(
     .where("id", "=", before.id)
     .execute();
   await tx.deleteFrom("budgets").where("workspace_id", "=", before.id).execute();
-  await recordChange(tx, actor, {
-    ...targetOf(before.id),
-    before: factsOfWorkspace(before),
-    after: null,
-  });
+  await recordChange(tx, actor, changeOfWorkspace(before, null));
   return "deleted";
 }
 
@@ -152,11 +139,6 @@ async function findToChange(
   if (found === undefined || !(await touchWorkspace(tx, organisationId, found.id))) return null;
   const row = await find(tx, organisationId, found.id);
   return row === undefined ? null : toWorkspaceRecord(row);
-}
-
-function targetOf(id: string) {
-  const target: AuditTarget = { type: "workspace", id };
-  return { target, workspaceId: id };
 }
 
 async function isInUse(tx: Tx, organisationId: string, id: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { createStoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alerts.ts";
-import { recordChange } from "../records/audit-log.ts";
+import { recordDeed } from "../records/audit-log.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { copyBack } from "./checkpointer.ts";
@@ -138,14 +138,11 @@ async function backUp(
   actor: Actor,
   toPath: string,
 ): Promise<void> {
-  await database.transaction().execute((tx) =>
-    recordChange(tx, actor, {
-      target: { type: "store", id: "backup" },
-      workspaceId: null,
-      before: null,
-      after: { path: toPath },
-    }),
-  );
+  await recordDeed(database, actor, {
+    target: { type: "store", id: "backup" },
+    workspaceId: null,
+    after: { path: toPath },
+  });
   await alone(database, () => copy(file, toPath));
 }
 
