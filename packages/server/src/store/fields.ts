@@ -23,13 +23,15 @@ export type Columns<Fields> = {
 /** The values of columns under the names that a record has for them. */
 export type FieldsOf<Row> = { readonly [Name in keyof Row as CamelCase<Name>]: Row[Name] };
 
+/** The column of a field. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** For insertions and changes: fields that were not sent are undefined, and Kysely does not change undefined columns. */
 export function toColumns<Fields extends object>(fields: Fields): Columns<Fields> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      toColumn(value),
-    ]),
+    Object.entries(fields).map(([name, value]) => [columnOf(name), toColumn(value)]),
   ) as Columns<Fields>;
 }
 

@@ -1,15 +1,9 @@
 import type { ExpressionBuilder } from "kysely";
 import type { AlertDelivery, AlertQuery, AlertState, ListedAlert } from "../ports/alerts.ts";
 import type { Listed } from "../ports/page.ts";
-import { listed, mayBeStored } from "../records/rows.ts";
+import { listed, matching } from "../records/rows.ts";
 import type { AlertRow, Database, OutboxRow, Tables } from "../schema.ts";
 import { toAlert } from "./alert-record.ts";
-
-const filterColumns = {
-  kind: "kind",
-  subject: "subject",
-  workspaceId: "workspace_id",
-} as const satisfies { readonly [Filter in keyof AlertQuery]?: keyof AlertRow };
 
 export async function listAlerts(
   database: Database,
@@ -19,17 +13,12 @@ export async function listAlerts(
   let rows = database
     .selectFrom("alerts")
     .where("organisation_id", "=", organisationId)
+    .where(matching(query, "kind", "subject", "workspaceId"))
     .selectAll()
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc");
   if (query.fromMs !== undefined) rows = rows.where("created_at_ms", ">=", query.fromMs);
   if (query.toMs !== undefined) rows = rows.where("created_at_ms", "<", query.toMs);
-  for (const [filter, column] of Object.entries(filterColumns)) {
-    const wanted = query[filter as keyof typeof filterColumns];
-    if (wanted === undefined) continue;
-    if (!mayBeStored(wanted)) return { records: [], totalCount: 0 };
-    rows = rows.where(column, "=", wanted);
-  }
   const { state } = query;
   if (state !== undefined) rows = rows.where((eb) => isIn(eb, state));
   const { records, totalCount } = await listed(rows, query, (row) => row);

@@ -5,7 +5,7 @@ import { spentIn } from "../money/balance.ts";
 import { type BookingRules, rolledToNow } from "../money/bookings.ts";
 import type { BudgetRecord, BudgetStore, EndUserSpending, LimitState } from "../ports/budgets.ts";
 import type { Listed, Page } from "../ports/page.ts";
-import { listed } from "../records/rows.ts";
+import { listed, matching } from "../records/rows.ts";
 import type { BudgetRow, Database } from "../schema.ts";
 import { balanceRow, budgetOf, spentByEndUser } from "./balance-rows.ts";
 import {
@@ -23,17 +23,15 @@ export function createBudgetStore(database: Database, rules: BookingRules): Budg
   return {
     create: (actor, budget) =>
       database.transaction().execute((tx) => createBudget(tx, rules, actor, budget)),
-    async list(organisationId, { workspaceId, ...page }) {
+    async list(organisationId, query) {
       const rows = database
         .selectFrom("budgets")
         .where("organisation_id", "=", organisationId)
-        .$if(workspaceId !== undefined, (query) =>
-          query.where("workspace_id", "=", workspaceId ?? ""),
-        )
+        .where(matching(query, "workspaceId"))
         .selectAll()
         .orderBy("created_at_ms")
         .orderBy("id");
-      const { records, totalCount } = await listed(rows, page, (row) => row);
+      const { records, totalCount } = await listed(rows, query, (row) => row);
       return { records: await Promise.all(records.map(withState)), totalCount };
     },
     async get(organisationId, id) {

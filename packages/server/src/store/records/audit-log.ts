@@ -12,7 +12,7 @@ import type {
 } from "../ports/audit.ts";
 import type { Listed } from "../ports/page.ts";
 import type { AuditEventRow, Database, Tx } from "../schema.ts";
-import { listed, mayBeStored, removeInSteps } from "./rows.ts";
+import { listed, matching, removeInSteps } from "./rows.ts";
 
 export interface AuditedChange {
   readonly target: AuditTarget;
@@ -99,15 +99,6 @@ export function createAuditStore(database: Database): AuditStore {
   };
 }
 
-const filterColumns = {
-  actorType: "actor_type",
-  actorKeyId: "actor_key_id",
-  action: "action",
-  targetType: "target_type",
-  targetId: "target_id",
-  workspaceId: "workspace_id",
-} as const satisfies { readonly [Filter in keyof AuditQuery]?: keyof AuditEventRow };
-
 async function list(
   database: Database,
   organisationId: string,
@@ -116,17 +107,14 @@ async function list(
   let rows = database
     .selectFrom("audit_events")
     .where("organisation_id", "=", organisationId)
+    .where(
+      matching(query, "actorType", "actorKeyId", "action", "targetType", "targetId", "workspaceId"),
+    )
     .selectAll()
     .orderBy("created_at_ms", "desc")
     .orderBy("id", "desc");
   if (query.fromMs !== undefined) rows = rows.where("created_at_ms", ">=", query.fromMs);
   if (query.toMs !== undefined) rows = rows.where("created_at_ms", "<", query.toMs);
-  for (const [filter, column] of Object.entries(filterColumns)) {
-    const wanted = query[filter as keyof typeof filterColumns];
-    if (wanted === undefined) continue;
-    if (typeof wanted === "string" && !mayBeStored(wanted)) return { records: [], totalCount: 0 };
-    rows = rows.where(column, "=", wanted);
-  }
   return await listed(rows, query, toEvent);
 }
 

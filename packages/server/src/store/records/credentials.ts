@@ -9,7 +9,7 @@ import { recordChange } from "./audit-log.ts";
 import { changeOfCredential } from "./audited-fields.ts";
 import { rewrapCredentials, toCredentialRecord, toSealedCredential } from "./credential-rewrap.ts";
 import { touchWorkspace } from "./locks.ts";
-import { listed, mayBeStored } from "./rows.ts";
+import { listed, matching, mayBeStored } from "./rows.ts";
 
 const everySealedStep = 100;
 
@@ -90,18 +90,16 @@ async function create(
 async function list(
   database: Database,
   organisationId: string,
-  { workspaceId, provider, ...page }: Parameters<CredentialStore["list"]>[1],
+  query: Parameters<CredentialStore["list"]>[1],
 ): Promise<Listed<CredentialRecord>> {
-  if (provider !== undefined && !mayBeStored(provider)) return { records: [], totalCount: 0 };
   const rows = database
     .selectFrom("credentials")
     .where("organisation_id", "=", organisationId)
-    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
-    .$if(provider !== undefined, (query) => query.where("provider", "=", provider ?? ""))
+    .where(matching(query, "workspaceId", "provider"))
     .selectAll()
     .orderBy("created_at_ms")
     .orderBy("id");
-  return await listed(rows, page, toCredentialRecord);
+  return await listed(rows, query, toCredentialRecord);
 }
 
 async function providers(
@@ -112,7 +110,7 @@ async function providers(
   const rows = await database
     .selectFrom("credentials")
     .where("organisation_id", "=", organisationId)
-    .$if(workspaceId !== undefined, (query) => query.where("workspace_id", "=", workspaceId ?? ""))
+    .where(matching({ workspaceId }, "workspaceId"))
     .where("disabled", "=", 0)
     .select("provider")
     .distinct()

@@ -1,6 +1,6 @@
 import type { FoundKey } from "../ports/keys.ts";
-import type { Database } from "../schema.ts";
-import { toKeyRights } from "./key-records.ts";
+import type { Database, KeyRow, WorkspaceRow } from "../schema.ts";
+import { type RightsRow, toKeyRights } from "./key-records.ts";
 import { mayBeStored } from "./rows.ts";
 
 /**
@@ -48,17 +48,19 @@ const columns = [
   "w.revision",
 ] as const;
 
-type Row = Parameters<typeof toKeyRights>[0] & {
-  readonly id: number;
-  readonly hash: string;
-  readonly kind: "ordinary" | "management";
-  readonly organisation_id: string;
-  readonly workspace_id: string;
-  readonly deleted_at_ms: number | null;
-  readonly disabled: 0 | 1;
-  readonly expires_at_ms: number | null;
-  readonly revision: number;
-};
+type Row = RightsRow &
+  Pick<
+    KeyRow,
+    | "id"
+    | "hash"
+    | "kind"
+    | "organisation_id"
+    | "workspace_id"
+    | "deleted_at_ms"
+    | "disabled"
+    | "expires_at_ms"
+  > &
+  Pick<WorkspaceRow, "revision">;
 
 function toFound(row: Row, secretHash: string, secretExpiresAtMs: number | null): FoundKey {
   return {

@@ -1,9 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { toColumns, toFields } from "../fields.ts";
 import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
-import type { Database, Tables } from "../schema.ts";
+import type { Database } from "../schema.ts";
 import type { RefusalsTable } from "../tables/requests.ts";
-import { listed, mayBeStored, removeInSteps } from "./rows.ts";
+import { listed, matching, removeInSteps } from "./rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;
@@ -12,8 +12,16 @@ const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;
 const mostAtOnce = 200;
 
 export function createRefusalStore(database: Database): RefusalStore {
-  const found = (organisationId: string, query: RefusalQuery) =>
-    database.selectFrom("refusals").where((eb) => conditionOf(eb, organisationId, query));
+  const found = (organisationId: string, query: RefusalQuery) => {
+    let rows = database
+      .selectFrom("refusals")
+      .where("organisation_id", "=", organisationId)
+      .where(matching(query, "keyId", "workspaceId", "model", "reason"));
+    if (query.fromMs !== undefined)
+      rows = rows.where("hour", ">=", Math.floor(query.fromMs / hourMs));
+    if (query.toMs !== undefined) rows = rows.where("hour", "<", Math.ceil(query.toMs / hourMs));
+    return rows;
+  };
   return {
     async add(refusals) {
       // In one order, so that processes that add to the same rows do not wait for each other in a circle.
@@ -69,24 +77,6 @@ async function addSome(database: Database, rows: readonly RefusalsTable[]): Prom
       })),
     )
     .execute();
-}
-
-function conditionOf(
-  eb: ExpressionBuilder<Tables, "refusals">,
-  organisationId: string,
-  { fromMs, toMs, keyId, workspaceId, model, reason }: RefusalQuery,
-) {
-  // Such a name is of no row.
-  if (model !== undefined && !mayBeStored(model)) return eb.lit(false);
-  return eb.and([
-    eb("organisation_id", "=", organisationId),
-    ...(fromMs === undefined ? [] : [eb("hour", ">=", Math.floor(fromMs / hourMs))]),
-    ...(toMs === undefined ? [] : [eb("hour", "<", Math.ceil(toMs / hourMs))]),
-    ...(keyId === undefined ? [] : [eb("key_id", "=", keyId)]),
-    ...(workspaceId === undefined ? [] : [eb("workspace_id", "=", workspaceId)]),
-    ...(model === undefined ? [] : [eb("model", "=", model)]),
-    ...(reason === undefined ? [] : [eb("reason", "=", reason)]),
-  ]);
 }
 
 function keyOf({ organisation_id, hour, key_id, reason, model }: RefusalsTable): string {

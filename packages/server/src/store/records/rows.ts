@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../fields.ts";
 import type { Listed, Page } from "../ports/page.ts";
 import { isUniqueViolation as isPostgres } from "../postgres/postgres-failure.ts";
 import type { Database, Tables } from "../schema.ts";
@@ -48,6 +49,20 @@ export function removeInSteps(
     );
     return { numDeletedRows: numAffectedRows };
   });
+}
+
+/** A condition for each of these filters that a query has. No row has a text that cannot be stored. */
+export function matching<Query extends object>(
+  query: Query,
+  ...filters: readonly (keyof Query & string)[]
+): RawBuilder<SqlBool> {
+  const conditions = filters.flatMap((field) => {
+    const value = query[field];
+    if (value === undefined) return [];
+    const canMatch = typeof value !== "string" || mayBeStored(value);
+    return [canMatch ? sql`${sql.ref(columnOf(field))} = ${value}` : sql`1 = 0`];
+  });
+  return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`;
 }
 
 /** One page of the rows, in an order without ties, and the number of all rows. */
