@@ -34,7 +34,8 @@ export const production = tree(
     "--ignore-scripts",
     ...["server", "console", "docs"].flatMap((name) => ["--filter", `@portico/${name}...`]),
     // The client runs from source on the contract, which its published package holds and does not depend on.
-    ...["--filter", "portico"],
+    "--filter",
+    "portico",
   ],
 );
 
