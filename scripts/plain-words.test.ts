@@ -15,7 +15,6 @@ const plainFolders = [
   "packages/mock/src",
   "packages/msw/src",
   "packages/msw/test",
-  "packages/publish/src",
   "packages/scenarios/generator",
   "packages/scenarios/src",
   "packages/scenarios/test",
@@ -49,6 +48,7 @@ const plainFolders = [
   "packages/try-it/src",
   "packages/works-with/programs",
   "packages/works-with/test",
+  "scripts/publish",
 ];
 
 /** Words that hide who does what. A quoted single word is data, such as the name of an unknown provider. */

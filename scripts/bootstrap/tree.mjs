@@ -76,7 +76,7 @@ function lacksModules(file, isProduction) {
 
 /** @returns {string[]} */
 function packageFiles() {
-  return ["packages", "examples"]
+  return ["packages", "examples", "scripts"]
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => join(folder, name, "package.json")),

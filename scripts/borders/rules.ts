@@ -49,7 +49,6 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     "@portico/simulated-gateway/make-handlers",
     "@portico/try-it",
   ],
-  publish: [],
 };
 
 /** The reason why an import is not allowed, or nothing. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const projectFolder = join(import.meta.dirname, "../../..");
+export const projectFolder = join(import.meta.dirname, "../..");
 export const packagesFolder = join(projectFolder, "packages");
 
 /** What a package.json of ours says that matters here. */
