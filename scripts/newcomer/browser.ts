@@ -13,12 +13,10 @@ export interface Look {
   readonly width?: number;
 }
 
-type Chromium = Awaited<ReturnType<typeof launchChromium>>;
-
 /** A real browser, and pictures of what it shows. */
 export class Browser {
   readonly #folder: string;
-  #chromium: Promise<Chromium> | undefined;
+  #chromium: ReturnType<typeof launchChromium> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -26,27 +24,25 @@ export class Browser {
 
   /** Opens an address as a person does, who presses nothing and waits; gives the text of the page. */
   async look({ url, name, awaits, status = 200, width = 1280 }: Look): Promise<string> {
-    const page = await (await this.#launch()).newPage({ viewport: { width, height: 900 } });
+    const ran = `open ${url}`;
+    demand(hasChromium, ran, "Chromium, at its usual place or at PORTICO_CHROMIUM", "none");
+    this.#chromium ??= launchChromium();
+    const page = await (await this.#chromium).newPage({ viewport: { width, height: 900 } });
+    const text = () => page.evaluate<string>("document.body.innerText");
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     try {
-      const reply = await page.goto(url);
-      const first = reply?.status() ?? 0;
+      const first = (await page.goto(url))?.status() ?? 0;
       // Documentation that is being built says so, and comes by itself.
-      const isExpected = first === status || first === 503;
-      demand(isExpected, { ran: `open ${url}`, expected: `status ${status}`, came: `${first}` });
+      demand(first === status || first === 503, ran, `status ${status}`, `${first}`);
       await page.waitForSelector(awaits, { timeout: 90_000 }).catch(async () => {
-        const came = await page.evaluate<string>("document.body.innerText");
-        demand(false, { ran: `open ${url}`, expected: `a page with ${awaits}`, came });
+        demand(false, ran, `a page with ${awaits}`, await text());
       });
       mkdirSync(this.#folder, { recursive: true });
       await page.screenshot({ path: join(this.#folder, `${name}.png`) });
-      demand(complaints.length === 0, {
-        ran: `open ${url}`,
-        expected: "no error in the page's scripts",
-        came: complaints.join("\n"),
-      });
-      return await page.evaluate<string>("document.body.innerText");
+      const isQuiet = complaints.length === 0;
+      demand(isQuiet, ran, "no error in the page's scripts", complaints.join("\n"));
+      return await text();
     } finally {
       await page.close();
     }
@@ -54,15 +50,5 @@ export class Browser {
 
   async close(): Promise<void> {
     await (await this.#chromium)?.close();
-  }
-
-  #launch(): Promise<Chromium> {
-    demand(hasChromium, {
-      ran: "a browser",
-      expected: "Chromium, at its usual place or at PORTICO_CHROMIUM",
-      came: "none",
-    });
-    this.#chromium ??= launchChromium();
-    return this.#chromium;
   }
 }

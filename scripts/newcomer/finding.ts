@@ -1,13 +1,8 @@
-export interface Finding {
-  readonly ran: string;
-  readonly expected: string;
-  readonly came: string;
-}
-
+/** Something that goes otherwise than it should for a newcomer. */
 export class Unexpected extends Error {
   override readonly name = "Unexpected";
 
-  constructor({ ran, expected, came }: Finding) {
+  constructor(ran: string, expected: string, came: string) {
     super(`ran:      ${indent(ran)}\nexpected: ${indent(expected)}\ncame:     ${indent(came)}`);
   }
 }
@@ -22,6 +17,6 @@ function indent(text: string): string {
   return shown.join("\n          ");
 }
 
-export function demand(isSo: boolean, finding: Finding): asserts isSo {
-  if (!isSo) throw new Unexpected(finding);
+export function demand(isSo: boolean, ran: string, expected: string, came: string): asserts isSo {
+  if (!isSo) throw new Unexpected(ran, expected, came);
 }

@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { choosePorts, written } from "./ports.ts";
-import { steps } from "./steps/index.ts";
-import { Visit } from "./visit.ts";
-import { walk } from "./walk.ts";
+import { steps } from "./steps.ts";
+import { choosePorts, Visit, written } from "./visit.ts";
 
 const root = join(import.meta.dirname, "../..");
 const usage = `Usage: npm run newcomer -- [--screenshots <folder>] [--keep]
@@ -30,12 +28,12 @@ const say = (line: string): void => console.log(line);
 
 async function play(): Promise<boolean> {
   const ports = await choosePorts();
-  for (const [name, port] of Object.entries(ports))
-    if (port !== written[name as keyof typeof written])
-      say(`Port ${written[name as keyof typeof written]} is in use: ${port} stands in for it.`);
+  for (const name of ["gateway", "mock", "second"] as const)
+    if (ports[name] !== written[name])
+      say(`Port ${written[name]} is in use: ${ports[name]} stands in for it.`);
   const visit = new Visit({ root, screenshots: resolve(values.screenshots), ports, say });
   try {
-    return await walk(visit, steps);
+    return await walk(visit);
   } finally {
     await visit.end();
     if (values.keep) say(`Everything is in ${visit.folder}.`);
@@ -43,6 +41,37 @@ async function play(): Promise<boolean> {
     else spawn("rm", ["-rf", visit.folder], { detached: true, stdio: "ignore" }).unref();
     say(`The pictures are in ${visit.options.screenshots}.`);
   }
+}
+
+/** Takes the steps one after the other; one that fails does not keep the others from being tried. */
+async function walk(visit: Visit): Promise<boolean> {
+  const width = Math.max(...steps.map(({ name }) => name.length));
+  const rows: string[] = [];
+  const row = (name: string, sinceMs: number, state: string): void => {
+    const seconds = ((performance.now() - sinceMs) / 1000).toFixed(1).padStart(6);
+    rows.push(`${name.padEnd(width)}  ${seconds} s  ${state}`);
+  };
+  const begunMs = performance.now();
+  let failed = 0;
+  for (const [index, { name, isNeeded, run }] of steps.entries()) {
+    say(`${index + 1}/${steps.length} ${name} …`);
+    const startedMs = performance.now();
+    const failure = await run(visit).then(() => null, explain);
+    row(name, startedMs, failure === null ? "ok" : "FAILED");
+    if (failure === null) continue;
+    failed += 1;
+    say(`FAILED: ${name}\n${failure}`);
+    if (isNeeded) break;
+  }
+  row("all", begunMs, failed === 0 ? "ok" : `${failed} FAILED`);
+  say(["", ...rows].join("\n"));
+  return failed === 0;
+}
+
+/** What was found needs no place in our sources; anything else is a mistake of this test, and does. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "Unexpected" ? error.message : (error.stack ?? error.message);
 }
 
 if (values.help) console.log(usage);
