@@ -85,20 +85,20 @@ export type Tx = Transaction<Tables>;
 export interface KeyBalancesTable {
   key_id: number;
   organisation_id: string;
-  held_nanousd: number;
-  usage_nanousd: number;
+  held_nanousd: Generated<number>;
+  usage_nanousd: Generated<number>;
   /** The parts of both sums that count against the organisation's credits. */
-  credits_held_nanousd: number;
-  credits_used_nanousd: number;
+  credits_held_nanousd: Generated<number>;
+  credits_used_nanousd: Generated<number>;
   /** The last day on which the three sums below were charged. It never goes back, even if a clock does. */
-  day: number;
-  usage_day_nanousd: number;
-  usage_week_nanousd: number;
-  usage_month_nanousd: number;
+  day: Generated<number>;
+  usage_day_nanousd: Generated<number>;
+  usage_week_nanousd: Generated<number>;
+  usage_month_nanousd: Generated<number>;
   /** See rate.ts. */
-  requests_debt: number;
-  tokens_debt: number;
-  rated_at_ms: number;
+  requests_debt: Generated<number>;
+  tokens_debt: Generated<number>;
+  rated_at_ms: Generated<number>;
 }
 
 interface ProcessesTable {

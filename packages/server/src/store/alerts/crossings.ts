@@ -96,10 +96,7 @@ export async function writeExposedAlert(
       kind: "key_exposed",
       subject,
       subject_name: key.name,
-      threshold_percent: null,
       period: "all",
-      limit_nanousd: null,
-      spent_nanousd: null,
       dedupe_key: [organisationId, subject, "exposed", key.exposedAtMs].join("|"),
       details: JSON.stringify({
         source: key.exposedSource,
@@ -109,8 +106,6 @@ export async function writeExposedAlert(
       }),
       created_at_ms: databaseNow(engine),
       fanned_out_at_ms: databaseNow(engine),
-      seen_at_ms: null,
-      resolved_at_ms: null,
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();

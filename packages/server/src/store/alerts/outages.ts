@@ -60,18 +60,12 @@ function alertOf({ organisationId, provider, sinceMs, failures, models }: Outage
   return {
     id,
     organisation_id: organisationId,
-    workspace_id: null,
     kind: "provider_down" as const,
     subject: subjectOf(provider),
     subject_name: toText(provider),
-    threshold_percent: null,
     period: "all",
-    limit_nanousd: null,
-    spent_nanousd: null,
     dedupe_key: [organisationId, subjectOf(provider), id].join("|"),
     details: JSON.stringify({ since: new Date(sinceMs).toISOString(), failures, models }),
-    fanned_out_at_ms: null,
-    resolved_at_ms: null,
   };
 }
 

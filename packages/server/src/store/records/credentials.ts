@@ -78,7 +78,6 @@ async function create(
       ...toColumns({ ...credential, ...secret }),
       organisation_id: organisationId,
       created_at_ms: Date.now(),
-      updated_at_ms: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { toColumns } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
-import { WorkspaceMissing } from "../ports/errors.ts";
-import type { KeyChange, KeyRecord, NewKey } from "../ports/keys.ts";
+import { TooManySecrets, WorkspaceMissing } from "../ports/errors.ts";
+import type { KeyChange, KeyRecord, NewKey, NewSecret } from "../ports/keys.ts";
 import type { Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
@@ -20,35 +20,13 @@ export async function createKey(tx: Tx, actor: Actor, key: NewKey): Promise<KeyR
     .values({
       ...toColumns(key),
       organisation_id: organisationId,
-      disabled: 0,
-      exposed_at_ms: null,
-      exposed_source: null,
-      exposed_url: null,
-      rotated_at_ms: null,
-      previous_secret_expires_at_ms: null,
       created_at_ms: Date.now(),
-      updated_at_ms: null,
-      deleted_at_ms: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx
     .insertInto("key_balances")
-    .values({
-      key_id: id,
-      organisation_id: organisationId,
-      held_nanousd: 0,
-      usage_nanousd: 0,
-      credits_held_nanousd: 0,
-      credits_used_nanousd: 0,
-      day: 0,
-      usage_day_nanousd: 0,
-      usage_week_nanousd: 0,
-      usage_month_nanousd: 0,
-      requests_debt: 0,
-      tokens_debt: 0,
-      rated_at_ms: 0,
-    })
+    .values({ key_id: id, organisation_id: organisationId })
     .execute();
   await writeSearchText(tx, id);
   const made = await findKey(tx, organisationId, key.hash);
@@ -134,4 +112,69 @@ export async function writeSearchText(tx: Tx, id: number): Promise<void> {
   const text = searchTextOf(row);
   if (text === row.search_text) return;
   await tx.updateTable("keys").set({ search_text: text }).where("id", "=", id).execute();
+}
+
+/** Rotations that never end their overlaps would let one key have any number of secrets. */
+const mostEarlierSecrets = 10;
+
+/**
+ * Gives a key a new secret, all or nothing: there is no time without a valid one. The workspace's lock puts several
+ * rotations of a key in order, and each one's new secret stays valid for the overlap of the next.
+ */
+export async function rotateKey(
+  tx: Tx,
+  engine: Store["engine"],
+  actor: Actor,
+  id: string,
+  { hash, label, overlapMs }: NewSecret,
+): Promise<KeyRecord | null> {
+  const before = await findToChange(tx, engine, actor, id);
+  if (before === null) return null;
+  const nowMs = Date.now();
+  const endMs = nowMs + overlapMs;
+  // Without an overlap the end has passed for every node, also for one whose clock is behind.
+  const untilMs = overlapMs === 0 ? 0 : endMs;
+  if (overlapMs > 0) await refuseTooMany(tx, before.id, nowMs);
+  await tx
+    .updateTable("key_secrets")
+    .set({ until_ms: untilMs })
+    .where("key_id", "=", before.id)
+    .where("until_ms", ">", untilMs)
+    .execute();
+  await tx
+    .insertInto("key_secrets")
+    .values({ hash: before.hash, key_id: before.id, until_ms: untilMs })
+    .execute();
+  await tx
+    .updateTable("keys")
+    .set({
+      hash,
+      label,
+      rotated_at_ms: nowMs,
+      previous_secret_expires_at_ms: endMs,
+      // The new secret has not been found anywhere: a later report about it counts as the first.
+      exposed_at_ms: null,
+      exposed_source: null,
+      exposed_url: null,
+      updated_at_ms: nowMs,
+    })
+    .where("id", "=", before.id)
+    .execute();
+  await writeSearchText(tx, before.id);
+  const after = await findKey(tx, actor.organisationId, hash);
+  if (after === null) throw new Error("A key that was just rotated is not there.");
+  await recordChange(tx, actor, changeOfKey(before, after));
+  return after;
+}
+
+async function refuseTooMany(tx: Tx, keyId: number, nowMs: number): Promise<void> {
+  const valid = await tx
+    .selectFrom("key_secrets")
+    .select("hash")
+    .where("key_id", "=", keyId)
+    .where("until_ms", ">", nowMs)
+    .limit(mostEarlierSecrets)
+    .execute();
+  if (valid.length >= mostEarlierSecrets)
+    throw new TooManySecrets(`The key has ${valid.length} earlier secrets that are still valid.`);
 }

@@ -85,10 +85,7 @@ export async function writeNotices(
         state: "waiting",
         attempts: 0,
         due_at_ms: databaseNow(engine),
-        lease_id: null,
-        last_error: null,
         created_at_ms: databaseNow(engine),
-        ended_at_ms: null,
       })
       .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
       .execute();

@@ -1,42 +1,28 @@
 import type { Generated } from "kysely";
+import type { CircuitChange } from "../../model-call/circuit-change.ts";
+import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { Columns } from "../columns.ts";
+import type { Refusals } from "../ports/refusals.ts";
 
 /** A row for each process, endpoint and stretch of time: a process writes only its own rows. */
-export interface EndpointSlotsTable {
-  endpoint: string;
-  slot: number;
+export interface EndpointSlotsTable extends Columns<Omit<EndpointSlot, "latency" | "throughput">> {
   process_id: string;
-  answered: number;
-  failed: number;
   /** See histogram.ts. */
   latency: string;
   throughput: string;
 }
 
 /** When the circuit of an endpoint opened or closed in a process. */
-export interface CircuitChangesTable {
-  endpoint: string;
-  at_ms: number;
+export interface CircuitChangesTable extends Columns<CircuitChange> {
   process_id: string;
-  circuit: "closed" | "open";
 }
 
 /** Refused requests, counted by key, hour, reason and model, each with the last of them as a sample. */
-export interface RefusalsTable {
-  organisation_id: string;
-  workspace_id: string;
-  key_id: number;
+export interface RefusalsTable
+  extends Columns<Omit<Refusals, "hourMs" | "last"> & Omit<Refusals["last"], "atMs">> {
   /** Hours since 1970, as in activity_hours. */
   hour: number;
-  /** A word of the contract's `ErrorKind`. */
-  reason: string;
-  /** Empty: none is named. */
-  model: string;
-  status: number;
-  requests: number;
   last_at_ms: number;
-  operation: string;
-  request_id: string;
-  message: string;
 }
 
 export interface IoLogTable {
