@@ -144,7 +144,8 @@ describe("a key that a scanner has found", () => {
     await arrived(mail, 1);
     const rows = await rawSql({ dataFolder: gateway.dataFolder }, "select * from outbox");
     const keys = await rawSql({ dataFolder: gateway.dataFolder }, "select * from keys");
-    const marked = keys.map(({ name: _, ...row }) => row);
+    // The name was given by the caller, and the text for searches holds it.
+    const marked = keys.map(({ name: _, search_text: _searched, ...row }) => row);
     const everything = JSON.stringify([rows, marked, labels, logged, mail.received]);
     // Ten characters in a row are one more than the label shows.
     const parts = Array.from({ length: key.length - 9 }, (_, at) => key.slice(at, at + 10));
