@@ -27,9 +27,28 @@ function connected({ url }: Ask): Promise<Socket> {
   });
 }
 
+/** What the libraries of OpenAI and Anthropic for Node send beside it. */
+const libraryHeaders = {
+  accept: "application/json",
+  "accept-encoding": "br, gzip, deflate",
+  "accept-language": "*",
+  connection: "keep-alive",
+  "sec-fetch-mode": "cors",
+  "user-agent": "OpenAI/JS 7.55.0",
+  "x-stainless-arch": "x64",
+  "x-stainless-lang": "js",
+  "x-stainless-os": "Linux",
+  "x-stainless-package-version": "7.55.0",
+  "x-stainless-retry-count": "0",
+  "x-stainless-runtime": "node",
+  "x-stainless-runtime-version": "v24.21.0",
+};
+
 export function requestText({ url, path, key, headers = {}, body }: Ask): string {
   const text = JSON.stringify(body);
-  const others = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const others = Object.entries({ ...libraryHeaders, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `POST ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${others.join("")}\r\n${text}`;
 }
 

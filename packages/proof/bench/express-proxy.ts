@@ -3,6 +3,7 @@ import { loadDocument } from "@portico/contract";
 import express from "express";
 import { middleware } from "express-openapi-validator";
 import { Pool } from "undici";
+import { claudeModel } from "./workloads.ts";
 
 /**
  * The second reference: Express 5 that checks requests with express-openapi-validator, and parses and writes JSON again, as
@@ -16,8 +17,9 @@ const apiSpec = loadDocument() as unknown as Parameters<typeof middleware>[0]["a
 app.use(middleware({ apiSpec, validateSecurity: false, validateResponses: false }));
 app.post("/api/v1/*operation", async (request, response) => {
   const isEmbeddings = request.path.endsWith("/embeddings");
+  const textPath = request.body.model === claudeModel ? "/v1/messages" : "/chat/completions";
   const reply = await pool.request({
-    path: isEmbeddings ? "/embeddings" : "/chat/completions",
+    path: isEmbeddings ? "/embeddings" : textPath,
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(request.body),

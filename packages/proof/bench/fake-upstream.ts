@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { embeddingEndpoints, streamedDeltas } from "./workloads.ts";
 
-/** Answers in OpenAI's dialect at once, with bytes that were made beforehand, so that it is never what is measured. */
+/** Answers in OpenAI's dialect and in Anthropic's at once, with bytes that were made beforehand, so that it is never what is measured. */
 
 interface Asked {
   readonly model?: string;
@@ -51,6 +51,19 @@ const plainReply = Buffer.from(
   }),
 );
 
+const messageReply = Buffer.from(
+  JSON.stringify({
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "claude",
+    content: [{ type: "text", text: words.join("") }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 14, output_tokens: streamedDeltas },
+  }),
+);
+
 function chunk(delta: unknown, finish: string | null): string {
   const choices = [{ index: 0, delta, finish_reason: finish }];
   return `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices })}\n\n`;
@@ -76,11 +89,9 @@ function answer(path: string, asked: Asked, paceMs: number, response: ServerResp
     response.writeHead(200, { "content-type": "text/event-stream" });
     writeFrames(response, paceMs);
   } else {
-    response.writeHead(200, {
-      "content-type": "application/json",
-      "content-length": plainReply.length,
-    });
-    response.end(plainReply);
+    const reply = path.endsWith("/messages") ? messageReply : plainReply;
+    response.writeHead(200, { "content-type": "application/json", "content-length": reply.length });
+    response.end(reply);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Running, start } from "./processes.ts";
-import { embeddingEndpoints, textModel } from "./workloads.ts";
+import { claudeModel, embeddingEndpoints, textModel } from "./workloads.ts";
 
 export interface MeasuredGateway extends Running {
   readonly apiKey: string;
@@ -22,6 +22,8 @@ export async function startGateway(
   /** Stays where it is given. */
   existing?: string,
   { ofProviders = {}, ...others }: MoreConfiguration = {},
+  /** The source tree of another commit, for comparisons. */
+  tree = join(import.meta.dirname, "../../.."),
 ): Promise<MeasuredGateway> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
@@ -38,7 +40,7 @@ export async function startGateway(
     NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...environment,
   };
-  const running = await start("../../server/src/main.ts", [], settings, [
+  const running = await start(join(tree, "packages/server/src/main.ts"), [], settings, [
     "--max-semi-space-size=16",
   ]);
   const keys = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
@@ -59,6 +61,7 @@ function configurationFor(upstream: string, ofProviders: object): object {
   return {
     providers: {
       openai: { kind: "openai", ...given },
+      anthropic: { kind: "anthropic", ...given },
       [compatible]: { kind: compatible, ...given },
     },
     models: [
@@ -69,6 +72,15 @@ function configurationFor(upstream: string, ofProviders: object): object {
         dimensions,
         endpoints: [{ provider, upstream_model: upstreamModel, price: { input: "0.02" } }],
       })),
+      {
+        id: claudeModel,
+        kind: "text",
+        context_length: 32_768,
+        max_output_tokens: 4096,
+        endpoints: [
+          { provider: "anthropic", upstream_model: "claude", price: { input: "1", output: "5" } },
+        ],
+      },
       {
         id: textModel,
         kind: "text",

@@ -4,15 +4,16 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@portico/test-support/free-port";
 import { Command } from "commander";
+import { compare, gatewayContender, startReferences } from "./contenders.ts";
 import { measureFirstEvent } from "./first-event.ts";
 import { startGateway } from "./gateway.ts";
-import type { LoadOrder } from "./load.ts";
 import { measureMoney } from "./money.ts";
-import { cpuSeconds, load, type Running, residentKilobytes, start } from "./processes.ts";
-import { expressReference, type Figure, median, reference, toMarkdown } from "./report.ts";
+import { type Running, residentKilobytes, start } from "./processes.ts";
+import { type Figure, median, toMarkdown } from "./report.ts";
+import { measureRooms } from "./rooms.ts";
 import { type Section, sectionToMarkdown } from "./section.ts";
 import { measureSlowStreams } from "./slow-streams.ts";
-import { type Workload, workloads } from "./workloads.ts";
+import { workloads } from "./workloads.ts";
 import { measureWorstRequests } from "./worst-requests.ts";
 
 /** Which of its providers to ask by, and where that one is: a vendor whose dialect is OpenAI's. */
@@ -68,13 +69,16 @@ interface Flags {
   readonly seconds: string;
   readonly only?: string;
   readonly portkey?: string;
+  readonly against?: string;
+  readonly top: string;
   readonly write?: boolean;
 }
 
-const flags = new Command("bench")
+const command = new Command("bench")
   .description(
     "Measures the gateway beside a bare Node proxy and an Express proxy with a validator.",
   )
+  .argument("[part]", "`rooms`: where the CPU time of a request goes")
   .option("--rounds <number>", "interleaved rounds", "3")
   .option("--seconds <number>", "of each measurement", "3")
   .option(
@@ -82,97 +86,20 @@ const flags = new Command("bench")
     "only workloads whose name contains this; `worst` for the worst requests",
   )
   .option("--portkey <folder>", "beside a rival: where @portkey-ai/gateway is installed")
+  .option("--against <commit>", "rooms: beside an older commit")
+  .option("--top <number>", "rooms: so many functions too", "0")
   .option("--write", "keep the report in docs/benchmarks/")
-  .parse()
-  .opts<Flags>();
-
-interface Contender {
-  readonly name: string;
-  readonly running: Running;
-  readonly order: (workload: Workload) => Pick<LoadOrder, "path" | "key" | "headers" | "body">;
-}
-
-interface Sample {
-  readonly requestsPerSecond: number;
-  readonly cpuMicroseconds: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-  readonly failures: number;
-}
-
-/** As many as it takes until code is compiled; on a busy host that takes longer, so it is counted in replies. */
-const warmingReplies = 12_000;
-const longestWarmUpMs = 20_000;
-/** Before each round: connections are made again. */
-const settlingMs = 300;
-
-async function warmUp(contender: Contender, workload: Workload): Promise<void> {
-  const until = performance.now() + longestWarmUpMs;
-  for (let replies = 0; replies < warmingReplies && performance.now() < until; )
-    replies += (await load({ ...orderOf(contender, workload), durationMs: 1000 })).replies;
-}
-
-function orderOf({ running, order }: Contender, workload: Workload) {
-  return { url: running.url, connections: workload.connections, ...order(workload) };
-}
-
-async function measure(contender: Contender, workload: Workload, seconds: number): Promise<Sample> {
-  const order = orderOf(contender, workload);
-  await load({ ...order, durationMs: settlingMs });
-  const cpuBefore = cpuSeconds(contender.running);
-  const result = await load({ ...order, durationMs: seconds * 1000 });
-  const cpu = cpuSeconds(contender.running) - cpuBefore;
-  return {
-    requestsPerSecond: result.replies / (result.durationMs / 1000),
-    cpuMicroseconds: (cpu / Math.max(1, result.replies)) * 1e6,
-    p50Ms: result.p50Ms,
-    p99Ms: result.p99Ms,
-    failures: result.failures,
-  };
-}
-
-async function compare(contenders: readonly Contender[], workload: Workload): Promise<Figure[]> {
-  const samples = new Map<string, Sample[]>();
-  for (const contender of contenders) await warmUp(contender, workload);
-  for (let round = 0; round < Number(flags.rounds); round += 1)
-    for (const contender of contenders) {
-      const sample = await measure(contender, workload, Number(flags.seconds));
-      samples.set(contender.name, [...(samples.get(contender.name) ?? []), sample]);
-    }
-  return contenders.map(({ name }) => {
-    const mine = samples.get(name) ?? [];
-    const of = (key: keyof Sample): number => median(mine.map((sample) => sample[key]));
-    return {
-      workload: workload.name,
-      contender: name,
-      requestsPerSecond: of("requestsPerSecond"),
-      cpuMicrosecondsPerRequest: of("cpuMicroseconds"),
-      p50Ms: of("p50Ms"),
-      p99Ms: of("p99Ms"),
-      failures: mine.reduce((sum, { failures }) => sum + failures, 0),
-    };
-  });
-}
+  .parse();
+const flags = command.opts<Flags>();
+const rounds = { rounds: Number(flags.rounds), seconds: Number(flags.seconds) };
 
 async function main(): Promise<void> {
   // First, because it is not sure to be there: nothing is left running then.
   const portkey = flags.portkey === undefined ? null : await startPortkey(flags.portkey);
   const upstream = await start("fake-upstream.ts", []);
-  const bare = await start("bare-proxy.ts", [upstream.url]);
-  const express = await start("express-proxy.ts", [upstream.url]);
-  const gateway = await startGateway(upstream.url);
-  const passing = ({ upstreamPath, upstreamBody }: Workload) => ({
-    path: upstreamPath,
-    key: "none",
-    body: upstreamBody,
-  });
-  const asking =
-    (key: string) =>
-    ({ path, body }: Workload) => ({ path: `/api/v1${path}`, key, body });
-  const contenders: Contender[] = [
-    { name: reference, running: bare, order: passing },
-    { name: expressReference, running: express, order: asking("none") },
-    { name: "Portico", running: gateway, order: asking(gateway.apiKey) },
+  const contenders = [
+    ...(await startReferences(upstream.url)),
+    gatewayContender(await startGateway(upstream.url)),
   ];
   if (portkey !== null)
     contenders.push({
@@ -188,7 +115,7 @@ async function main(): Promise<void> {
   const figures: Figure[] = [];
   try {
     for (const workload of workloads.filter(({ name }) => isWanted(name))) {
-      figures.push(...(await compare(contenders, workload)));
+      figures.push(...(await compare(contenders, workload, rounds)));
       process.stderr.write(`measured ${workload.name}\n`);
     }
   } finally {
@@ -198,10 +125,7 @@ async function main(): Promise<void> {
   const sections: Section[] = [];
   for (const [name, measureSection] of Object.entries(others))
     if (isWanted(name)) sections.push(await measureSection());
-  const report = [
-    toMarkdown(figures, Number(flags.rounds), Number(flags.seconds)),
-    ...sections.map(sectionToMarkdown),
-  ].join("\n");
+  const report = [toMarkdown(figures, rounds), ...sections.map(sectionToMarkdown)].join("\n");
   console.log(report);
   if (flags.write) keep(report, { figures, sections });
 }
@@ -215,15 +139,14 @@ const others: Readonly<Record<string, () => Promise<Section>>> = {
   "first event": measureFirstEvent,
   "slow streams": measureSlowStreams,
   footprint: measureFootprint,
-  money: () => measureMoney(Number(flags.seconds)),
+  money: () => measureMoney(rounds.seconds),
 };
 
-/** By itself, because it takes minutes: `--only worst`. */
-async function measureAttacks(): Promise<void> {
-  const section = await measureWorstRequests();
-  const report = sectionToMarkdown(section).replace(/^##/, "#");
+/** By itself, because it takes minutes. */
+async function alone(name: string, sections: Promise<readonly Section[]>): Promise<void> {
+  const report = (await sections).map(sectionToMarkdown).join("\n").replace(/^##/, "#");
   console.log(report);
-  if (flags.write) writeFileSync(join(folder, "worst-requests.md"), report);
+  if (flags.write) writeFileSync(join(folder, `${name}.md`), report);
 }
 
 const folder = join(import.meta.dirname, "../../../docs/benchmarks");
@@ -235,4 +158,14 @@ function keep(report: string, figures: unknown): void {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-await (flags.only === "worst" ? measureAttacks() : main());
+if (command.args[0] === "rooms")
+  await alone(
+    "rooms",
+    measureRooms({ ...rounds, against: flags.against, isWanted, top: Number(flags.top) }),
+  );
+else if (flags.only === "worst")
+  await alone(
+    "worst-requests",
+    measureWorstRequests().then((section) => [section]),
+  );
+else await main();

@@ -24,7 +24,10 @@ export function median(values: readonly number[]): number {
 }
 
 /** The figures as a table; ratios are to the two references of the same run. */
-export function toMarkdown(figures: readonly Figure[], rounds: number, seconds: number): string {
+export function toMarkdown(
+  figures: readonly Figure[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): string {
   const rows = figures.map((figure) => {
     const ratio = (of: Measured, to: string): string => {
       const base = figures.find(

@@ -5,11 +5,13 @@ export interface Workload {
   readonly connections: number;
   readonly body: unknown;
   /** What the gateway asks its upstream for in turn: a bare proxy is sent this. */
-  readonly upstreamPath: "/embeddings" | "/chat/completions";
+  readonly upstreamPath: "/embeddings" | "/chat/completions" | "/v1/messages";
   readonly upstreamBody: unknown;
 }
 
 export const textModel = "bench/text";
+/** Of an Anthropic upstream. */
+export const claudeModel = "bench/claude";
 export const streamedDeltas = 100;
 
 /** The two kinds of upstream: one gives the encoding that it is asked for, the other knows decimals alone. */
@@ -93,11 +95,22 @@ function texts(stream: boolean): Workload[] {
   }));
 }
 
+/** The messages wire before its own kind of upstream. */
+const throughAnthropic: Workload = {
+  name: "messages through Anthropic",
+  path: "/messages",
+  connections: 32,
+  body: { model: claudeModel, messages, max_tokens: 200 },
+  upstreamPath: "/v1/messages",
+  upstreamBody: { model: "claude", messages, max_tokens: 200 },
+};
+
 export const workloads: readonly Workload[] = [
   ...embeddings(1, 8, 32),
   ...embeddings(1, 1536, 32),
   ...embeddings(16, 1536, 8),
   ...embeddings(256, 1536, 4),
   ...texts(false),
+  throughAnthropic,
   ...texts(true),
 ];
