@@ -7,8 +7,11 @@ import { writeHead } from "./head.ts";
 import { sendEvents } from "./sse.ts";
 
 const json = { "content-type": "application/json", "cache-control": "no-store" };
-/** Below it compressing costs more than the bytes it saves: about one packet. */
-const worthCompressingBytes = 1400;
+/**
+ * Ten packets, which TCP sends at once: a smaller reply arrives no sooner for being compressed, and brotli takes 200 µs of CPU
+ * for each, as long as all else of a request (docs/benchmarks).
+ */
+const worthCompressingBytes = 14_600;
 /** Above this size, many pieces are written one by one and not copied together. */
 const worthCopyingBytes = 64 * 1024;
 /** A caller that reads nothing of a large reply for this long is given up, so that it cannot keep it in memory. */
