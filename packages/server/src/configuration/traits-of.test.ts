@@ -34,10 +34,15 @@ it("knows that what Claude shows of its thoughts is a summary, with every vendor
   expect(traitsOf("openai-compatible", "deepseek-reasoner").thinking?.summarised).toBe(false);
 });
 
-it.each(["groq/compound", "groq/compound-mini", "compound-beta", "o3-deep-research", "a/b:online"])(
-  "knows that %s searches by itself",
-  (model) => {
-    expect(traitsOf("openai-compatible", model).isSearching).toBe(true);
-    expect(traitsOf("openai-compatible", "compound-words-7b").isSearching).toBeUndefined();
-  },
-);
+it.each([
+  ["groq/compound", 11],
+  ["groq/compound-mini", 2],
+  ["compound-beta", 11],
+  ["compound-beta-mini", 2],
+  ["o3-deep-research", 1],
+  ["a/b:online", 1],
+  ["compound-words-7b", undefined],
+  ["llama-3.3-70b-versatile", undefined],
+])("knows how often %s calls a model while it searches", (model, calls) => {
+  expect(traitsOf("openai-compatible", model).searchCalls).toBe(calls);
+});

@@ -12,20 +12,30 @@ const thinkers = new RegExp(
 const exceptions = /non-?(?:reasoning|thinking)|gpt-[\d.]+-chat|image|-tts|live/i;
 
 /**
- * Models that search unasked, and count what they read. https://console.groq.com/docs/compound,
+ * Models that search unasked, and count what they read. Their vendors do not publish how many calls that takes:
  * https://docs.perplexity.ai (deep research), https://openrouter.ai/docs/features/web-search
  */
-const searchers = /(?:^|\/)compound(?:-beta)?(?:-mini)?$|deep-research|search-preview|:online$/i;
+const searchers = /deep-research|search-preview|:online$/i;
+
+/** Up to ten uses of tools, or one; a model is called before each and for the answer: https://console.groq.com/docs/compound/systems */
+const compound = /(?:^|\/)compound(?:-beta)?(-mini)?$/i;
 
 /** What the name of an upstream's model says of what it does beside answering. */
 export function traitsOf(
   kind: string,
   upstreamModel: string,
-): Pick<Endpoint, "thinking" | "isSearching"> {
+): Pick<Endpoint, "thinking" | "searchCalls"> {
   const unasked = thinkers.test(upstreamModel) && !exceptions.test(upstreamModel);
   const summarised = kind === "anthropic" || /claude/i.test(upstreamModel);
+  const searchCalls = searchCallsOf(upstreamModel);
   return {
     ...((unasked || summarised) && { thinking: { unasked, summarised } }),
-    ...(searchers.test(upstreamModel) && { isSearching: true }),
+    ...(searchCalls !== undefined && { searchCalls }),
   };
+}
+
+function searchCallsOf(upstreamModel: string): number | undefined {
+  const found = compound.exec(upstreamModel);
+  if (found !== null) return found[1] === undefined ? 11 : 2;
+  return searchers.test(upstreamModel) ? 1 : undefined;
 }

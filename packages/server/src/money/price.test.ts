@@ -166,6 +166,13 @@ describe("prices", () => {
     expect([worst(200), worst(300), worst(300, "priority")]).toEqual([201, 601, 3001]);
   });
 
+  it("a model that searches by itself is held for each of its calls", () => {
+    const price = { ...free, inputPicousd: 1000, outputPicousd: 2000, requestNanousd: 7 };
+    const worst = (searchCalls: number) =>
+      worstCaseNanousd([{ price, searchCalls }], { inputTokens: 100, maxOutputTokens: 10 });
+    expect([worst(1), worst(11)]).toEqual([127, 11 * 120 + 7]);
+  });
+
   it("the worst case holds the price of an earlier step if that is higher", () => {
     const steps = [{ ...free, inputPicousd: 500, aboveInputTokens: 100 }];
     const price = { ...free, inputPicousd: 1000, steps };
@@ -180,8 +187,9 @@ describe("prices", () => {
         tokens,
         fc.integer({ min: 0, max: 1_000_000_000_000 }),
         serviceTier,
-        (list, inputTokens, available, tier) => {
-          const endpoints = list.map((price) => ({ price }));
+        fc.integer({ min: 1, max: 11 }),
+        (list, inputTokens, available, tier, searchCalls) => {
+          const endpoints = list.map((price) => ({ price, searchCalls }));
           const bound = { inputTokens, serviceTier: tier };
           const affordable = affordableOutputTokens(endpoints, bound, available);
           const worst = (maxOutputTokens: number) =>

@@ -17,15 +17,19 @@ export interface UsageBound {
   readonly hasHourCache?: boolean;
 }
 
+/** What decides how much a bound costs at an endpoint. */
+interface Priced {
+  readonly price: Price;
+  /** How many times the bound may be used up; once where it is absent. */
+  readonly searchCalls?: number;
+}
+
 /** The most that a request can cost at the most expensive of its possible endpoints. */
-export function worstCaseNanousd(
-  endpoints: readonly { readonly price: Price }[],
-  bound: UsageBound,
-): number {
-  const most = count(bound.inputTokens);
-  const output = count(bound.maxOutputTokens);
+export function worstCaseNanousd(endpoints: readonly Priced[], bound: UsageBound): number {
   let dearest = 0;
-  for (const { price } of endpoints) {
+  for (const { price, searchCalls = 1 } of endpoints) {
+    const most = count(bound.inputTokens * searchCalls);
+    const output = count(bound.maxOutputTokens * searchCalls);
     const fixedNanousd = perRequestNanousd(price, bound);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const nanousd = paidInNanousd([
@@ -43,18 +47,18 @@ export function worstCaseNanousd(
  * output is free. Zero means that the sum does not even pay for the input.
  */
 export function affordableOutputTokens(
-  endpoints: readonly { readonly price: Price }[],
+  endpoints: readonly Priced[],
   bound: Omit<UsageBound, "maxOutputTokens">,
   availableNanousd: number,
 ): number {
-  const most = count(bound.inputTokens);
   let fewest = Number.POSITIVE_INFINITY;
-  for (const { price } of endpoints) {
+  for (const { price, searchCalls = 1 } of endpoints) {
+    const most = count(bound.inputTokens * searchCalls);
     const fixedNanousd = perRequestNanousd(price, bound);
     const available = (BigInt(availableNanousd) - BigInt(fixedNanousd)) * BigInt(picousdPerNanousd);
     for (const { rates, inputTokens } of possibleRates(price, most, bound.serviceTier)) {
       const left = available - BigInt(inputTokens) * BigInt(dearestInput(rates, bound));
-      const perToken = BigInt(dearestOutput(rates));
+      const perToken = BigInt(dearestOutput(rates)) * BigInt(searchCalls);
       if (left < 0n) fewest = 0;
       else if (perToken > 0n) fewest = Math.min(fewest, Number(left / perToken));
     }

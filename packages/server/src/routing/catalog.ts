@@ -50,8 +50,11 @@ export interface Endpoint {
   readonly supportedParameters: readonly string[];
   /** How an upper bound of the input tokens is computed before the call: with a tokenizer, or from bytes. */
   readonly tokenBound: "o200k_base" | "cl100k_base" | "bytes";
-  /** It searches by itself: what it finds counts as input, and may fill its context. */
-  readonly isSearching?: true;
+  /**
+   * It searches by itself: how many times one request calls a model at most. What it finds counts as input, and may fill
+   * the context of each call.
+   */
+  readonly searchCalls?: number;
   /** What its name says of a model that thinks; absent where it says nothing. */
   readonly thinking?: Thinking;
 }

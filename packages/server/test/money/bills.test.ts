@@ -45,7 +45,7 @@ const runs: readonly Run[] = (
 ).map((run, index) => ({ ...run, name: `q${index}` }));
 
 function modelOf(key: string, { name }: Scenario): string {
-  return `${key}-${name.replaceAll(/[^a-zA-Z0-9_]+/g, "_")}`;
+  return `${key}-${name.replaceAll(/[^a-zA-Z0-9_/]+/g, "_")}`;
 }
 
 const questionOf = (name: string) => `Say something kind about the sea, question ${name}.`;
@@ -115,6 +115,7 @@ function faultOf(
   const said = `billed ${billed} in ${bills.length}, charged ${charged} of ${Number(row["held_nanousd"])}, unbilled ${unbilled}`;
   if (charged > Number(row["held_nanousd"])) return `more than held: ${said}`;
   if (scenario.calls === true && unbilled > 0) return `an answer without its money: ${said}`;
+  if (scenario.isHeld === true && unbilled > 0) return `beyond its hold: ${said}`;
   const booked = charged + unbilled;
   const isEstimated = Boolean(row["estimated"]);
   const isRight = {

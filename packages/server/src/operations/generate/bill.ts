@@ -31,7 +31,8 @@ export async function billAnswer(
 
 /** No request to a model uses more: what an upstream says beyond that is a mistake, and would spoil all sums. */
 function mostTokens(candidate: Candidate): number {
-  return candidate.endpoint.contextLength + longestOutput(candidate);
+  const { contextLength, searchCalls = 1 } = candidate.endpoint;
+  return searchCalls * (contextLength + longestOutput(candidate));
 }
 
 function capped(usage: TokenUsage, most: number): TokenUsage {

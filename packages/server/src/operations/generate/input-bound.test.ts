@@ -4,7 +4,7 @@ import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
 import { TimeSlice } from "../../in-turns.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
 import { countTokens, estimateTokens } from "./bound-input-tokens.ts";
-import { boundInput } from "./input-bound.ts";
+import { boundInput, leastInputTokens } from "./input-bound.ts";
 
 const endpoint = (tokenBound: Endpoint["tokenBound"], contextLength = 100_000): Endpoint => ({
   ...sampleCandidate("p").endpoint,
@@ -86,9 +86,10 @@ describe("the bound of a request's input", () => {
   });
 
   it("is the context of a model that searches by itself, for every question", async () => {
-    const searching = { ...endpoint("bytes"), isSearching: true } as const;
+    const searching = { ...endpoint("bytes"), searchCalls: 1 } as const;
     const bound = await boundInput(asked([text("a")]), [endpoint("bytes"), searching]);
     expect(bound.tokens).toBe(100_000);
+    expect(leastInputTokens(searching)).toBe(100_000);
   });
 
   it("counts a picture at the maximum of the dearest endpoint", async () => {

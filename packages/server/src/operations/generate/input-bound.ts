@@ -66,7 +66,7 @@ export class InputBounds {
   }
 
   async #atOne(endpoint: Endpoint): Promise<number> {
-    if (endpoint.isSearching === true) return endpoint.contextLength;
+    if (endpoint.searchCalls !== undefined) return endpoint.contextLength;
     const ofText = (await this.#count(endpoint.tokenBound)) + this.#texts.wrappingTokens;
     const ofImages = this.#images.reduce((sum, image) => sum + tokensOfPicture(image, endpoint), 0);
     return Math.min(ofText + ofImages + hiddenOf(this.#asked, endpoint), endpoint.contextLength);
@@ -97,7 +97,8 @@ function hiddenOf(
 }
 
 /** What any request to an endpoint is counted as, be its text a single token. */
-export function leastInputTokens({ tokenBound, contextLength }: Endpoint): number {
+export function leastInputTokens({ tokenBound, contextLength, searchCalls }: Endpoint): number {
+  if (searchCalls !== undefined) return contextLength;
   const hidden = tokenBound === "bytes" ? hiddenTokens.always : hiddenOfKnown;
   return Math.min(hidden + 1, contextLength);
 }

@@ -12,6 +12,8 @@ export interface Scenario {
   readonly leaves?: true;
   /** The request offers a function, and the model has several providers and other models behind it. */
   readonly calls?: true;
+  /** The hold pays for all of it. */
+  readonly isHeld?: true;
   /** The upstream falls silent: its provider has short time-outs. */
   readonly isSilent?: true;
   /**
@@ -195,6 +197,12 @@ const told: readonly Scenario[] = [
   },
 ];
 
+/** The vendor calls a model up to eleven times, each with a context of 100,000 tokens. */
+const searching: Scenario = {
+  ...{ name: "found by groq/compound", modes: both, isHeld: true, expected: "told" },
+  answer: saying({ input: 10 * 90_000, output: 10 * limit }),
+};
+
 /** Every empty answer of a dialect, in one piece and as a stream, at once and after a silence that its caller leaves. */
 function emptyAnswers({ empty, emptyStreams }: Dialect): readonly Scenario[] {
   const wholes = Object.entries(empty).map(
@@ -219,5 +227,6 @@ function emptyAnswers({ empty, emptyStreams }: Dialect): readonly Scenario[] {
 }
 
 export function scenariosOf(dialect: Dialect): readonly Scenario[] {
-  return [...told, ...hangUps, ...broken, ...emptyAnswers(dialect)];
+  const always = [...told, ...hangUps, ...broken, ...emptyAnswers(dialect)];
+  return dialect.kind === "openai-compatible" ? [...always, searching] : always;
 }
