@@ -45,6 +45,9 @@ export interface CacheMark {
   readonly ttl?: "5m" | "1h";
 }
 
+/** What of a call a mark for a prompt cache stands at. */
+export type MarkedPlace = "call" | "file" | "image" | "request" | "result" | "text" | "tool";
+
 export type TextFormat =
   | { readonly type: "text" }
   | { readonly type: "json_object" }

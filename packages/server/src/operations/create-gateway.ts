@@ -58,6 +58,8 @@ export function createGateway(parts: GatewayParts): Gateway {
       awaitUsageMs,
     }),
     taken: ({ provider }, call) => providers.get(provider)?.taken?.(call),
+    keepsMarks: ({ provider, upstreamModel }, places) =>
+      providers.get(provider)?.keepsMarks?.(upstreamModel, places) === true,
     health,
     figures,
     vectorCache: parts.vectorCache,

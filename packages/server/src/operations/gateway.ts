@@ -1,3 +1,4 @@
+import type { MarkedPlace } from "@portico/core/model-call/respond-call";
 import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { Admission } from "../access/admission.ts";
 import type { ListTurns } from "../access/list-turns.ts";
@@ -33,6 +34,8 @@ export interface Gateway {
   readonly attempt: Attempt;
   /** What an endpoint is sent of a call's own wire. */
   readonly taken: (endpoint: Endpoint, call: OwnWireCall) => Taken | undefined;
+  /** Whether an endpoint is sent the marks for prompt caches at these places. */
+  readonly keepsMarks: (endpoint: Endpoint, places: readonly MarkedPlace[]) => boolean;
   readonly health: Health;
   readonly figures: Pick<EndpointFigures, "read">;
   readonly vectorCache: Pick<VectorCache, "find" | "keep">;

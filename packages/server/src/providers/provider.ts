@@ -1,5 +1,5 @@
 import type { Part } from "@portico/core/model-call/parts";
-import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { MarkedPlace, RespondCall } from "@portico/core/model-call/respond-call";
 import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
@@ -23,6 +23,8 @@ export interface Provider {
   respond?(call: RespondCall, signal: AbortSignal): PartBatches;
   /** What it sends of the call's own wire; absent where it sends none of any. */
   taken?(call: OwnWireCall): Taken | undefined;
+  /** Whether it sends the marks for prompt caches that stand at these places, all of them; absent where it sends none. */
+  keepsMarks?(model: string, places: readonly MarkedPlace[]): boolean;
   /** It has no streams: an answer comes in one piece even if a stream was asked for. */
   readonly answersWhole?: boolean;
   /**

@@ -64,9 +64,34 @@ function fieldsOn(wire: Said["wire"], all: Fields): Said[] {
   }));
 }
 
+const text = { type: "text", text: "Hi" };
 const block = (said: Fields): Fields => ({
-  messages: [{ role: "user", content: [{ type: "text", text: "Hi" }, said] }],
+  messages: [{ role: "user", content: [text, said] }],
 });
+
+const cache_control = { type: "ephemeral", ttl: "1h" };
+const marked = { messages: [{ role: "user", content: [{ ...text, cache_control }] }] };
+const called = { type: "tool_use", id: "c1", name: "weather", input: {}, cache_control };
+
+/** Marks for a prompt cache, where clients put them. */
+const marks: readonly Said[] = (
+  [
+    ["chat", marked],
+    ["chat", { tools: [{ ...ofChat, cache_control }] }],
+    ["messages", marked],
+    ["messages", { system: [{ ...text, cache_control }] }],
+    ["messages", { tools: [{ ...ofMessages, cache_control }] }],
+    [
+      "messages",
+      {
+        messages: [
+          { role: "assistant", content: [called] },
+          { role: "user", content: [{ type: "tool_result", tool_use_id: "c1", content: "1" }] },
+        ],
+      },
+    ],
+  ] as const
+).map(([wire, fields]) => ({ wire, fields, name: "cache_control", mark: '"1h"' }));
 
 const source = { type: "text", media_type: "text/plain", data: "Portico" };
 
@@ -215,4 +240,5 @@ export const saidThings: readonly Said[] = [
     ...{ name: "messages[0].content[1].citations", mark: '"citations"' },
   },
   ...blocks,
+  ...marks,
 ];

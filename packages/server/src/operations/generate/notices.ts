@@ -2,12 +2,13 @@ import { listed } from "@portico/core/wires/reading/left-out";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Asked, askedFor } from "./asked.ts";
+import { marksOf } from "./hour-cache.ts";
 import { leftOutBy } from "./left-out.ts";
 import type { ResponsePlan } from "./planning.ts";
 
 /** Notices about the model that answered, for callers who may have named several models, and about what it was not sent. */
 export function noticesOf(
-  gateway: Pick<Gateway, "taken">,
+  gateway: Pick<Gateway, "taken" | "keepsMarks">,
   asked: Asked,
   { unable }: Pick<ResponsePlan, "unable">,
   candidate: Candidate,
@@ -28,11 +29,18 @@ export function noticesOf(
 }
 
 function aboutUncarried(
-  gateway: Pick<Gateway, "taken">,
+  gateway: Pick<Gateway, "taken" | "keepsMarks">,
   asked: Asked,
   candidate: Candidate,
 ): string[] {
-  const names = [...asked.leftOut, ...leftOutBy(gateway, asked, candidate).names];
+  const places = marksOf(askedFor(asked, candidate).call).map(({ place }) => place);
+  const names = [
+    ...asked.leftOut,
+    ...leftOutBy(gateway, asked, candidate).names,
+    ...(places.length === 0 || gateway.keepsMarks(candidate.endpoint, places)
+      ? []
+      : ["cache_control"]),
+  ];
   return names.length === 0 ? [] : [`Left out, because it cannot be handed on: ${listed(names)}.`];
 }
 

@@ -5,6 +5,7 @@ import { readAnswer } from "../wire/answer-reader.ts";
 import { baseUrlOf, type JsonEndpoint, postJson } from "../wire/json-request.ts";
 import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
+import { keepsMarks } from "./cache-marks.ts";
 import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
 import { MessageReader } from "./message-reader.ts";
@@ -31,6 +32,7 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) => respond(endpointFor(asked), asked, signal)),
     taken: (call) => takenBy(anthropicHost, call),
+    keepsMarks,
     check: (signal, credential) => proveByGet(endpoint, "/v1/models?limit=1", signal, credential),
   };
 }

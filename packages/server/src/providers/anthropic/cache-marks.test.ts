@@ -1,6 +1,7 @@
 import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
+import { keepsMarks } from "./cache-marks.ts";
 import { toMessagesBody } from "./messages-body.ts";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
@@ -88,6 +89,12 @@ describe("cache marks for Anthropic", () => {
       "/messages/0/content/1",
       "/messages/0/content/2",
     ]);
+  });
+
+  it("are known to notices to be too many from the fifth on", () => {
+    const four = ["tool", "text", "text", "text"] as const;
+    expect(keepsMarks("claude", four)).toBe(true);
+    expect(keepsMarks("claude", [...four, "request"])).toBe(false);
   });
 
   it("are one less beside a mark on the request itself", () => {

@@ -1,4 +1,4 @@
-import type { CacheMark, RespondCall } from "@portico/core/model-call/respond-call";
+import type { CacheMark, MarkedPlace, RespondCall } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, listOf } from "../../json/json-shape.ts";
 
 /** A block of a request that is being written. */
@@ -18,6 +18,10 @@ export function cacheControl(mark: CacheMark | undefined, isLong: boolean): Fiel
  * before it. https://platform.claude.com/docs/en/build-with-claude/prompt-caching
  */
 const mostMarks = 4;
+
+export function keepsMarks(_model: string, places: readonly MarkedPlace[]): boolean {
+  return places.length <= mostMarks;
+}
 
 /** Removes the first marks where there are too many, in the order in which the vendor reads the parts. */
 export function limitMarks(body: Fields): void {

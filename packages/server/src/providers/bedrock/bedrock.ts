@@ -1,5 +1,6 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
+import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
@@ -9,6 +10,7 @@ import { readAnswerFrom } from "../wire/answer-reader.ts";
 import { proveWorking } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { type BedrockClient, createBedrockClient } from "./bedrock-client.ts";
+import { hasPointsFor } from "./cache-points.ts";
 import { toConverseBody } from "./converse-body.ts";
 import { ConverseReader } from "./converse-reader.ts";
 import { embedWithBedrock } from "./embed.ts";
@@ -35,6 +37,8 @@ export function createBedrock(settings: ProviderSettings, upstream: Upstream): P
       isClaude(call.model)
         ? takenBy(isInvoked(call.model) ? bedrockHost : converseHost, call)
         : undefined,
+    keepsMarks: (model, places) =>
+      isInvoked(model) ? keepsMarks(model, places) : hasPointsFor(model, places),
     async check(signal, credential) {
       return await proveWorking(settings.name, await client.listModels(signal, credential));
     },

@@ -1,6 +1,7 @@
 import type { CacheMark, RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../test/providers/sample.ts";
+import { hasPointsFor } from "./cache-points.ts";
 import { toConverseBody } from "./converse-body.ts";
 
 const claude = "us.anthropic.claude-sonnet-4-5-20250929-v1:0";
@@ -21,6 +22,23 @@ const user = (...texts: readonly string[]): Turn => ({
 const point = { cachePoint: { type: "default" } };
 const tools = [{ name: "f", cache }];
 const toolSpec = { name: "f", inputSchema: { json: { type: "object", properties: {} } } };
+
+it.each([
+  [claude, ["text", "tool"], true],
+  [claude, ["tool", "text", "text", "text", "text"], false],
+  ["amazon.nova-pro-v1:0", ["text"], true],
+  ["amazon.nova-pro-v1:0", ["text", "tool"], false],
+  ["meta.llama3-3-70b-instruct-v1:0", ["text"], false],
+] as const)("a notice knows whether %s has points for marks of %j: %s", (model, places, all) => {
+  expect(hasPointsFor(model, places)).toBe(all);
+  const sent = body({
+    model,
+    tools: places.filter((place) => place === "tool").map((name) => ({ name, cache })),
+    conversation: [user(...places.filter((place) => place === "text"))],
+  });
+  const points = JSON.stringify(sent).split("cachePoint").length - 1;
+  expect(points === places.length).toBe(all);
+});
 
 describe("cache marks for Converse", () => {
   it("are points after the marked blocks", () => {

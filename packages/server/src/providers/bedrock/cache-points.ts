@@ -1,4 +1,4 @@
-import type { CacheMark, RespondCall } from "@portico/core/model-call/respond-call";
+import type { CacheMark, MarkedPlace, RespondCall } from "@portico/core/model-call/respond-call";
 import { keepsLong } from "../anthropic/cache-marks.ts";
 import { claudeVersion } from "../anthropic/claude.ts";
 
@@ -20,6 +20,12 @@ function cachingOf(model: string): Caching {
     ofTools: isClaude,
     forAnHour: version >= 4.05,
   };
+}
+
+/** Whether there is a point for each of the marks at these places. */
+export function hasPointsFor(model: string, places: readonly MarkedPlace[]): boolean {
+  const { isKnown, ofTools } = cachingOf(model);
+  return isKnown && (ofTools || !places.includes("tool")) && places.length <= mostPoints;
 }
 
 /** Writes the cache points of one request. */

@@ -7,6 +7,7 @@ import { askAnswer } from "../wire/answer-reader.ts";
 import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
+import { keepsMarks } from "./chat/cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
 import { presetFor } from "./chat/presets.ts";
 import { toChatRequest } from "./chat/request.ts";
@@ -48,6 +49,8 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
       options["api"] === "responses"
         ? askResponses(endpoint, "/responses", plain(call), signal, family)
         : completeChat(endpoint, "/chat/completions", dialect, call, signal),
+    keepsMarks: (_model, places) =>
+      options["api"] !== "responses" && keepsMarks(dialect.caching, places),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
 }

@@ -1,5 +1,6 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
+import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { vertexHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
@@ -26,6 +27,7 @@ export function createVertex(settings: ProviderSettings, upstream: Upstream): Pr
           : respondAsGemini(client, asked, signal),
       ),
     taken: (call) => (isClaude(call.model) ? takenBy(vertexHost, call) : undefined),
+    keepsMarks: (model, places) => isClaude(model) && keepsMarks(model, places),
     async check(signal, credential) {
       await client.authenticate(signal, credential);
       return {};

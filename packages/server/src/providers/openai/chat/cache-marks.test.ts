@@ -1,6 +1,7 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { emptyCall } from "../../../../test/providers/sample.ts";
+import { keepsMarks } from "./cache-marks.ts";
 import { chatPresets } from "./presets.ts";
 import { toChatRequest } from "./request.ts";
 import { toTokenUsage } from "./usage.ts";
@@ -68,6 +69,20 @@ describe("marks for a prompt cache", () => {
     expect(JSON.stringify(body)).not.toContain("cache_control");
     expect(body["messages"]).toMatchObject([{ content: "Longshort" }, {}, { content: "1" }, {}]);
   });
+});
+
+it.each([
+  ["openrouter", "text", true],
+  ["openrouter", "result", true],
+  ["openrouter", "tool", true],
+  ["openrouter", "call", false],
+  ["openrouter", "image", false],
+  ["alibaba", "text", true],
+  ["alibaba", "tool", false],
+  ["openai", "text", false],
+] as const)("a notice knows whether %s is sent the mark of a %s: %s", (preset, place, isSent) => {
+  expect(keepsMarks(chatPresets[preset]?.chat.caching ?? {}, [place])).toBe(isSent);
+  expect(keepsMarks(chatPresets[preset]?.chat.caching ?? {}, ["text", place])).toBe(isSent);
 });
 
 describe("the key of a prompt cache", () => {

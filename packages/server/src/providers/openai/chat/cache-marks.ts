@@ -1,4 +1,4 @@
-import type { CacheMark, ContentPart } from "@portico/core/model-call/respond-call";
+import type { CacheMark, ContentPart, MarkedPlace } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { plainText } from "../../conversation/conversation.ts";
 
@@ -10,6 +10,12 @@ export interface Caching {
   /** `cache_control` on texts: with its time to live, or without. */
   readonly marks?: "timed" | "untimed";
   readonly tools?: true;
+}
+
+/** Whether a vendor knows the marks at all of these places. */
+export function keepsMarks({ marks, tools }: Caching, places: readonly MarkedPlace[]): boolean {
+  const known = ["text", "result", ...(tools ? ["tool"] : [])];
+  return marks !== undefined && places.every((place) => known.includes(place));
 }
 
 /** The field of a part that a cache may end with. */
