@@ -17,7 +17,7 @@ export function createAlertStore(database: Database, rules: BookingRules): Alert
   const { engine } = rules;
   return {
     fanOut: (noticesOf) => fanOut(database, engine, noticesOf),
-    ...createBlockingAlerts(database, rules),
+    limitBlocks: (limit) => writeBlockingAlert(database, rules, limit),
     ...createOutages(database, engine),
     list: (organisationId, query) => listAlerts(database, organisationId, query),
     prune: (beforeMs) =>
@@ -34,7 +34,7 @@ const step = 50;
  * Notices and mark are written in one transaction, so a process that dies leaves both or neither. Rows that another
  * process is working on are left to it.
  */
-export async function fanOut(
+async function fanOut(
   database: Database,
   engine: Engine,
   noticesOf: NoticesOf,
@@ -73,32 +73,28 @@ function waiting(database: Database) {
     .orderBy("created_at_ms");
 }
 
-export function createBlockingAlerts(
+async function writeBlockingAlert(
   database: Database,
-  { alerts, clock }: Omit<BookingRules, "engine">,
-): Pick<AlertStore, "limitBlocks"> {
-  return {
-    async limitBlocks(limit) {
-      if (alerts.thresholds.length === 0) return;
-      const nowMs = clock.nowMs();
-      await database.transaction().execute(async (tx) => {
-        const spending = await (limit.of === "key" ? ofKey : ofBudget)(tx, limit, nowMs);
-        if (spending === null || spending.limitNanousd !== limit.limitNanousd) return;
-        await writeAlerts(tx, [alertRow({ ...spending, kind: "limit_blocking" }, null, nowMs)]);
-      });
-    },
-  };
+  { alerts, clock }: BookingRules,
+  limit: BlockingLimit,
+): Promise<void> {
+  if (alerts.thresholds.length === 0) return;
+  const nowMs = clock.nowMs();
+  await database.transaction().execute(async (tx) => {
+    const spending = await (limit.of === "key" ? ofKey : ofBudget)(tx, limit, nowMs);
+    if (spending === null || spending.limitNanousd !== limit.limitNanousd) return;
+    await writeAlerts(tx, [alertRow({ ...spending, kind: "limit_blocking" }, null, nowMs)]);
+  });
 }
 
 async function ofKey(tx: Tx, { keyId }: BlockingLimit, nowMs: number): Promise<Spending | null> {
-  const key = await tx.selectFrom("keys").selectAll().where("id", "=", keyId).executeTakeFirst();
-  const balance = await tx
-    .selectFrom("key_balances")
+  const key = await tx
+    .selectFrom("keys as k")
+    .innerJoin("key_balances as b", "b.key_id", "k.id")
     .selectAll()
-    .where("key_id", "=", keyId)
+    .where("k.id", "=", keyId)
     .executeTakeFirst();
-  if (key === undefined || balance === undefined) return null;
-  return keySpending(key, rolledToNow(balance, nowMs));
+  return key === undefined ? null : keySpending(key, rolledToNow(key, nowMs));
 }
 
 async function ofBudget(

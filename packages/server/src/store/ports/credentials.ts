@@ -19,10 +19,13 @@ export interface CredentialRecord {
   readonly updatedAtMs: number | null;
 }
 
-export type OwnedCredential = CredentialRecord & {
-  readonly organisationId: string;
+export interface SealedCredential extends CredentialRecord {
   readonly secret: SealedSecret;
-};
+}
+
+export interface OwnedCredential extends SealedCredential {
+  readonly organisationId: string;
+}
 
 export interface CredentialStore {
   /** The caller chooses the id (a UUID), because the secret is bound to it. */
@@ -47,24 +50,19 @@ export interface CredentialStore {
   ): Promise<CredentialRecord | null>;
   get(organisationId: string, id: string): Promise<CredentialRecord | null>;
   /** With its secret, also where it is disabled. */
-  sealed(
-    organisationId: string,
-    id: string,
-  ): Promise<(CredentialRecord & { readonly secret: SealedSecret }) | null>;
+  sealed(organisationId: string, id: string): Promise<SealedCredential | null>;
   /** Wipes ciphertext and data key in the same transaction; with a workspace, only a credential of that workspace. */
   delete(actor: Actor, id: string, workspaceId?: string): Promise<boolean>;
   /** The providers with an enabled credential, in the whole organisation or in one workspace. */
   providers(organisationId: string, workspaceId?: string): Promise<ReadonlySet<string>>;
   /** The enabled credentials of a workspace, sealed, oldest first. */
-  sealedOf(
-    workspaceId: string,
-  ): Promise<readonly (CredentialRecord & { readonly secret: SealedSecret })[]>;
+  sealedOf(workspaceId: string): Promise<readonly SealedCredential[]>;
   /** Up to a hundred credentials of all organisations after this id, sealed and in order: for changing the master key. */
   everySealed(afterId: string | null): Promise<readonly OwnedCredential[]>;
   /** Rewraps every data key of another version; ciphertexts stay unchanged. */
   rewrap(
     actor: Actor,
     currentVersion: number,
-    rewrap: (credential: CredentialRecord & { readonly secret: SealedSecret }) => SealedSecret,
+    rewrap: (credential: SealedCredential) => SealedSecret,
   ): Promise<number>;
 }

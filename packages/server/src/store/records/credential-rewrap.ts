@@ -1,12 +1,10 @@
 import { toColumns, toFields } from "../fields.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AuditTarget } from "../ports/audit.ts";
-import type { CredentialRecord, SealedSecret } from "../ports/credentials.ts";
+import type { CredentialRecord, SealedCredential, SealedSecret } from "../ports/credentials.ts";
 import type { CredentialRow, Database, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { recordChange } from "./audit-log.ts";
-
-export type SealedCredential = CredentialRecord & { readonly secret: SealedSecret };
 
 export function toCredentialRecord(row: CredentialRow): CredentialRecord {
   return {

@@ -1,3 +1,4 @@
+import type { Columns } from "../columns.ts";
 import { spentIn } from "../money/balance.ts";
 import { rolledToNow } from "../money/bookings.ts";
 import type { KeyRights } from "../ports/key-rights.ts";
@@ -78,20 +79,7 @@ export function toKeyRecord(row: KeyRow & KeyBalanceRow): KeyRecord {
   };
 }
 
-export type RightsRow = Pick<
-  KeyRow,
-  | "allowed_models"
-  | "allowed_providers"
-  | "data_collection"
-  | "zero_data_retention"
-  | "requires_end_user"
-  | "max_output_tokens"
-  | "max_requests_in_flight"
-  | "allowed_networks"
-  | "scope"
->;
-
-export function toKeyRights(row: RightsRow): KeyRights {
+export function toKeyRights(row: Columns<KeyRights>): KeyRights {
   return {
     allowedModels: fromList(row.allowed_models),
     allowedProviders: fromList(row.allowed_providers),

@@ -5,7 +5,7 @@ import type { FallenKey, RateState } from "../ports/money.ts";
 import type { Database, KeyBalanceRow, KeyRow, WorkspaceRow } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { createKey, deleteKey, rotateKey, updateKey } from "./key-changes.ts";
-import { findKey, joined, type RightsRow, toKeyRecord, toKeyRights } from "./key-records.ts";
+import { findKey, joined, toKeyRecord, toKeyRights } from "./key-records.ts";
 import { listKeys } from "./list-keys.ts";
 import { mayBeStored } from "./rows.ts";
 
@@ -64,18 +64,17 @@ function reasonOf({
 }
 
 /** A key as its own holder sees it, at this moment. */
-export async function findOwn(database: Database, keyId: number): Promise<OwnKey | null> {
+async function findOwn(database: Database, keyId: number): Promise<OwnKey | null> {
   const nowMs = Date.now();
   const row = await joined(database).selectAll().where("k.id", "=", keyId).executeTakeFirst();
   if (row === undefined) return null;
-  const byok = await byokUsage(database, keyId, calendarDay(nowMs));
   return {
     record: toKeyRecord(row),
     requests: rateOf(row, "requests", nowMs),
     tokens: rateOf(row, "tokens", nowMs),
     requestsInFlight:
       row.max_requests_in_flight === null ? null : await openRequests(database, keyId),
-    ...byok,
+    byokUsage: await byokUsage(database, keyId, calendarDay(nowMs)),
   };
 }
 
@@ -99,14 +98,12 @@ async function openRequests(database: Database, keyId: number): Promise<number> 
   return Number(open);
 }
 
-type Sum = "all" | "day" | "week" | "month";
-
 /** From an index of requests with own credentials alone: a key without such requests costs one look-up. */
 async function byokUsage(
   database: Database,
   keyId: number,
   { day, weekStart, monthStart }: CalendarDay,
-): Promise<Pick<OwnKey, "byokUsage">> {
+): Promise<OwnKey["byokUsage"]> {
   const sum = await database
     .selectFrom("ledger")
     .select((eb) => {
@@ -125,22 +122,21 @@ async function byokUsage(
     .where("key_id", "=", keyId)
     .where("byok", "=", 1)
     .executeTakeFirstOrThrow();
-  const read = (name: Sum) => Number(sum[name]);
-  return {
-    byokUsage: { all: read("all"), day: read("day"), week: read("week"), month: read("month") },
-  };
+  const { all, day: today, week, month } = sum;
+  return { all: Number(all), day: Number(today), week: Number(week), month: Number(month) };
 }
 
 /**
  * The key of a secret, by its hash: the present secret, or an earlier one. A rotation moves a hash from the first table
  * to the second in one transaction, so that a look-up in this order never misses it.
  */
-export async function findByHash(database: Database, hash: string): Promise<FoundKey | null> {
+async function findByHash(database: Database, hash: string): Promise<FoundKey | null> {
   if (!mayBeStored(hash)) return null;
   const present = await database
     .selectFrom("keys as k")
     .innerJoin("workspaces as w", "w.id", "k.workspace_id")
-    .select(columns)
+    .selectAll("k")
+    .select("w.revision")
     .where("k.hash", "=", hash)
     .executeTakeFirst();
   if (present !== undefined) return toFound(present, hash, null);
@@ -148,47 +144,15 @@ export async function findByHash(database: Database, hash: string): Promise<Foun
     .selectFrom("key_secrets as s")
     .innerJoin("keys as k", "k.id", "s.key_id")
     .innerJoin("workspaces as w", "w.id", "k.workspace_id")
-    .select([...columns, "s.until_ms"])
+    .selectAll("k")
+    .select(["w.revision", "s.until_ms"])
     .where("s.hash", "=", hash)
     .executeTakeFirst();
   return earlier === undefined ? null : toFound(earlier, hash, earlier.until_ms);
 }
 
-/** One statement reads the rights and the revision, so that they belong together. */
-const columns = [
-  "k.id",
-  "k.hash",
-  "k.kind",
-  "k.organisation_id",
-  "k.workspace_id",
-  "k.deleted_at_ms",
-  "k.disabled",
-  "k.expires_at_ms",
-  "k.allowed_models",
-  "k.allowed_providers",
-  "k.data_collection",
-  "k.zero_data_retention",
-  "k.requires_end_user",
-  "k.max_output_tokens",
-  "k.max_requests_in_flight",
-  "k.allowed_networks",
-  "k.scope",
-  "w.revision",
-] as const;
-
-type Row = RightsRow &
-  Pick<
-    KeyRow,
-    | "id"
-    | "hash"
-    | "kind"
-    | "organisation_id"
-    | "workspace_id"
-    | "deleted_at_ms"
-    | "disabled"
-    | "expires_at_ms"
-  > &
-  Pick<WorkspaceRow, "revision">;
+/** Read by one statement, so that the rights and the revision belong together. */
+type Row = KeyRow & Pick<WorkspaceRow, "revision">;
 
 function toFound(row: Row, secretHash: string, secretExpiresAtMs: number | null): FoundKey {
   return {

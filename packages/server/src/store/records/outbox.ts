@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { databaseNow } from "../database-clock.ts";
 import { toText, toTextOrNull } from "../money/ledger-row.ts";
 import type { LeasedNotice, NewNotice, NoticeChannel, OutboxStore } from "../ports/outbox.ts";
-import type { Database, OutboxRow, Tx } from "../schema.ts";
+import type { Database, OutboxRow, Tables, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { removeInSteps } from "./rows.ts";
 
@@ -15,6 +15,8 @@ type Engine = Store["engine"];
  * a notice that was only leased has certainly not arrived, one that was being sent may have.
  */
 export function createOutboxStore(database: Database, engine: Engine): OutboxStore {
+  const change = (by: "id" | "lease_id", id: string, columns: UpdateObject<Tables, "outbox">) =>
+    database.updateTable("outbox").set(columns).where(by, "=", id).execute();
   return {
     async lease(channel, leaseMs) {
       // Most polls find nothing, and take no lock.
@@ -33,30 +35,15 @@ export function createOutboxStore(database: Database, engine: Engine): OutboxSto
       return numUpdatedRows > 0n;
     },
     async markSent(id) {
-      await database
-        .updateTable("outbox")
-        .set({ ...ended(engine, "sent"), last_error: null })
-        .where("id", "=", id)
-        .execute();
+      await change("id", id, { ...ended(engine, "sent"), last_error: null });
     },
     async postpone(leaseId, afterMs, error) {
-      await database
-        .updateTable("outbox")
-        .set({
-          state: "waiting",
-          due_at_ms: sql`${databaseNow(engine)} + ${afterMs}`,
-          lease_id: null,
-          last_error: toText(error),
-        })
-        .where("lease_id", "=", leaseId)
-        .execute();
+      const due_at_ms = sql<number>`${databaseNow(engine)} + ${afterMs}`;
+      const waiting = { state: "waiting", due_at_ms, lease_id: null } as const;
+      await change("lease_id", leaseId, { ...waiting, last_error: toText(error) });
     },
     async giveUp(leaseId, error) {
-      await database
-        .updateTable("outbox")
-        .set({ ...ended(engine, "failed"), last_error: toText(error) })
-        .where("lease_id", "=", leaseId)
-        .execute();
+      await change("lease_id", leaseId, { ...ended(engine, "failed"), last_error: toText(error) });
     },
     prune: (beforeMs) =>
       removeInSteps(database, "outbox", sql`created_at_ms < ${beforeMs} order by created_at_ms`),
