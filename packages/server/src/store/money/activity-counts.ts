@@ -1,4 +1,5 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
+import type { Counts } from "./activity-tables.ts";
 
 /** What a request adds to one group of its day's activity. */
 export type ActivityCounts = Pick<
@@ -56,20 +57,6 @@ function countedOnce({ status, estimated, byok }: Flags & Pick<LedgerRow, "statu
 }
 
 const countedBefore = { requests: 0, failures: 0, estimated: 0, byok: 0 } as const;
-
-/** In the columns of the tables of activity. */
-export interface Counts {
-  requests: number;
-  estimated_requests: number;
-  failures: number;
-  byok_requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_input_tokens: number;
-  reasoning_tokens: number;
-  cost_nanousd: number;
-  unbilled_nanousd: number;
-}
 
 /** What a request adds to a row of these tables, or takes from it. */
 export function toCounts(part: ActivityCounts, sign: 1 | -1): Counts {

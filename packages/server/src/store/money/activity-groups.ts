@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { GenerationQuery } from "../ports/generation.ts";
+import { matching } from "../records/rows.ts";
 import { isOtherApps, otherApp } from "./activity-group.ts";
 
 type GroupFilter = Pick<GenerationQuery, "keyId" | "workspaceId" | "model" | "provider" | "app">;
@@ -21,11 +22,6 @@ export function activityConditions(query: GroupFilter): RawBuilder<unknown>[] {
   return [...withoutApp(query), app === otherApp ? sql`(${isOtherApps} or ${isApp})` : isApp];
 }
 
-function withoutApp({ keyId, workspaceId, model, provider }: GroupFilter): RawBuilder<unknown>[] {
-  return [
-    ...(keyId === undefined ? [] : [sql`key_id = ${keyId}`]),
-    ...(workspaceId === undefined ? [] : [sql`workspace_id = ${workspaceId}`]),
-    ...(model === undefined ? [] : [sql`model = ${model}`]),
-    ...(provider === undefined ? [] : [sql`provider = ${provider}`]),
-  ];
+function withoutApp(query: GroupFilter): RawBuilder<unknown>[] {
+  return [matching(query, "keyId", "workspaceId", "model", "provider")];
 }

@@ -1,28 +1,25 @@
 import type { Generated } from "kysely";
 import type { Flag } from "../flag.ts";
 
+/** What is counted in the tables of activity. The unbilled amount was not charged to a key. */
+export const countColumns = [
+  "requests",
+  "estimated_requests",
+  "failures",
+  "byok_requests",
+  "input_tokens",
+  "output_tokens",
+  "cached_input_tokens",
+  "reasoning_tokens",
+  "cost_nanousd",
+  "unbilled_nanousd",
+] as const;
+
+export type Counts = Record<(typeof countColumns)[number], number>;
+
 /** The ledger summed up by day, key, model, provider and application: activity is answered from this table. */
-export interface ActivityDaysTable {
-  organisation_id: string;
+export interface ActivityDaysTable extends GroupColumns, Counts {
   day: number;
-  group_id: string;
-  key_id: number;
-  workspace_id: string;
-  model: string;
-  provider: string | null;
-  app_url: string | null;
-  app_title: string | null;
-  requests: number;
-  estimated_requests: number;
-  failures: number;
-  byok_requests: number;
-  input_tokens: number;
-  output_tokens: number;
-  cached_input_tokens: number;
-  reasoning_tokens: number;
-  cost_nanousd: number;
-  /** The amount that upstreams billed above the hold: it was not charged to a key. */
-  unbilled_nanousd: Generated<number>;
 }
 
 /** How far the ledger is counted in activity_hours and activity_day_times. One row. */
@@ -59,20 +56,14 @@ interface GroupColumns {
 }
 
 /** As activity_days, by hours since 1970 of the time of booking. */
-export interface ActivityHoursTable
-  extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,
-    TimesColumns {
+export interface ActivityHoursTable extends GroupColumns, Counts, TimesColumns {
   is_coarse: Flag;
   hour: number;
-  unbilled_nanousd: number;
 }
 
 /** activity_days and activity_day_times summed up by weeks that are over: seven days each, counted from 1970-01-01. */
-export interface ActivityWeeksTable
-  extends Omit<ActivityDaysTable, "day" | "unbilled_nanousd">,
-    TimesColumns {
+export interface ActivityWeeksTable extends GroupColumns, Counts, TimesColumns {
   week: number;
-  unbilled_nanousd: number;
 }
 
 /** Beside activity_days, because settlements write that at once and these are counted later. */

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { ActivityStore } from "../ports/activity.ts";
-import { mayBeStored, pruneInSteps } from "../records/rows.ts";
+import { mayBeStored, removeInSteps } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
@@ -35,44 +36,11 @@ export function createActivityStore(
       return counted;
     },
     async prune(beforeMs) {
-      await pruneHours(database, Math.floor(beforeMs / hourMs));
-      return await pruneLedger(database, beforeMs);
+      const hours = sql`hour < ${Math.floor(beforeMs / hourMs)} order by hour`;
+      const key = ["organisation_id", "is_coarse", "hour", "group_id"];
+      await removeInSteps(database, "activity_hours", hours, key);
+      const requests = sql`settled_at_ms < ${beforeMs} order by settled_at_ms`;
+      return await removeInSteps(database, "ledger", requests, ["request_id"]);
     },
   };
-}
-
-function pruneLedger(database: Database, beforeMs: number): Promise<number> {
-  return pruneInSteps((step) =>
-    database
-      .deleteFrom("ledger")
-      .where("request_id", "in", (eb) =>
-        eb
-          .selectFrom("ledger")
-          .select("request_id")
-          .where("settled_at_ms", "<", beforeMs)
-          .orderBy("settled_at_ms")
-          .limit(step),
-      )
-      .executeTakeFirst(),
-  );
-}
-
-function pruneHours(database: Database, beforeHour: number): Promise<number> {
-  return pruneInSteps((step) =>
-    database
-      .deleteFrom("activity_hours")
-      .where(({ eb, refTuple, selectFrom }) =>
-        eb(
-          refTuple("organisation_id", "is_coarse", "hour", "group_id"),
-          "in",
-          selectFrom("activity_hours")
-            .select(["organisation_id", "is_coarse", "hour", "group_id"])
-            .where("hour", "<", beforeHour)
-            .orderBy("hour")
-            .limit(step)
-            .$asTuple("organisation_id", "is_coarse", "hour", "group_id"),
-        ),
-      )
-      .executeTakeFirst(),
-  );
 }

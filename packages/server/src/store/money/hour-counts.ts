@@ -1,6 +1,7 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
-import { activityCounts, type Counts, toCounts } from "./activity-counts.ts";
+import { activityCounts, toCounts } from "./activity-counts.ts";
 import { groupDigest } from "./activity-group.ts";
+import { type Counts, countColumns } from "./activity-tables.ts";
 import { addTimes, countTimes, noTimes, type Times } from "./times.ts";
 
 export const hourMs = 60 * 60 * 1000;
@@ -159,15 +160,4 @@ export function addCounts(counts: Counts, other: Counts): void {
   counts.unbilled_nanousd += other.unbilled_nanousd;
 }
 
-const nothing: Counts = {
-  requests: 0,
-  estimated_requests: 0,
-  failures: 0,
-  byok_requests: 0,
-  input_tokens: 0,
-  output_tokens: 0,
-  cached_input_tokens: 0,
-  reasoning_tokens: 0,
-  cost_nanousd: 0,
-  unbilled_nanousd: 0,
-};
+const nothing = Object.fromEntries(countColumns.map((column) => [column, 0])) as Counts;

@@ -1,3 +1,4 @@
+import { toFields } from "../fields.ts";
 import type { GrantPage, LedgerStore } from "../ports/ledger.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -37,13 +38,7 @@ async function listGrants(
   const found = await rows.execute();
   const page = found.slice(0, limit);
   return {
-    records: page.map((row) => ({
-      id: row.id,
-      amountNanousd: row.amount_nanousd,
-      note: row.note,
-      createdBy: row.created_by,
-      createdAtMs: row.created_at_ms,
-    })),
+    records: page.map((row) => toFields(row, "organisation_id")),
     next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { toFields } from "../fields.ts";
 import type { ActivityGroup, ActivityQuery } from "../ports/activity.ts";
 import type { Listed } from "../ports/page.ts";
 import { mayBeStored } from "../records/rows.ts";
@@ -12,31 +13,19 @@ import {
   spanMs,
   spansOf,
 } from "./activity-source.ts";
+import { type Counts, countColumns } from "./activity-tables.ts";
 import { type TimesOf, timesOfGroups } from "./group-times.ts";
 import { summedWeeks } from "./week-sums.ts";
 
-type SumRow = GroupRow & {
-  readonly requests: number;
-  readonly estimated_requests: number;
-  readonly failures: number;
-  readonly byok_requests: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cached_input_tokens: number;
-  readonly reasoning_tokens: number;
-  readonly cost: number;
-  readonly unbilled: number;
-  /** How many groups there are, with those of other pages. */
-  readonly groups: number;
-};
+type SumRow = GroupRow &
+  Counts & {
+    /** How many groups there are, with those of other pages. */
+    readonly groups: number;
+  };
 
-const sums = sql`coalesce(sum(requests), 0) as requests,
-  coalesce(sum(estimated_requests), 0) as estimated_requests, coalesce(sum(failures), 0) as failures,
-  coalesce(sum(byok_requests), 0) as byok_requests, coalesce(sum(input_tokens), 0) as input_tokens,
-  coalesce(sum(output_tokens), 0) as output_tokens,
-  coalesce(sum(cached_input_tokens), 0) as cached_input_tokens,
-  coalesce(sum(reasoning_tokens), 0) as reasoning_tokens, coalesce(sum(cost_nanousd), 0) as cost,
-  coalesce(sum(unbilled_nanousd), 0) as unbilled`;
+const sums = sql.join(
+  countColumns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0) as ${sql.ref(column)}`),
+);
 
 export async function listGroups(
   database: Database,
@@ -149,12 +138,22 @@ function orderOf({ columns }: Asked): RawBuilder<unknown>[] {
   const others = columns.filter((column) => column !== "day" && column !== "hour");
   return [
     ...times.map((column) => sql`${sql.ref(column)} desc`),
-    sql`cost desc`,
+    sql`cost_nanousd desc`,
     sql`requests desc`,
     // The engines sort nulls differently unless the query says how.
     ...others.map((column) => sql`${sql.ref(column)} nulls last`),
   ];
 }
+
+/** What no question tells apart stays null. */
+const everyGroup = {
+  keyId: null,
+  workspaceId: null,
+  model: null,
+  provider: null,
+  appUrl: null,
+  appTitle: null,
+};
 
 function toGroup({ granularity }: Asked, row: SumRow, timesOf: TimesOf): ActivityGroup {
   const start = row.hour ?? row.day;
@@ -162,22 +161,8 @@ function toGroup({ granularity }: Asked, row: SumRow, timesOf: TimesOf): Activit
   return {
     day: iso?.slice(0, 10) ?? null,
     hour: granularity === "hour" ? iso : null,
-    keyId: row.key_id ?? null,
-    workspaceId: row.workspace_id ?? null,
-    model: row.model ?? null,
-    provider: row.provider ?? null,
-    appUrl: row.app_url ?? null,
-    appTitle: row.app_title ?? null,
-    requests: row.requests,
-    estimatedRequests: row.estimated_requests,
-    failures: row.failures,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cachedInputTokens: row.cached_input_tokens,
-    reasoningTokens: row.reasoning_tokens,
-    costNanousd: row.cost,
-    unbilledNanousd: row.unbilled,
-    byokRequests: row.byok_requests,
+    ...everyGroup,
+    ...toFields(row, "day", "hour", "groups"),
     ...timesOf(row),
   };
 }

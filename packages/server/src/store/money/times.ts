@@ -40,6 +40,8 @@ export function addTimes(times: Times, other: Times): void {
   times.ms += other.ms;
 }
 
+export const timesColumns = ["latencies", "first_tokens", "timed_tokens", "timed_ms"] as const;
+
 export function readTimes(row: TimesColumns): Times {
   return {
     latencies: readHistogram(row.latencies),

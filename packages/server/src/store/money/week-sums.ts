@@ -1,7 +1,7 @@
 import { dayMs, weekDays } from "@portico/core/rules/calendar";
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Tx } from "../schema.ts";
-import type { ActivityWeeksTable } from "./activity-tables.ts";
+import { type ActivityWeeksTable, countColumns } from "./activity-tables.ts";
 import { inSteps } from "./count-hours.ts";
 import { lockCursor } from "./cursor.ts";
 import { readTimes, toTimesColumns } from "./times.ts";
@@ -52,8 +52,7 @@ async function sumNext(tx: Tx): Promise<boolean> {
 }
 
 const group = sql`key_id, workspace_id, model, provider, app_url, app_title`;
-const counts = sql`requests, estimated_requests, failures, byok_requests, input_tokens, output_tokens,
-  cached_input_tokens, reasoning_tokens, cost_nanousd, unbilled_nanousd`;
+const counts = sql.join(countColumns.map((column) => sql.ref(column)));
 const times = sql`latencies, first_tokens, timed_tokens, timed_ms`;
 const min = (column: string) => sql`min(${sql.ref(column)}) as ${sql.ref(column)}`;
 const sum = (column: string) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`;
@@ -63,17 +62,15 @@ async function sumUp(tx: Tx, organisationId: string, week: number): Promise<void
     and day < ${(week + 1) * weekDays}`;
   const { rows } = await sql<Omit<ActivityWeeksTable, "week">>`
     select organisation_id, group_id, ${min("key_id")}, ${min("workspace_id")}, ${min("model")},
-      ${min("provider")}, ${min("app_url")}, ${min("app_title")}, ${sum("requests")},
-      ${sum("estimated_requests")}, ${sum("failures")}, ${sum("byok_requests")}, ${sum("input_tokens")},
-      ${sum("output_tokens")}, ${sum("cached_input_tokens")}, ${sum("reasoning_tokens")},
-      ${sum("cost_nanousd")}, ${sum("unbilled_nanousd")}, ${sum("timed_tokens")}, ${sum("timed_ms")},
+      ${min("provider")}, ${min("app_url")}, ${min("app_title")}, ${sql.join(countColumns.map(sum))},
+      ${sum("timed_tokens")}, ${sum("timed_ms")},
       coalesce(string_agg(latencies, ' '), '') as latencies,
       coalesce(string_agg(first_tokens, ' '), '') as first_tokens
     from (
       select organisation_id, group_id, ${group}, ${counts}, null as latencies, null as first_tokens,
         0 as timed_tokens, 0 as timed_ms from activity_days where ${ofWeek}
       union all
-      select organisation_id, group_id, ${group}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${times}
+      select organisation_id, group_id, ${group}, ${sql.join(countColumns.map(() => sql`0`))}, ${times}
       from activity_day_times where ${ofWeek} and is_coarse = 0
     ) as days
     group by organisation_id, group_id`.execute(tx);

@@ -1,6 +1,8 @@
 import { weekDays } from "@portico/core/rules/calendar";
 import { toFlag } from "../flag.ts";
+import { replaced } from "../records/rows.ts";
 import type { Tx } from "../schema.ts";
+import { countColumns } from "./activity-tables.ts";
 import {
   addCounts,
   type DayTimes,
@@ -8,7 +10,7 @@ import {
   type HourCounts,
   type LedgerSums,
 } from "./hour-counts.ts";
-import { addTimes, noTimes, readTimes, type Times, toTimesColumns } from "./times.ts";
+import { addTimes, noTimes, readTimes, type Times, timesColumns, toTimesColumns } from "./times.ts";
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */
 export async function writeSums(tx: Tx, sums: LedgerSums): Promise<void> {
@@ -58,22 +60,7 @@ async function writeHours(tx: Tx, hours: readonly HourCounts[]): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(["organisation_id", "is_coarse", "hour", "group_id"])
-        .doUpdateSet(({ ref }) => ({
-          requests: ref("excluded.requests"),
-          estimated_requests: ref("excluded.estimated_requests"),
-          failures: ref("excluded.failures"),
-          byok_requests: ref("excluded.byok_requests"),
-          input_tokens: ref("excluded.input_tokens"),
-          output_tokens: ref("excluded.output_tokens"),
-          cached_input_tokens: ref("excluded.cached_input_tokens"),
-          reasoning_tokens: ref("excluded.reasoning_tokens"),
-          cost_nanousd: ref("excluded.cost_nanousd"),
-          unbilled_nanousd: ref("excluded.unbilled_nanousd"),
-          latencies: ref("excluded.latencies"),
-          first_tokens: ref("excluded.first_tokens"),
-          timed_tokens: ref("excluded.timed_tokens"),
-          timed_ms: ref("excluded.timed_ms"),
-        })),
+        .doUpdateSet(replaced([...countColumns, ...timesColumns])),
     )
     .execute();
 }
@@ -99,12 +86,7 @@ async function writeDays(tx: Tx, days: readonly DayTimes[]): Promise<void> {
     .onConflict((conflict) =>
       conflict
         .columns(["organisation_id", "is_coarse", "day", "group_id"])
-        .doUpdateSet(({ ref }) => ({
-          latencies: ref("excluded.latencies"),
-          first_tokens: ref("excluded.first_tokens"),
-          timed_tokens: ref("excluded.timed_tokens"),
-          timed_ms: ref("excluded.timed_ms"),
-        })),
+        .doUpdateSet(replaced(timesColumns)),
     )
     .execute();
 }

@@ -7,7 +7,7 @@ import { toText } from "../money/ledger-row.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "../ports/endpoints.ts";
 import type { Database } from "../schema.ts";
 import type { EndpointSlotsTable } from "../tables/requests.ts";
-import { removeInSteps } from "./rows.ts";
+import { removeInSteps, replaced } from "./rows.ts";
 
 export function createCircuitChangeStore(database: Database): CircuitChangeStore {
   return {
@@ -57,12 +57,9 @@ export function createEndpointSlotStore(database: Database): EndpointSlotStore {
           .insertInto("endpoint_slots")
           .values(toRow(processId, slot))
           .onConflict((conflict) =>
-            conflict.columns(["endpoint", "slot", "process_id"]).doUpdateSet((eb) => ({
-              answered: eb.ref("excluded.answered"),
-              failed: eb.ref("excluded.failed"),
-              latency: eb.ref("excluded.latency"),
-              throughput: eb.ref("excluded.throughput"),
-            })),
+            conflict
+              .columns(["endpoint", "slot", "process_id"])
+              .doUpdateSet(replaced(["answered", "failed", "latency", "throughput"])),
           )
           .execute();
     },

@@ -3,7 +3,7 @@ import { toColumns, toFields } from "../fields.ts";
 import type { RefusalQuery, RefusalStore, Refusals } from "../ports/refusals.ts";
 import type { Database } from "../schema.ts";
 import type { RefusalsTable } from "../tables/requests.ts";
-import { listed, matching, removeInSteps } from "./rows.ts";
+import { listed, matching, removeInSteps, replaced } from "./rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const place = ["organisation_id", "hour", "key_id", "reason", "model"] as const;
@@ -67,14 +67,10 @@ async function addSome(database: Database, rows: readonly RefusalsTable[]): Prom
     .insertInto("refusals")
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.columns([...place]).doUpdateSet((eb) => ({
+      conflict.columns([...place]).doUpdateSet({
         requests: sql<number>`refusals.requests + excluded.requests`,
-        status: eb.ref("excluded.status"),
-        last_at_ms: eb.ref("excluded.last_at_ms"),
-        operation: eb.ref("excluded.operation"),
-        request_id: eb.ref("excluded.request_id"),
-        message: eb.ref("excluded.message"),
-      })),
+        ...replaced(["status", "last_at_ms", "operation", "request_id", "message"]),
+      }),
     )
     .execute();
 }

@@ -18,37 +18,25 @@ export function mayBeStored(text: string): boolean {
 const step = 200;
 const pauseMs = 5;
 
-/** Deletes in steps with pauses between them, so that requests are served while years of rows are deleted. */
-export async function pruneInSteps(
-  deleteSome: (step: number) => Promise<{ readonly numDeletedRows: bigint }>,
-): Promise<number> {
-  let pruned = 0;
-  for (;;) {
-    const { numDeletedRows } = await deleteSome(step);
-    pruned += Number(numDeletedRows);
-    if (numDeletedRows < BigInt(step)) return pruned;
-    await sleep(pauseMs);
-  }
-}
-
 /**
- * Deletes what a condition asks for, in the order behind it. Rows are named by the columns of their key, because neither
- * engine deletes up to a limit.
+ * Deletes what a condition asks for, in the order behind it: in steps with pauses between them, so that requests are served
+ * while years of rows are deleted. Rows are named by their key, because neither engine deletes up to a limit.
  */
-export function removeInSteps(
+export async function removeInSteps(
   database: Database,
   table: keyof Tables,
   asked: RawBuilder<unknown>,
   key: readonly string[] = ["id"],
 ): Promise<number> {
   const named = sql.join(key.map((column) => sql.ref(column)));
-  return pruneInSteps(async (most) => {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
-      where (${named}) in (select ${named} from ${sql.table(table)} where ${asked} limit ${most})`.execute(
-      database,
-    );
-    return { numDeletedRows: numAffectedRows };
-  });
+  const deletion = sql`delete from ${sql.table(table)} where (${named}) in (
+    select ${named} from ${sql.table(table)} where ${asked} limit ${step})`;
+  for (let removed = 0; ; ) {
+    const { numAffectedRows = 0n } = await deletion.execute(database);
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(step)) return removed;
+    await sleep(pauseMs);
+  }
 }
 
 /** A condition for each of these filters that a query has. No row has a text that cannot be stored. */
@@ -63,6 +51,12 @@ export function matching<Query extends object>(
     return [canMatch ? sql`${sql.ref(columnOf(field))} = ${value}` : sql`1 = 0`];
   });
   return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`;
+}
+
+/** What an insertion does to a row that is there: these columns take the new values. */
+export function replaced<Column extends string>(columns: readonly Column[]) {
+  const values = columns.map((column) => [column, sql.ref<never>(`excluded.${column}`)]);
+  return Object.fromEntries(values) as Record<Column, RawBuilder<never>>;
 }
 
 /** One page of the rows, in an order without ties, and the number of all rows. */
