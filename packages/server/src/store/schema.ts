@@ -7,8 +7,6 @@ import type {
   ActivityHoursTable,
   ActivityWeeksTable,
 } from "./money/activity-tables.ts";
-import type { LedgerAttemptsTable } from "./money/ledger-attempts-table.ts";
-import type { LedgerDaysTable } from "./money/ledger-days-table.ts";
 import type { LedgerState } from "./ports/generation.ts";
 import type {
   BudgetBalancesTable,
@@ -33,6 +31,8 @@ import type {
   CircuitChangesTable,
   EndpointSlotsTable,
   IoLogTable,
+  LedgerAttemptsTable,
+  LedgerDaysTable,
   RefusalsTable,
   VectorCacheTable,
 } from "./tables/requests.ts";

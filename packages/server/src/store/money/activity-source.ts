@@ -1,9 +1,10 @@
 import { dayMs, weekDays } from "@portico/core/rules/calendar";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { ActivityQuery } from "../ports/activity.ts";
+import type { GenerationQuery } from "../ports/generation.ts";
+import { matching } from "../records/rows.ts";
 import type { Tables } from "../schema.ts";
 import { isOtherApps, otherApp } from "./activity-group.ts";
-import { activityConditions } from "./activity-groups.ts";
 import { hourMs } from "./hour-counts.ts";
 
 export const spanMs = { day: dayMs, hour: hourMs } as const;
@@ -177,4 +178,27 @@ function uncountedParts(asked: Asked): RawBuilder<unknown> {
       a.charged_nanousd, a.unbilled_nanousd
     from ledger l join ledger_attempts a on a.request_id = l.request_id
     where ${uncounted(asked)} and attempts like '%},{%'`;
+}
+
+type GroupFilter = Pick<GenerationQuery, "keyId" | "workspaceId" | "model" | "provider" | "app">;
+
+/** On the columns of a group, which are the same in the ledger and in activity. */
+export function groupConditions(query: GroupFilter): RawBuilder<unknown>[] {
+  const { app } = query;
+  return [
+    ...withoutApp(query),
+    ...(app === undefined ? [] : [sql`(app_url = ${app} or app_title = ${app})`]),
+  ];
+}
+
+/** The same as a request is counted in activity. */
+export function activityConditions(query: GroupFilter): RawBuilder<unknown>[] {
+  const { app } = query;
+  if (app === undefined) return withoutApp(query);
+  const isApp = sql`(not ${isOtherApps} and (app_url = ${app} or app_title = ${app}))`;
+  return [...withoutApp(query), app === otherApp ? sql`(${isOtherApps} or ${isApp})` : isApp];
+}
+
+function withoutApp(query: GroupFilter): RawBuilder<unknown>[] {
+  return [matching(query, "keyId", "workspaceId", "model", "provider")];
 }

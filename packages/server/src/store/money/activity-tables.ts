@@ -43,7 +43,7 @@ export interface TimesColumns {
   timed_ms: number;
 }
 
-interface GroupColumns {
+export interface GroupColumns {
   organisation_id: string;
   group_id: string;
   /** 0 in coarse rows, which have the requests of all keys and applications. */

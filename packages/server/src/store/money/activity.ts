@@ -5,7 +5,7 @@ import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { attemptRows } from "./corrections.ts";
 import { countHours } from "./count-hours.ts";
-import { toGenerationRecord } from "./generation-record.ts";
+import { toGenerationRecord } from "./generation-list.ts";
 import { hourMs } from "./hour-counts.ts";
 import type { Lists } from "./lists.ts";
 import { createWeekSums } from "./week-sums.ts";

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, LedgerAttemptRow, LedgerRow, Tx } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { correctState, countStates } from "./count-states.ts";
-import { lockCursor } from "./cursor.ts";
+import { type Cursor, lockCursor } from "./cursor.ts";
 import { cursorLock } from "./cursor-lock.ts";
 import { LedgerSums } from "./hour-counts.ts";
 import { writeSums } from "./write-sums.ts";
@@ -131,4 +130,57 @@ export async function correctCounted(
   const sums = new LedgerSums();
   sums.add(row, attempts, sign);
   await writeSums(tx, sums);
+}
+
+/** One statement takes some milliseconds for so many. */
+const rowsOfStates = 5000;
+
+const addedStates = sql`requests = ledger_days.requests + excluded.requests,
+  held_nanousd = ledger_days.held_nanousd + excluded.held_nanousd,
+  charged_nanousd = ledger_days.charged_nanousd + excluded.charged_nanousd,
+  unbilled_nanousd = ledger_days.unbilled_nanousd + excluded.unbilled_nanousd,
+  refunded_nanousd = ledger_days.refunded_nanousd + excluded.refunded_nanousd`;
+
+const stateColumns = sql`organisation_id, day, state, uses_credits, requests, held_nanousd, charged_nanousd,
+  unbilled_nanousd, refunded_nanousd`;
+
+/** Adds the next rows of the ledger to ledger_days. False at the end. The caller holds the lock of the cursor. */
+export async function countStates(tx: Tx, { closed_ms, states_ms }: Cursor): Promise<boolean> {
+  if (states_ms >= closed_ms) return false;
+  const last = await tx
+    .selectFrom("ledger")
+    .select("settled_at_ms")
+    .where("settled_at_ms", ">", states_ms)
+    .where("settled_at_ms", "<=", closed_ms)
+    .orderBy("settled_at_ms")
+    .offset(rowsOfStates)
+    .limit(1)
+    .executeTakeFirst();
+  const toMs = last?.settled_at_ms ?? closed_ms;
+  await sql`insert into ledger_days (${stateColumns})
+    select organisation_id, charged_day, state, uses_credits, count(*), sum(held_nanousd),
+      sum(charged_nanousd), sum(unbilled_nanousd), sum(coalesce(refunded_nanousd, 0))
+    from ledger where settled_at_ms > ${states_ms} and settled_at_ms <= ${toMs}
+    group by organisation_id, charged_day, state, uses_credits
+    on conflict (organisation_id, day, state, uses_credits) do update set ${addedStates}`.execute(
+    tx,
+  );
+  await tx.updateTable("activity_cursor").set({ states_ms: toMs }).execute();
+  return true;
+}
+
+/** Adds a row that is counted, or subtracts it. The caller holds the lock of the cursor. */
+export async function correctState(tx: Tx, row: LedgerRow, sign: 1 | -1): Promise<void> {
+  const sums = [
+    1,
+    row.held_nanousd,
+    row.charged_nanousd,
+    row.unbilled_nanousd,
+    row.refunded_nanousd ?? 0,
+  ].map((sum) => sql`${sign * sum}`);
+  const place = sql`${row.organisation_id}, ${row.charged_day}, ${row.state}, ${row.uses_credits}`;
+  await sql`insert into ledger_days (${stateColumns}) values (${place}, ${sql.join(sums)})
+    on conflict (organisation_id, day, state, uses_credits) do update set ${addedStates}`.execute(
+    tx,
+  );
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { growth, percentilesOf } from "../../histogram.ts";
 import type { ActivityGroup } from "../ports/activity.ts";
 import type { Database } from "../schema.ts";
-import { activityConditions } from "./activity-groups.ts";
 import {
   type Asked,
+  activityConditions,
   type GroupRow,
   groupsColumns,
   spanMs,

@@ -1,22 +1,10 @@
 import type { LedgerAttemptRow, LedgerRow } from "../schema.ts";
 import { activityCounts, toCounts } from "./activity-counts.ts";
 import { groupDigest } from "./activity-group.ts";
-import { type Counts, countColumns } from "./activity-tables.ts";
+import { type Counts, countColumns, type GroupColumns } from "./activity-tables.ts";
 import { addTimes, countTimes, noTimes, type Times } from "./times.ts";
 
 export const hourMs = 60 * 60 * 1000;
-
-export type GroupColumns = Pick<
-  LedgerRow,
-  | "organisation_id"
-  | "group_id"
-  | "key_id"
-  | "workspace_id"
-  | "model"
-  | "provider"
-  | "app_url"
-  | "app_title"
->;
 
 /** A row of the tables is of one group, or, coarse, of all groups of a workspace, model and provider. */
 interface Level {

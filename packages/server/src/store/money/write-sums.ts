@@ -2,14 +2,8 @@ import { weekDays } from "@portico/core/rules/calendar";
 import { toFlag } from "../flag.ts";
 import { replaced } from "../records/rows.ts";
 import type { Tx } from "../schema.ts";
-import { countColumns } from "./activity-tables.ts";
-import {
-  addCounts,
-  type DayTimes,
-  type GroupColumns,
-  type HourCounts,
-  type LedgerSums,
-} from "./hour-counts.ts";
+import { countColumns, type GroupColumns } from "./activity-tables.ts";
+import { addCounts, type DayTimes, type HourCounts, type LedgerSums } from "./hour-counts.ts";
 import { addTimes, noTimes, readTimes, type Times, timesColumns, toTimesColumns } from "./times.ts";
 
 /** Adds to the rows of activity_hours and activity_day_times. The caller holds the lock of the cursor. */

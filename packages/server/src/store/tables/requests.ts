@@ -2,6 +2,8 @@ import type { Generated } from "kysely";
 import type { CircuitChange } from "../../model-call/circuit-change.ts";
 import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
 import type { Columns } from "../columns.ts";
+import type { Flag } from "../flag.ts";
+import type { CountedState } from "../ports/ledger.ts";
 import type { Refusals } from "../ports/refusals.ts";
 
 /** A row for each process, endpoint and stretch of time: a process writes only its own rows. */
@@ -49,4 +51,38 @@ export interface VectorCacheTable {
   sealed: Uint8Array;
   bytes: number;
   created_at_ms: number;
+}
+
+/**
+ * One of several billed attempts of a request. The amounts of the request's own row are the sums of these. A request
+ * with one billed attempt has none: its row holds everything.
+ */
+export interface LedgerAttemptsTable {
+  request_id: string;
+  /** Its index in the row's `attempts`. */
+  attempt: number;
+  provider: string;
+  upstream_model: string;
+  byok: Flag;
+  group_id: string;
+  input_tokens: number;
+  output_tokens: number;
+  cached_input_tokens: number;
+  reasoning_tokens: number;
+  estimated: Flag;
+  charged_nanousd: number;
+  unbilled_nanousd: number;
+}
+
+/** The ledger summed up by the day of the charge and by state. Days stay when their requests are pruned. */
+export interface LedgerDaysTable {
+  organisation_id: string;
+  day: number;
+  state: CountedState;
+  uses_credits: Flag;
+  requests: number;
+  held_nanousd: number;
+  charged_nanousd: number;
+  unbilled_nanousd: number;
+  refunded_nanousd: number;
 }
