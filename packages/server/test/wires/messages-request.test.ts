@@ -97,7 +97,12 @@ describe("the conversation of a request for a message", () => {
         type: "message",
         role: "user",
         content: [
-          { type: "image", url: `data:image/png;base64,${png}`, picture: { width: 1, height: 1 } },
+          {
+            type: "image",
+            url: `data:image/png;base64,${png}`,
+            picture: { width: 1, height: 1 },
+            place: "messages[0].content[0].source.data",
+          },
           {
             type: "image",
             url: "https://a.test/b.png",
@@ -110,7 +115,12 @@ describe("the conversation of a request for a message", () => {
             place: "messages[0].content[2]",
           },
           text("Notes\n\nMine\n\nwords"),
-          { type: "file", filename: "Paper", data: "data:application/pdf;base64,JVBERi0=" },
+          {
+            type: "file",
+            filename: "Paper",
+            data: "data:application/pdf;base64,JVBERi0=",
+            place: "messages[0].content[4].source.data",
+          },
           {
             type: "file",
             url: "https://a.test/c.pdf",
