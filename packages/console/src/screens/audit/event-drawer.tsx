@@ -6,12 +6,13 @@ import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Actor } from "./actor.tsx";
-import { ChangesTable } from "./changes-table.tsx";
+import { changesOf } from "./changes.ts";
 import { TargetLink } from "./target-link.tsx";
 
 const words = texts.audit;
@@ -99,5 +100,41 @@ function Copyable({ text }: { readonly text: string }) {
     <>
       <code>{text}</code> <CopyButton text={text} />
     </>
+  );
+}
+
+/** The fields of a change side by side: what each was, and what it is. */
+function ChangesTable({ event }: { readonly event: Schema<"AuditEvent"> }) {
+  const changes = changesOf(event.before, event.after);
+  if (changes.length === 0) return <p className="fine">{words.noFields}</p>;
+  return (
+    <ScrollBox>
+      <table className="changes">
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.before}</th>
+            <th scope="col">{words.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{before === null ? <Absent /> : <del>{before}</del>}</td>
+              <td>{after === null ? <Absent /> : <ins>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function Absent() {
+  return (
+    <span className="none" title={words.absent}>
+      –
+    </span>
   );
 }

@@ -12,10 +12,16 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Actor } from "./actor.tsx";
 import { askedEvents } from "./asked-events.ts";
-import { AuditFilters } from "./audit-filters.tsx";
 import { EventDrawer } from "./event-drawer.tsx";
-import { TargetLink } from "./target-link.tsx";
+import { TargetLink, targetName } from "./target-link.tsx";
 import "./audit.css";
+import { useCallback } from "react";
+import { useSession } from "../../app/current-session.ts";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Select } from "../../parts/select.tsx";
+import { WorkspaceSelect } from "../../parts/workspaces.tsx";
+import { type AuditSearch, actorTypes } from "./search.ts";
 
 const route = getRouteApi("/audit");
 const words = texts.audit;
@@ -110,3 +116,63 @@ const columns: readonly Column<Schema<"AuditEvent">>[] = [
   },
   { name: "address", title: words.address, cell: ({ client_ip }) => client_ip, isMinor: true },
 ];
+
+const targets = Object.keys(words.targets);
+
+function AuditFilters() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (changed: Partial<AuditSearch>) =>
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+    [navigate],
+  );
+  const findTarget = useCallback(
+    (target_id: string | undefined) => change({ target_id }),
+    [change],
+  );
+  const { event, at, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const clear = () => void navigate({ search: { event, at }, replace: true });
+  return (
+    <Filters onClear={isFiltered ? clear : undefined}>
+      <DayFilter label={words.from} value={search.from} onChange={(from) => change({ from })} />
+      <DayFilter label={words.to} value={search.to} onChange={(to) => change({ to })} />
+      <Select
+        label={words.who}
+        value={search.actor ?? ""}
+        anyLabel={words.anyActor}
+        options={actorTypes.map((value) => ({ value, label: words.actors[value] }))}
+        onChange={(actor) => change({ actor })}
+      />
+      <Select
+        label={words.action}
+        value={search.action ?? ""}
+        anyLabel={words.anyAction}
+        options={useActions(search.action)}
+        onChange={(action) => change({ action })}
+      />
+      <Select
+        label={words.target}
+        value={search.target ?? ""}
+        anyLabel={words.anyTarget}
+        options={targets.map((value) => ({ value, label: targetName(value) }))}
+        onChange={(target) => change({ target })}
+      />
+      <TextFilter label={words.targetId} value={search.target_id} onChange={findTarget} />
+      <WorkspaceSelect value={search.workspace} onChange={(workspace) => change({ workspace })} />
+    </Filters>
+  );
+}
+
+const reads = /^(get|list|count)[A-Z]/;
+/** What the gateway writes down that is no operation of its API. */
+const ownActions = ["backUpStore", "firstStart", "rotateSecrets"];
+
+/** Actions that can be in the log: operations that change something. A link may name one more. */
+function useActions(asked: string | undefined) {
+  const { operations } = useSession();
+  const writes = operations.filter((id) => !reads.test(id));
+  const actions = new Set([...writes, ...ownActions, ...(asked === undefined ? [] : [asked])]);
+  return [...actions].sort().map((value) => ({ value, label: spoken(value) }));
+}

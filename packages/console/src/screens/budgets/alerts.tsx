@@ -1,15 +1,18 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Select } from "../../parts/select.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { AlertDrawer } from "./alert-drawer.tsx";
-import { AlertFilters } from "./alert-filters.tsx";
 import { summaryOf } from "./alert-summary.ts";
 
 type Alert = Schema<"Alert">;
@@ -115,3 +118,49 @@ const columns: readonly Column<Alert>[] = [
     cell: ({ created_at: at }) => <Time at={at} ago />,
   },
 ];
+
+const kinds = ["budget", "limit_blocking", "unbilled", "provider_down", "key_exposed"] as const;
+const states = ["waiting", "sent", "failed", "unsent"] as const;
+
+function AlertFilters() {
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  type Asked = typeof asked;
+  const change = useCallback(
+    (changed: Partial<Asked>) =>
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+    [navigate],
+  );
+  const about = useCallback((subject: string | undefined) => change({ subject }), [change]);
+  const { kind, state, subject, workspace } = asked;
+  const isFiltered = [kind, state, subject, workspace].some((value) => value !== undefined);
+  return (
+    <Filters
+      onClear={
+        isFiltered ? () => void navigate({ search: { tab: "alerts" }, replace: true }) : undefined
+      }
+    >
+      <Select
+        label={words.kind}
+        value={kind ?? ""}
+        anyLabel={words.anyKind}
+        options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+      <Select
+        label={words.deliveries}
+        value={state ?? ""}
+        anyLabel={words.anyState}
+        options={states.map((value) => ({ value, label: words.states[value] }))}
+        onChange={(chosen) => change({ state: chosen })}
+      />
+      <TextFilter
+        label={words.subject}
+        placeholder={words.subjectHint}
+        value={subject}
+        onChange={about}
+      />
+      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
+    </Filters>
+  );
+}

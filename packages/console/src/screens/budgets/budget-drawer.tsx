@@ -7,15 +7,17 @@ import { Time, Usd } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
-import { Answered } from "../../parts/states.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
+import { bodyOfChange, draftOf } from "./budget-draft.ts";
+import { BudgetFields } from "./budget-fields.tsx";
 import { BudgetState } from "./budget-state.tsx";
-import { EditBudget } from "./edit-budget.tsx";
-import { EndUsers } from "./end-users.tsx";
 import { RaiseBudget } from "./raise-budget.tsx";
 import { whomOf } from "./whom-of.ts";
 
@@ -139,3 +141,68 @@ function BudgetActions({
     </>
   );
 }
+
+interface EditBudgetProps {
+  readonly budget: Schema<"Budget">;
+  readonly onClose: () => void;
+}
+
+function EditBudget({ budget, onClose }: EditBudgetProps) {
+  const { id } = budget;
+  const update = portico.updateBudget.useMutation({ onSuccess: onClose });
+  return (
+    <DraftDialog
+      title={words.edit}
+      lead={words.editLead}
+      start={draftOf(budget)}
+      check={(draft) => bodyOfChange(draft, budget)}
+      verb={words.save}
+      sending={update}
+      onClose={onClose}
+      onSubmit={(body) => update.mutate({ params: { path: { id } }, body })}
+    >
+      {(fields) => <BudgetFields {...fields} isChange />}
+    </DraftDialog>
+  );
+}
+
+type EndUser = Schema<"EndUserSpending">;
+
+/** Who has spent most of a budget that each end user has for itself. */
+function EndUsers({ id }: { readonly id: string }) {
+  const query = portico.getBudget.useInfiniteQuery({
+    params: { path: { id }, query: { limit: 100 } },
+  });
+  return (
+    <Section title={words.endUsers.title}>
+      <Answered
+        query={query}
+        isEmpty={({ pages }) => pages[0]?.end_users?.data.length === 0}
+        empty={<Empty title={words.endUsers.none}>{words.endUsers.noneHint}</Empty>}
+      >
+        {({ pages }) => (
+          <Table
+            label={words.endUsers.title}
+            columns={columns}
+            rows={pages.flatMap(({ end_users: list }) => list?.data ?? [])}
+            rowKey={({ end_user: name }) => name}
+            more={query}
+            total={pages[0]?.end_users?.total_count}
+          />
+        )}
+      </Answered>
+    </Section>
+  );
+}
+
+const amounts = ["spent", "held", "remaining"] as const;
+
+const columns: readonly Column<EndUser>[] = [
+  { name: "end_user", title: words.endUsers.endUser, width: 2, cell: ({ end_user: name }) => name },
+  ...amounts.map((name) => ({
+    name,
+    title: texts.budgets.amounts[name],
+    align: "end" as const,
+    cell: (row: EndUser) => <Usd amount={row[name]} />,
+  })),
+];

@@ -8,8 +8,11 @@ import { texts } from "../../texts/texts.ts";
 import { Alerts } from "./alerts.tsx";
 import { BudgetDrawer } from "./budget-drawer.tsx";
 import { BudgetList } from "./budget-list.tsx";
-import { CreateBudget } from "./create-budget.tsx";
 import "./budgets.css";
+import { portico } from "../../app/portico.ts";
+import { DraftDialog } from "../../parts/draft-form.tsx";
+import { bodyOfNew, emptyBudget } from "./budget-draft.ts";
+import { BudgetFields } from "./budget-fields.tsx";
 
 const route = getRouteApi("/budgets");
 const words = texts.budgets;
@@ -51,5 +54,23 @@ export function BudgetsScreen() {
       )}
       {isCreating && <CreateBudget onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+function CreateBudget({ onClose }: { readonly onClose: () => void }) {
+  const create = portico.createBudget.useMutation({ onSuccess: onClose });
+  return (
+    <DraftDialog
+      title={words.create}
+      lead={words.createLead}
+      start={emptyBudget}
+      check={bodyOfNew}
+      verb={words.create}
+      sending={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body })}
+    >
+      {(fields) => <BudgetFields {...fields} />}
+    </DraftDialog>
   );
 }

@@ -1,13 +1,18 @@
 import type { Schema } from "@portico/client";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
+import { fill } from "../../parts/fill.ts";
+import { ChoiceInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
-import { EditKey } from "./edit-key.tsx";
-import { RevokeKey } from "./revoke-key.tsx";
-import { RotateKey } from "./rotate-key.tsx";
+import { bodyOfChange, draftOf } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { NewSecret } from "./new-secret.tsx";
 
 interface KeyActionsProps {
   readonly apiKey: Schema<"ApiKey">;
@@ -63,5 +68,115 @@ function Switch({ apiKey }: { readonly apiKey: Schema<"ApiKey"> }) {
       )}
       {update.error !== null && <Failure error={update.error} />}
     </>
+  );
+}
+
+interface EditKeyProps {
+  readonly apiKey: Schema<"ApiKey">;
+  readonly onClose: () => void;
+}
+
+function EditKey({ apiKey, onClose }: EditKeyProps) {
+  const { hash } = apiKey;
+  const update = portico.updateApiKey.useMutation({ onSuccess: onClose });
+  return (
+    <DraftDialog
+      title={words.edit}
+      lead={words.editLead}
+      start={draftOf(apiKey)}
+      check={(draft) => bodyOfChange(draft, apiKey)}
+      verb={words.save}
+      sending={update}
+      onClose={onClose}
+      onSubmit={(body) => update.mutate({ params: { path: { hash } }, body })}
+    >
+      {(fields) => <KeyFields {...fields} isChange />}
+    </DraftDialog>
+  );
+}
+
+interface RevokeKeyProps {
+  readonly apiKey: Schema<"ApiKey">;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}
+
+function RevokeKey({ apiKey, open, onClose, onRevoked }: RevokeKeyProps) {
+  const revoke = portico.deleteApiKey.useMutation({
+    onSuccess: onRevoked,
+    // The key itself is gone: the drawer closes, and asks for it no more.
+    invalidates: ["listApiKeys", "getCurrentKey", "listAuditEvents"],
+  });
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={fill(words.revocation.title, { name: apiKey.name })}
+      verb={words.revocation.verb}
+      name={apiKey.name}
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate({ params: { path: { hash: apiKey.hash } } })}
+    >
+      <p>{words.revocation.lead}</p>
+    </Confirm>
+  );
+}
+
+interface RotateKeyProps {
+  readonly apiKey: Schema<"ApiKey">;
+  readonly onClose: () => void;
+}
+
+/** Seconds for which the present secret goes on working. */
+const overlaps = ["0", "3600", "86400", "604800", "2592000"] as const;
+
+function RotateKey({ apiKey, onClose }: RotateKeyProps) {
+  // An exposed secret must not go on working.
+  const [overlap, setOverlap] = useState(apiKey.exposed_at === null ? "86400" : "0");
+  const [secret, setSecret] = useState<string>();
+  const rotate = portico.rotateApiKey.useMutation({ gcTime: 0 });
+  if (secret !== undefined)
+    return <NewSecret name={apiKey.name} secret={secret} onClose={onClose} />;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    rotate.mutate(
+      {
+        params: { path: { hash: apiKey.hash } },
+        body: { overlap_seconds: Number(overlap) },
+      },
+      {
+        onSuccess: ({ key }) => {
+          setSecret(key);
+          rotate.reset();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={fill(words.rotation.title, { name: apiKey.name })}
+      lead={words.rotation.lead}
+    >
+      <form onSubmit={submit}>
+        <ChoiceInput
+          label={words.rotation.overlap}
+          hint={words.rotation.overlapHint}
+          value={overlap}
+          options={overlaps.map((value) => ({ value, label: words.rotation.overlaps[value] }))}
+          onChange={setOverlap}
+        />
+        {rotate.error !== null && <Failure error={rotate.error} />}
+        <div className="actions">
+          <Button onClick={onClose}>{texts.parts.cancel}</Button>
+          <Button kind="main" type="submit" isBusy={rotate.isPending}>
+            {words.rotation.verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,16 +1,23 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
+import { Time } from "../../parts/amounts.tsx";
+import { Badge } from "../../parts/badge.tsx";
+import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { namesOf, rateFacts, rightFacts } from "../../parts/key-rights.tsx";
 import { KeyUse } from "../../parts/key-use.tsx";
+import { LimitCard } from "../../parts/limit-card.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Answered } from "../../parts/states.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { KeyBadges } from "./columns.tsx";
-import { Exposure } from "./exposure.tsx";
 import { KeyActions } from "./key-actions.tsx";
-import { KeyFacts } from "./key-facts.tsx";
-import { KeyLimits } from "./key-limits.tsx";
+import { type BindingLimit, bindingLimits } from "./limits-of.ts";
 
 interface KeyDrawerProps {
   readonly hash: string;
@@ -84,5 +91,120 @@ function KeyLinks({ hash }: { readonly hash: string }) {
         {words.itsSpending}
       </Link>
     </div>
+  );
+}
+
+/** Where a key was found, when, and what to do about it. The place is a text of strangers: it is shown, and not linked. */
+function Exposure({ apiKey }: { readonly apiKey: Schema<"ApiKey"> }) {
+  return (
+    <div className="notice failure" role="alert">
+      <h3>{words.exposure.title}</h3>
+      <Facts
+        facts={[
+          [words.exposure.when, <Time key="when" at={apiKey.exposed_at} />],
+          [words.exposure.source, apiKey.exposed_source],
+          [words.exposure.place, apiKey.exposed_url && <code>{apiKey.exposed_url}</code>],
+        ]}
+      />
+      <ol>
+        <li>{words.exposure.rotate}</li>
+        <li>{words.exposure.remove}</li>
+        <li>{words.exposure.look}</li>
+      </ol>
+    </div>
+  );
+}
+
+type Key = Schema<"ApiKey">;
+type Rows = readonly (readonly [string, ReactNode])[];
+
+function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
+  const workspaces = useWorkspaceNames();
+  return (
+    <Facts
+      facts={[
+        [words.facts.id, apiKey.id],
+        [
+          words.facts.hash,
+          <>
+            <code>{apiKey.hash}</code> <CopyButton text={apiKey.hash} />
+          </>,
+        ],
+        [texts.parts.workspace, workspaces.get(apiKey.workspace_id) ?? apiKey.workspace_id],
+        ...(apiKey.kind === "management"
+          ? managementFacts(apiKey)
+          : [...rateFacts(apiKey), ...rightFacts(apiKey)]),
+        [words.facts.networks, namesOf(apiKey.allowed_networks, words.facts.anyNetwork)],
+        ...timeFacts(apiKey),
+      ]}
+    />
+  );
+}
+
+function managementFacts({ scope }: Key): Rows {
+  return [[texts.keys.form.scope, texts.keys.scopes[scope]]];
+}
+
+function timeFacts(apiKey: Key): Rows {
+  return [
+    [words.facts.owner, apiKey.owner_email],
+    [words.facts.creator, apiKey.creator_user_id],
+    [words.facts.created, <Time key="created" at={apiKey.created_at} />],
+    [words.facts.updated, <Time key="updated" at={apiKey.updated_at} />],
+    [
+      words.facts.expires,
+      apiKey.expires_at === null ? (
+        words.facts.never
+      ) : (
+        <Time key="expires" at={apiKey.expires_at} />
+      ),
+    ],
+    [words.facts.rotated, <Time key="rotated" at={apiKey.rotated_at} />],
+    [words.facts.previous, <Time key="previous" at={apiKey.previous_secret_expires_at} />],
+  ];
+}
+
+/** All limits in money that can refuse the key's requests. The first of them binds next. */
+function KeyLimits({ apiKey }: { readonly apiKey: Schema<"ApiKey"> }) {
+  const budgets = portico.listBudgets.useQuery(
+    { params: { query: { workspace_id: apiKey.workspace_id, limit: 1000 } } },
+    { enabled: useMay("listBudgets") },
+  );
+  const credits = portico.getCredits.useQuery({}, { enabled: useMay("getCredits") });
+  const limits = bindingLimits(apiKey, {
+    budgets: budgets.data?.data ?? [],
+    credits: credits.data?.data,
+  });
+  if (limits.length === 0) return <p>{words.limits.none}</p>;
+  return (
+    <ul className="limit-cards">
+      {limits.map((limit, index) => (
+        <li key={`${limit.source}:${limit.budgetId}`}>
+          <LimitCard
+            title={<LimitTitle limit={limit} />}
+            badge={index === 0 && <Badge tone="info">{words.limits.bindsNext}</Badge>}
+            limit={limit.limit}
+            remaining={limit.remaining}
+            note={
+              limit.source === "key" && apiKey.limit_reset !== null
+                ? texts.parts.resets[apiKey.limit_reset]
+                : undefined
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LimitTitle({ limit }: { readonly limit: BindingLimit }) {
+  if (limit.budgetId === null) return words.limits.sources[limit.source];
+  return (
+    <>
+      {words.limits.sources[limit.source]}{" "}
+      <Link to="/budgets" search={{ budget: limit.budgetId }}>
+        {limit.name}
+      </Link>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
@@ -8,13 +8,17 @@ import { CsvButton } from "../../parts/csv-button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
-import { useWorkspaceNames } from "../../parts/workspaces.tsx";
+import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { columnsOf } from "./columns.tsx";
-import { CreateKey } from "./create-key.tsx";
 import { KeyDrawer } from "./key-drawer.tsx";
-import { KeyFilters } from "./key-filters.tsx";
 import "./keys.css";
+import { DraftDialog } from "../../parts/draft-form.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Select } from "../../parts/select.tsx";
+import { bodyOfNew, type CreateBody, emptyDraft } from "./key-draft.ts";
+import { KeyFields } from "./key-fields.tsx";
+import { NewSecret } from "./new-secret.tsx";
 
 const route = getRouteApi("/keys");
 const words = texts.keys;
@@ -109,5 +113,97 @@ function KeyList({ openKey, onOpen }: KeyListProps) {
         );
       }}
     </Answered>
+  );
+}
+
+/** The form of a new key, and then its secret, once. */
+function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<{ readonly name: string; readonly secret: string }>();
+  const create = portico.createApiKey.useMutation({ gcTime: 0 });
+  if (secret !== undefined) return <NewSecret {...secret} onClose={onClose} />;
+  const submit = (body: CreateBody) =>
+    create.mutate(
+      { body },
+      {
+        onSuccess: ({ data, key }) => {
+          setSecret({ name: data.name, secret: key });
+          create.reset();
+        },
+      },
+    );
+  return (
+    <DraftDialog
+      title={words.create}
+      lead={words.createLead}
+      start={emptyDraft}
+      check={bodyOfNew}
+      verb={words.create}
+      sending={create}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {(fields) => <KeyFields {...fields} />}
+    </DraftDialog>
+  );
+}
+
+function KeyFilters() {
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  type Asked = typeof asked;
+  const change = useCallback(
+    (changed: Partial<Asked>) =>
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+    [navigate],
+  );
+  const find = useCallback((search: string | undefined) => change({ search }), [change]);
+  const { search, kind, show, sort, workspace } = asked;
+  const isFiltered = [search, kind, show, sort, workspace].some((value) => value !== undefined);
+  return (
+    <Filters
+      onClear={
+        isFiltered
+          ? () => void navigate({ search: ({ key }) => ({ key }), replace: true })
+          : undefined
+      }
+    >
+      <TextFilter
+        label={words.search}
+        placeholder={words.searchHint}
+        value={search}
+        onChange={find}
+      />
+      <Select
+        label={words.kind}
+        value={kind ?? ""}
+        anyLabel={words.anyKind}
+        options={[
+          { value: "ordinary", label: words.kinds.ordinary },
+          { value: "management", label: words.kinds.management },
+        ]}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+      <Select
+        label={words.state}
+        value={show ?? ""}
+        anyLabel={words.anyState}
+        options={[
+          { value: "enabled", label: words.enabledOnly },
+          { value: "exposed", label: words.exposedOnly },
+        ]}
+        onChange={(chosen) => change({ show: chosen })}
+      />
+      <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
+      <Select
+        label={words.sort}
+        value={sort ?? "newest"}
+        options={[
+          { value: "newest", label: words.sorts.newest },
+          { value: "most_spent", label: words.sorts.most_spent },
+          { value: "least_left", label: words.sorts.least_left },
+        ]}
+        onChange={(chosen) => change({ sort: chosen === "newest" ? undefined : chosen })}
+      />
+    </Filters>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
@@ -11,13 +11,18 @@ import { Answered, Empty } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Checks } from "./checks.tsx";
-import { CreditTiles } from "./credit-tiles.tsx";
 import { GrantCredits } from "./grant-credits.tsx";
-import { Grants } from "./grants.tsx";
 import { Holds } from "./holds.tsx";
 import type { LedgerSearch } from "./search.ts";
 import { StateSums } from "./state-sums.tsx";
 import "./ledger.css";
+import type { Schema } from "@portico/client";
+import type { ReactNode } from "react";
+import { Time, Usd } from "../../parts/amounts.tsx";
+import { fill } from "../../parts/fill.ts";
+import { formatCount } from "../../parts/format.ts";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Tile, Tiles } from "../../parts/tile.tsx";
 
 const route = getRouteApi("/ledger");
 const words = texts.ledger;
@@ -87,4 +92,96 @@ function Lists() {
   ];
   if (tabs.length === 0) return null;
   return <Tabs value={tab} onChange={(name) => change({ tab: name })} tabs={tabs} />;
+}
+
+/** The credit as it is now. The days that are chosen for the sums do not change it. */
+function CreditTiles({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
+  const { granted, used, held, left, enforced, open_holds: open } = ledger;
+  const holds = open === 1 ? words.oneHold : fill(words.manyHolds, { count: formatCount(open) });
+  return (
+    <Tiles>
+      <MoneyTile name="granted" amount={granted} note={words.grantedNote} />
+      <MoneyTile name="used" amount={used} note={words.usedNote} />
+      <MoneyTile name="held" amount={held} note={holds} />
+      <MoneyTile name="left" amount={left} note={enforced ? words.enforced : words.notEnforced} />
+    </Tiles>
+  );
+}
+
+interface MoneyTileProps {
+  readonly name: "granted" | "used" | "held" | "left";
+  readonly amount: number;
+  readonly note: ReactNode;
+}
+
+function MoneyTile({ name, amount, note }: MoneyTileProps) {
+  return (
+    <Tile label={words[name]} note={note}>
+      <span data-figure={`ledger-${name}`} data-value={amount}>
+        <Usd amount={amount} />
+      </span>
+    </Tile>
+  );
+}
+
+/** Every grant of credit, newest first. */
+function Grants() {
+  const query = portico.listCreditGrants.useInfiniteQuery({ params: { query: { limit: 100 } } });
+  return (
+    <Answered
+      query={query}
+      isEmpty={({ pages }) => pages[0]?.data.length === 0}
+      empty={<Empty title={words.noGrants}>{words.noGrantsHint}</Empty>}
+    >
+      {({ pages }) => (
+        <Table
+          label={words.tabs.grants}
+          columns={columns}
+          rows={pages.flatMap(({ data }) => data)}
+          rowKey={({ id }) => id}
+          more={query}
+        />
+      )}
+    </Answered>
+  );
+}
+
+const columns: readonly Column<Schema<"CreditGrant">>[] = [
+  {
+    name: "amount",
+    title: words.amount,
+    cell: ({ amount }) => <Usd amount={amount} />,
+    align: "end",
+  },
+  {
+    name: "when",
+    title: words.when,
+    cell: ({ created_at }) => <Time at={created_at} isShort />,
+    width: 1.4,
+  },
+  {
+    name: "by",
+    title: words.by,
+    cell: ({ created_by }) => <Granter by={created_by} />,
+    isMinor: true,
+  },
+  {
+    name: "note",
+    title: words.note,
+    cell: ({ note }) => note ?? <span className="none">–</span>,
+    width: 2,
+  },
+];
+
+/** `key:3` is a key, `local` the operator on the gateway's own machine. */
+function Granter({ by }: { readonly by: string | null }) {
+  if (by === null) return <span className="none">–</span>;
+  const key = /^key:(\d+)$/.exec(by)?.[1];
+  if (key !== undefined)
+    return (
+      <Link to="/keys" search={{ key }}>
+        {words.key} {key}
+      </Link>
+    );
+  return by === "local" ? words.operator : by;
 }

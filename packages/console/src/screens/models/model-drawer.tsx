@@ -5,15 +5,17 @@ import { portico } from "../../app/portico.ts";
 import { Count, Time, Usd } from "../../parts/amounts.tsx";
 import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { EndpointTable } from "../../parts/endpoint-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { fill } from "../../parts/fill.ts";
+import { formatCount } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
 import { Price } from "../../parts/price.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Abilities, kindName, PriceSource } from "./columns.tsx";
-import { EndpointsTable } from "./endpoints-table.tsx";
 import { pathOf } from "./model-path.ts";
-import { PriceSteps } from "./price-steps.tsx";
 
 const words = texts.models;
 
@@ -115,4 +117,108 @@ function Endpoints({ id }: { readonly id: string }) {
       {({ data }) => <EndpointsTable endpoints={data.endpoints} />}
     </Answered>
   );
+}
+
+type Endpoint = Schema<"ModelEndpoint">;
+
+/** The providers of a model, each with what it calls the model, and where its price comes from. */
+function EndpointsTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  return (
+    <EndpointTable
+      endpoints={endpoints}
+      head={{ title: words.provider, cell: (endpoint) => <ProviderHead endpoint={endpoint} /> }}
+      more={more}
+    />
+  );
+}
+
+const more = [
+  {
+    title: words.cached,
+    cell: ({ pricing, list_pricing: listed }: Endpoint) => (
+      <Price perToken={pricing.input_cache_read} listed={listed?.input_cache_read} />
+    ),
+  },
+  {
+    title: words.context,
+    cell: ({ context_length: length }: Endpoint) => <Count count={length} />,
+  },
+];
+
+function ProviderHead({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { provider_name: provider, upstream_model } = endpoint;
+  return (
+    <>
+      <Link to="/providers" search={{ provider }}>
+        {provider}
+      </Link>
+      <div className="fine">
+        <code>{upstream_model}</code>
+      </div>
+      <div className="fine">
+        <EndpointSource endpoint={endpoint} />
+      </div>
+    </>
+  );
+}
+
+function EndpointSource({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { price_source, price_as_of, pricing } = endpoint;
+  return (
+    <span title={pricing.source}>
+      {words.sources[price_source]}
+      {price_as_of !== null && (
+        <>
+          , <Time at={price_as_of} ago />
+        </>
+      )}
+    </span>
+  );
+}
+
+type Rates = Pick<Schema<"PriceTier">, "prompt" | "completion" | "input_cache_read">;
+
+/** Other prices: those of long inputs, and those of service tiers. */
+function PriceSteps({ pricing }: { readonly pricing: Schema<"ModelPricing"> }) {
+  const steps = (pricing.steps ?? []).map((step) => [stepName(step), step] as const);
+  const tiers = Object.entries(pricing.tiers ?? {}).flatMap(([name, tier]) => [
+    [fill(words.tier, { name }), tier] as const,
+    ...(tier.steps ?? []).map((step) => [`${name}, ${stepName(step)}`, step] as const),
+  ]);
+  const rows: readonly (readonly [string, Rates])[] = [...steps, ...tiers];
+  if (rows.length === 0) return null;
+  return (
+    <ScrollBox>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.otherPrices}</th>
+            <th scope="col">{words.input}</th>
+            <th scope="col">{words.output}</th>
+            <th scope="col">{words.cached}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, rates]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Price perToken={rates.prompt} />
+              </td>
+              <td>
+                <Price perToken={rates.completion} />
+              </td>
+              <td>
+                <Price perToken={rates.input_cache_read} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function stepName({ above_input_tokens: tokens }: Schema<"PriceStep">): string {
+  return fill(words.above, { tokens: formatCount(tokens) });
 }

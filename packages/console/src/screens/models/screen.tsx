@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { fill } from "../../parts/fill.ts";
@@ -13,9 +13,12 @@ import { texts } from "../../texts/texts.ts";
 import { columnsOf } from "./columns.tsx";
 import { Comparison } from "./comparison.tsx";
 import { ModelDrawer } from "./model-drawer.tsx";
-import { ModelsFilters } from "./models-filters.tsx";
-import { comparedIds, selectModels, toggled } from "./select-models.ts";
+import { comparedIds, orders, selectModels, toggled } from "./select-models.ts";
 import "./models.css";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { Select } from "../../parts/select.tsx";
+import { abilities } from "./abilities.ts";
+import type { ModelsSearch } from "./search.ts";
 
 const route = getRouteApi("/models");
 const words = texts.models;
@@ -105,5 +108,50 @@ function CompareButton({ id }: { readonly id: string }) {
     >
       {isIn ? words.compared : words.compareThis}
     </Button>
+  );
+}
+
+const kinds = ["text", "embedding", "rerank"] as const;
+
+function ModelsFilters() {
+  const { search, kind, ability, sort } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (changed: Partial<ModelsSearch>) =>
+      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
+    [navigate],
+  );
+  const find = useCallback((text: string | undefined) => change({ search: text }), [change]);
+  const isFiltered = [search, kind, ability].some((value) => value !== undefined);
+  const clear = () => change({ search: undefined, kind: undefined, ability: undefined });
+  return (
+    <Filters onClear={isFiltered ? clear : undefined}>
+      <TextFilter
+        label={words.search}
+        placeholder={words.searchHint}
+        value={search}
+        onChange={find}
+      />
+      <Select
+        label={words.kind}
+        value={kind ?? ""}
+        anyLabel={words.anyKind}
+        options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+        onChange={(chosen) => change({ kind: chosen })}
+      />
+      <Select
+        label={words.ability}
+        value={ability ?? ""}
+        anyLabel={words.anyAbility}
+        options={abilities.map((value) => ({ value, label: words.abilityNames[value] }))}
+        onChange={(chosen) => change({ ability: chosen })}
+      />
+      <Select
+        label={words.sort}
+        value={sort ?? "name"}
+        options={orders.map((value) => ({ value, label: words.orders[value] }))}
+        onChange={(chosen) => change({ sort: chosen === "name" ? undefined : chosen })}
+      />
+    </Filters>
   );
 }

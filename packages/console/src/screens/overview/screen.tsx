@@ -1,20 +1,26 @@
-import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { Time } from "../../parts/amounts.tsx";
-import { Page } from "../../parts/page.tsx";
+import { Count, Time, Usd } from "../../parts/amounts.tsx";
+import { Page, Section } from "../../parts/page.tsx";
 import { PeriodSelect } from "../../parts/period.tsx";
 import type { Period } from "../../parts/periods.ts";
-import { Answered } from "../../parts/states.tsx";
+import { Answered, Empty, Loading } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Attention } from "./attention.tsx";
 import { Charts } from "./charts.tsx";
-import { NoRequests } from "./first-call.tsx";
-import { MostUsed } from "./most-used.tsx";
 import { Now } from "./now-tiles.tsx";
 import "./overview.css";
+import type { Schema } from "@portico/client";
 import { useEffect, useMemo, useState } from "react";
-import { ProviderStrip } from "./provider-strip.tsx";
+import { apiAddress } from "../../app/address.ts";
+import { Badge, type Tone } from "../../parts/badge.tsx";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { type Dimension, identityOf, labelsOf } from "../../parts/dimensions.ts";
+import { fill } from "../../parts/fill.ts";
+import { formatMs, formatShare } from "../../parts/format.ts";
+import type { Figures } from "../../parts/use-stack.ts";
+import { firstCall } from "./first-call-text.ts";
 import { usedIn } from "./question.ts";
 import { refreshing, refreshMs } from "./refreshing.ts";
 import { presentHour, type Span, spanOf } from "./span.ts";
@@ -89,4 +95,140 @@ function Lead({ from, updatedAt }: LeadProps) {
       )}
     </>
   );
+}
+
+/** The gateway keeps days for good. */
+const everBefore = "2000-01-01";
+
+/** In place of figures, where the period has none: whether there was ever a request decides what to say. */
+function NoRequests() {
+  const ever = portico.listActivity.useQuery(
+    { params: { query: { start_date: everBefore, group_by: ["day"], limit: 1 } } },
+    refreshing,
+  );
+  const [last] = ever.data?.data ?? [];
+  if (ever.data === undefined && ever.error === null) return <Loading />;
+  if (last === undefined) return <FirstCall />;
+  return (
+    <Empty title={words.quiet}>
+      {words.lastDay} {last.date}
+    </Empty>
+  );
+}
+
+function FirstCall() {
+  const mayModels = useMay("listModels");
+  const mayKeys = useMay("createApiKey");
+  const models = portico.listModels.useQuery({}, { enabled: mayModels });
+  const call = firstCall(apiAddress, models.data?.data ?? []);
+  return (
+    <Section title={words.newTitle}>
+      <p className="lead">{words.newLead}</p>
+      {mayKeys && (
+        <p>
+          <Link to="/keys">{words.newKey}</Link>
+        </p>
+      )}
+      <CodeBlock label={words.newCall} code={call} />
+      <p className="fine">{words.newThen}</p>
+    </Section>
+  );
+}
+
+const shown = 5;
+
+interface MostUsedProps {
+  readonly figures: Figures;
+  readonly dimension: Dimension;
+  readonly title: string;
+}
+
+/** What cost most in the period, by one dimension. */
+function MostUsed({ figures, dimension, title }: MostUsedProps) {
+  const top = portico.listActivity.useQuery(
+    { params: { query: { ...figures, group_by: [dimension], limit: shown } } },
+    refreshing,
+  );
+  return (
+    <Section title={title}>
+      <Answered query={top}>
+        {({ data }) => {
+          const labels = labelsOf(data, dimension);
+          return (
+            <table className="overview-table" aria-label={title}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.parts.dimensions[dimension]}</th>
+                  <th scope="col">{words.requests}</th>
+                  <th scope="col">{words.failed}</th>
+                  <th scope="col">{words.median}</th>
+                  <th scope="col">{words.spent}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((row, index) => (
+                  <tr key={identityOf(row, dimension)}>
+                    <th scope="row">{labels[index]?.label}</th>
+                    <td>
+                      <Count count={row.requests} />
+                    </td>
+                    <td>{row.requests > 0 && formatShare(row.failed_requests / row.requests)}</td>
+                    <td>{row.latency === null ? "–" : formatMs(row.latency.p50)}</td>
+                    <td>
+                      <Usd amount={row.usage} isShort />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          );
+        }}
+      </Answered>
+    </Section>
+  );
+}
+
+type Provider = Schema<"Provider">;
+
+const tones: Readonly<Record<Provider["circuit"], Tone>> = {
+  closed: "good",
+  half_open: "warning",
+  open: "bad",
+};
+
+function ProviderStrip() {
+  const may = useMay("listProviders");
+  const providers = portico.listProviders.useQuery({}, { ...refreshing, enabled: may });
+  if (!may) return null;
+  return (
+    <Section title={words.providers} actions={<Link to="/providers">{words.allProviders}</Link>}>
+      <Answered
+        query={providers}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="fine">{words.noProviders}</p>}
+      >
+        {({ data }) => (
+          <ul className="overview-strip">
+            {data.map((provider) => (
+              <li key={provider.slug}>
+                <strong>{provider.name}</strong>
+                <Badge tone={tones[provider.circuit]}>{words.circuits[provider.circuit]}</Badge>
+                <span className="fine">{uptimeOf(provider)}</span>
+                <span className="fine">{latencyOf(provider)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answered>
+    </Section>
+  );
+}
+
+function uptimeOf({ uptime_last_1d: uptime }: Provider): string {
+  if (uptime === null) return words.notAsked;
+  return fill(words.uptime, { share: formatShare(uptime / 100) });
+}
+
+function latencyOf({ latency_last_30m: latency }: Provider): string | null {
+  return latency && fill(words.firstContent, { p50: formatMs(latency.p50) });
 }

@@ -1,12 +1,13 @@
 import type { KeyboardEvent, SyntheticEvent } from "react";
+import { useMay } from "../../app/current-session.ts";
+import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Failure } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import { bodyOf, type Draft, onWire } from "./draft.ts";
-import { KeyField } from "./key-field.tsx";
-import { ModelField } from "./model-field.tsx";
-import type { ModelGroups } from "./models.ts";
+import { isRehearsal, isSimulated, type Model, type ModelGroups } from "./models.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import { wires } from "./search.ts";
 import type { AskedExchange } from "./use-exchange.ts";
@@ -109,4 +110,114 @@ function BodyField({ draft, onChange, isJson }: BodyFieldProps) {
       )}
     </Field>
   );
+}
+
+interface KeyFieldProps {
+  readonly value: string | null;
+  readonly onChange: (key: string | null) => void;
+}
+
+/** Sessions of management keys and of people call no models: an ordinary key pays. */
+function KeyField({ value, onChange }: KeyFieldProps) {
+  const mayCreate = useMay("createApiKey");
+  return (
+    <>
+      <Field label={words.key} hint={words.keyHint}>
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            value={value ?? ""}
+            onChange={({ target }) => onChange(target.value.trim() || null)}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="ptc_…"
+          />
+        )}
+      </Field>
+      {mayCreate && value === null && <MakeKey onMade={onChange} />}
+    </>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** One click, for a key that can do little: it is worth a dollar, and ends with the day. */
+function MakeKey({ onMade }: { readonly onMade: (key: string) => void }) {
+  // The secret is in no cache: it goes to the page's memory alone.
+  const make = portico.createApiKey.useMutation({ gcTime: 0 });
+  const ask = () =>
+    make.mutate(
+      {
+        body: {
+          name: words.ownKeyName,
+          limit: 1,
+          expires_at: new Date(Date.now() + dayMs).toISOString(),
+        },
+      },
+      { onSuccess: ({ key }) => onMade(key) },
+    );
+  return (
+    <div className="playground-own">
+      <Button onClick={ask} isBusy={make.isPending}>
+        {words.makeKey}
+      </Button>
+      <span className="fine">{words.makeKeyHint}</span>
+      {make.error !== null && <Failure error={make.error} />}
+    </div>
+  );
+}
+
+interface ModelFieldProps {
+  readonly draft: Draft;
+  readonly groups: ModelGroups;
+  readonly onChange: (draft: Draft) => void;
+}
+
+/** Simulated models stand first: they need no provider, and some rehearse what real ones do wrong. */
+function ModelField({ draft, groups, onChange }: ModelFieldProps) {
+  const { model } = draft.question;
+  const known = [...groups.simulated, ...groups.rehearsals, ...groups.real];
+  const isKnown = known.some(({ id }) => id === model);
+  return (
+    <Field label={words.model} hint={hintOf(model)}>
+      {(control) => (
+        <select
+          {...control}
+          value={model}
+          onChange={({ target }) =>
+            onChange({ ...draft, question: { ...draft.question, model: target.value } })
+          }
+        >
+          {!isKnown && <option value={model}>{model}</option>}
+          <Group label={words.simulated} models={groups.simulated} />
+          <Group label={words.rehearsals} models={groups.rehearsals} />
+          <Group label={words.real} models={groups.real} />
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly models: readonly Model[];
+}
+
+function Group(group: GroupProps) {
+  if (group.models.length === 0) return null;
+  return (
+    <optgroup label={group.label}>
+      {group.models.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {isSimulated({ id }) ? `${id} – ${name}` : id}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+function hintOf(model: string): string {
+  if (isRehearsal({ id: model })) return words.rehearsalHint;
+  return isSimulated({ id: model }) ? words.simulatedHint : words.realHint;
 }

@@ -1,19 +1,22 @@
 import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
-import { Count } from "../../parts/amounts.tsx";
+import { Count, Time } from "../../parts/amounts.tsx";
+import { Badge } from "../../parts/badge.tsx";
 import { CircuitBadge, Latency, Throughput, Uptime } from "../../parts/circuit.tsx";
 import { CredentialCheck } from "../../parts/credential-check.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { EndpointTable } from "../../parts/endpoint-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { fill } from "../../parts/fill.ts";
+import { formatMs } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
+import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { spoken } from "../../parts/spoken.ts";
 import { Answered } from "../../parts/states.tsx";
+import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { ByokList } from "./byok-list.tsx";
-import { CircuitChanges } from "./circuit-changes.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { EndpointList } from "./endpoint-list.tsx";
-import { LastErrors } from "./last-errors.tsx";
 
 const words = texts.providers;
 const refreshMs = 30_000;
@@ -95,5 +98,112 @@ function Measured({ provider }: { readonly provider: Schema<"Provider"> }) {
         [words.data, collection],
       ]}
     />
+  );
+}
+
+interface ByokListProps {
+  readonly credentials: readonly Schema<"ByokCredential">[];
+  readonly takesByok: boolean;
+}
+
+/** The credentials that workspaces brought along for a provider. */
+function ByokList({ credentials, takesByok }: ByokListProps) {
+  const names = useWorkspaceNames();
+  if (!takesByok) return <p className="fine">{words.takesNoByok}</p>;
+  if (credentials.length === 0) return <p className="fine">{words.noByok}</p>;
+  return (
+    <ul className="plain-list">
+      {credentials.map(({ id, name, label, provider, workspace_id: workspace, disabled }) => (
+        <li key={id}>
+          <div>
+            {name ?? words.unnamed} <code>{label}</code>{" "}
+            {disabled && <Badge tone="warning">{words.off}</Badge>}{" "}
+            <Link to="/workspaces" search={{ workspace, tab: "byok" }}>
+              {names.get(workspace) ?? workspace}
+            </Link>
+          </div>
+          <CredentialCheck provider={provider} byokId={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When the gateway left endpoints alone, and when it asked them again. */
+function CircuitChanges({ changes }: { readonly changes: readonly Schema<"CircuitChange">[] }) {
+  if (changes.length === 0) return <p className="fine">{words.noChanges}</p>;
+  return (
+    <ol className="plain-list">
+      {changes.map(({ at, upstream_model, circuit, process }) => (
+        <li key={`${at} ${upstream_model} ${process} ${circuit}`}>
+          <Time at={at} /> <CircuitBadge state={circuit} /> <code>{upstream_model}</code>{" "}
+          <span className="fine">
+            {words.process} <code>{process}</code>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Endpoint = Schema<"ModelEndpoint">;
+
+/** The models that a provider serves, each with its own circuit and price. */
+function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+  if (endpoints.length === 0) return <p className="fine">{words.noModels}</p>;
+  return (
+    <EndpointTable
+      endpoints={endpoints}
+      head={{
+        title: words.model,
+        cell: ({ model_id: model }) => (
+          <Link to="/models" search={{ model }}>
+            {model}
+          </Link>
+        ),
+      }}
+    />
+  );
+}
+
+/** Attempts that did not serve their request, each with the request's own page. */
+function LastErrors({ failures }: { readonly failures: readonly Schema<"ProviderFailure">[] }) {
+  if (failures.length === 0) return <p className="fine">{words.noErrors}</p>;
+  return (
+    <ScrollBox>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.when}</th>
+            <th scope="col">{words.why}</th>
+            <th scope="col">{words.model}</th>
+            <th scope="col">{words.took}</th>
+            <th scope="col">{words.request}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.map((failure) => (
+            <tr key={`${failure.generation_id} ${failure.at} ${failure.upstream_model}`}>
+              <td>
+                <Time at={failure.at} ago />
+              </td>
+              <td>
+                {spoken(failure.failure)}
+                {failure.status !== null && <span className="fine"> HTTP {failure.status}</span>}
+              </td>
+              <td>{failure.model}</td>
+              <td>{formatMs(failure.latency)}</td>
+              <td>
+                <Link to="/requests" search={{ id: failure.generation_id }}>
+                  {failure.served_by === null
+                    ? words.notServed
+                    : fill(words.servedBy, { provider: failure.served_by })}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

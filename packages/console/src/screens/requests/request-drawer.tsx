@@ -1,20 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { useSession } from "../../app/current-session.ts";
+import { useState } from "react";
+import { useMay, useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
-import { CopyButton } from "../../parts/buttons.tsx";
+import { Button, CopyButton } from "../../parts/buttons.tsx";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ErrorHint } from "../../parts/error-hint.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatUsd } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
-import { Answered } from "../../parts/states.tsx";
+import { Answered, Empty } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
-import { givenBack, payerOf } from "./payer.ts";
-import { Refund } from "./refund.tsx";
-import { RequestContent } from "./request-content.tsx";
+import { givenBack, isRefundable, payerOf } from "./payer.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import type { Generation } from "./tail.ts";
@@ -147,4 +148,81 @@ function AskAgain({ generation: { id, operation, model } }: { readonly generatio
       {texts.requests.askAgain}
     </Link>
   );
+}
+
+const refundWords = texts.requests.refund;
+
+/** Gives back what was booked, where the contract allows it. It cannot be undone. */
+function Refund({ generation }: { readonly generation: Generation }) {
+  const [isOpen, setOpen] = useState(false);
+  const refund = portico.refundGeneration.useMutation({ onSuccess: () => setOpen(false) });
+  if (!useMay("refundGeneration") || !isRefundable(generation)) return null;
+  const { id, usage } = generation;
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {refundWords.verb}
+      </Button>
+      <Confirm
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={refundWords.title}
+        verb={refundWords.verb}
+        name={id.slice(-6)}
+        isBusy={refund.isPending}
+        error={refund.error}
+        onConfirm={() => refund.mutate({ body: { id } })}
+      >
+        <p>{fill(refundWords.warning, { amount: formatUsd(usage), id })}</p>
+      </Confirm>
+    </>
+  );
+}
+
+const contentWords = texts.requests.content;
+
+/** What was asked and answered. It is fetched when the reader wants it, not with the facts. */
+function RequestContent({ id }: { readonly id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title={contentWords.title}>
+      {isOpen ? (
+        <Content id={id} />
+      ) : (
+        <p>
+          <Button onClick={() => setOpen(true)}>{contentWords.show}</Button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Content({ id }: { readonly id: string }) {
+  const query = portico.listGenerations.useQuery({
+    params: { query: { search: id, include: ["content"], limit: 1 } },
+  });
+  return (
+    <Answered
+      query={query}
+      isEmpty={({ data }) => !data[0]?.content}
+      empty={<Empty title={contentWords.none}>{contentWords.noneHint}</Empty>}
+    >
+      {({ data: [row] }) =>
+        row?.content && (
+          <>
+            <CodeBlock label={contentWords.request} code={pretty(row.content.request)} />
+            <CodeBlock label={contentWords.reply} code={pretty(row.content.reply)} />
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

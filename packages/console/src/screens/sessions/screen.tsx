@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { useState } from "react";
-import { useSession } from "../../app/current-session.ts";
+import { useMay, useSession } from "../../app/current-session.ts";
 import { portico, queryClient } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
@@ -10,7 +10,6 @@ import { Page } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
-import { EndEverywhere } from "./end-everywhere.tsx";
 import { programOf } from "./program-of.ts";
 
 type Session = Schema<"Session">;
@@ -133,4 +132,35 @@ function Who({ session }: { readonly session: Session }) {
 /** The earlier of its two ends. */
 function endOf({ expires_at: absolute, idle_expires_at: idle }: Session): string {
   return Date.parse(idle) < Date.parse(absolute) ? idle : absolute;
+}
+
+/** Signs out everywhere: all of one's own sessions, or for an admin those of everybody. This page's is among them. */
+function EndEverywhere({ mayEndAll }: { readonly mayEndAll: boolean }) {
+  const [asked, setAsked] = useState<"own" | "all">();
+  const mayEnd = useMay("revokeSessions");
+  const end = portico.revokeSessions.useMutation({
+    onSuccess: () => queryClient.resetQueries(),
+  });
+  if (!mayEnd) return null;
+  return (
+    <>
+      <Button onClick={() => setAsked("own")}>{words.endOwn}</Button>
+      {mayEndAll && (
+        <Button kind="danger" onClick={() => setAsked("all")}>
+          {words.endAll}
+        </Button>
+      )}
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked === "all" ? words.endAll : words.endOwn}
+        verb={asked === "all" ? words.endAll : words.endOwn}
+        isBusy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate({ params: { query: { all: asked === "all" } } })}
+      >
+        <p>{asked === "all" ? words.endAllLead : words.endOwnLead}</p>
+      </Confirm>
+    </>
+  );
 }

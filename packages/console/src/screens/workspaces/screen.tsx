@@ -10,9 +10,11 @@ import { Page } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
-import { CreateWorkspace } from "./create-workspace.tsx";
 import { WorkspaceDrawer } from "./workspace-drawer.tsx";
 import "./workspaces.css";
+import { DraftDialog } from "../../parts/draft-form.tsx";
+import { bodyOfNew, emptyDraft } from "./workspace-draft.ts";
+import { WorkspaceFields } from "./workspace-fields.tsx";
 
 const route = getRouteApi("/workspaces");
 const words = texts.workspaces;
@@ -101,3 +103,26 @@ const columns: readonly Column<Schema<"Workspace">>[] = [
     isMinor: true,
   },
 ];
+
+interface CreateWorkspaceProps {
+  readonly onClose: () => void;
+  readonly onCreated: (id: string) => void;
+}
+
+function CreateWorkspace({ onClose, onCreated }: CreateWorkspaceProps) {
+  const create = portico.createWorkspace.useMutation();
+  return (
+    <DraftDialog
+      title={words.create}
+      lead={words.createLead}
+      start={emptyDraft}
+      check={bodyOfNew}
+      verb={words.create}
+      sending={create}
+      onClose={onClose}
+      onSubmit={(body) => create.mutate({ body }, { onSuccess: ({ data }) => onCreated(data.id) })}
+    >
+      {(fields) => <WorkspaceFields {...fields} />}
+    </DraftDialog>
+  );
+}
