@@ -103,7 +103,7 @@ async function stateOfSubject(
 }
 
 /** The end users without a budget of their own, the largest spending of the present period first. */
-export async function listEndUsers(
+async function listEndUsers(
   database: Database,
   budget: BudgetRow,
   page: Page,

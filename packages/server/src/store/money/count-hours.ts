@@ -145,7 +145,7 @@ const stateColumns = sql`organisation_id, day, state, uses_credits, requests, he
   unbilled_nanousd, refunded_nanousd`;
 
 /** Adds the next rows of the ledger to ledger_days. False at the end. The caller holds the lock of the cursor. */
-export async function countStates(tx: Tx, { closed_ms, states_ms }: Cursor): Promise<boolean> {
+async function countStates(tx: Tx, { closed_ms, states_ms }: Cursor): Promise<boolean> {
   if (states_ms >= closed_ms) return false;
   const last = await tx
     .selectFrom("ledger")
@@ -170,7 +170,7 @@ export async function countStates(tx: Tx, { closed_ms, states_ms }: Cursor): Pro
 }
 
 /** Adds a row that is counted, or subtracts it. The caller holds the lock of the cursor. */
-export async function correctState(tx: Tx, row: LedgerRow, sign: 1 | -1): Promise<void> {
+async function correctState(tx: Tx, row: LedgerRow, sign: 1 | -1): Promise<void> {
   const sums = [
     1,
     row.held_nanousd,

@@ -157,7 +157,7 @@ function isOfFailures({ status, isFailed, errorKind }: GenerationQuery): boolean
 const hasFailed = sql`(status >= 400 or error_kind is not null)`;
 
 /** The rows among which the query's are, in the words of the index that holds them in the order of their booking. */
-export function sourceOf(organisationId: string, query: GenerationQuery): RawBuilder<unknown> {
+function sourceOf(organisationId: string, query: GenerationQuery): RawBuilder<unknown> {
   const { endUser, sessionId, keyId } = query;
   const own = sql`organisation_id = ${organisationId}`;
   if (endUser !== undefined) return sql`${own} and end_user = ${endUser}`;

@@ -98,7 +98,7 @@ interface Searched {
 }
 
 /** The texts of a key that a search looks through. The two engines fold letters differently, so this is done before. */
-export function searchTextOf({ name, label, owner_email, created_by }: Searched): string {
+function searchTextOf({ name, label, owner_email, created_by }: Searched): string {
   return [name, label, owner_email ?? "", created_by ?? ""].join("\n").toLowerCase();
 }
 
