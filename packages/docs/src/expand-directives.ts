@@ -4,6 +4,7 @@ import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.t
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
+import { labelOf, samplesOf } from "./sample.ts";
 import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
 /** Written by the suite that runs the clients; its test fails where it is out of date. */
@@ -79,6 +80,13 @@ const directives: Readonly<Record<string, Expand>> = {
     const stream = exampleNamed(document, id, name);
     if (typeof stream !== "string") throw new Error(`${name} is no stream.`);
     return fence("events", eventLines(stream));
+  },
+  samples: (_document, id = "") => {
+    const text = readFileSync(new URL(`../samples/${id}.md`, import.meta.url), "utf8");
+    const tabs = samplesOf(text, `samples/${id}.md`).map((sample) =>
+      fence(`${sample.language} run title="${labelOf(sample)}"`, sample.source),
+    );
+    return [":::tabs", tabs.join("\n\n"), ":::"].join("\n");
   },
   operations: (document, stage = "") =>
     [
