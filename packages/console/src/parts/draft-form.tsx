@@ -12,6 +12,14 @@ export interface DraftFields<Draft> {
   readonly change: (changed: Partial<Draft>) => void;
   /** What is wrong with a field, by its name in the contract. */
   readonly mistake: (field: string) => string | undefined;
+  /** What an input of one field is given. */
+  readonly field: <Name extends keyof Draft & string>(
+    name: Name,
+  ) => {
+    readonly value: Draft[Name];
+    readonly error: string | undefined;
+    readonly onChange: (value: Draft[Name]) => void;
+  };
 }
 
 interface DraftFormProps<Draft, Body> {
@@ -43,6 +51,11 @@ export function DraftForm<Draft, Body>(props: DraftFormProps<Draft, Body>) {
         draft,
         change: (changed) => setDraft({ ...draft, ...changed }),
         mistake: mistakes.of,
+        field: (name) => ({
+          value: draft[name],
+          error: mistakes.of(name),
+          onChange: (value) => setDraft({ ...draft, [name]: value }),
+        }),
       })}
       {sending.error !== null && <Failure error={sending.error} />}
       {mistakes.hasAny && (

@@ -11,8 +11,9 @@ import { texts } from "../texts/texts.ts";
 import { classNames } from "./class-names.ts";
 
 export interface Column<Row> {
-  readonly name: string;
   readonly title: string;
+  /** Tells it apart where another column may have its title. */
+  readonly key?: string;
   readonly cell: (row: Row) => ReactNode;
   /** Its share of the row; 1 unless said. */
   readonly width?: number;
@@ -30,7 +31,7 @@ export interface More {
   fetchNextPage(): unknown;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -79,7 +80,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tr className="row" aria-rowindex={1}>
             {columns.map((column) => (
               <th
-                key={column.name}
+                key={column.key ?? column.title}
                 scope="col"
                 className={cellClass(column)}
                 style={shareOf(column)}
@@ -121,7 +122,11 @@ function Foot<Row>({ columns }: Pick<TableProps<Row>, "columns">) {
     <tfoot>
       <tr className="row">
         {columns.map((column) => (
-          <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
+          <td
+            key={column.key ?? column.title}
+            className={cellClass(column)}
+            style={shareOf(column)}
+          >
             {column.foot}
           </td>
         ))}
@@ -163,7 +168,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
       style={{ transform: `translateY(${start}px)` }}
     >
       {columns.map((column, at) => (
-        <td key={column.name} className={cellClass(column)} style={shareOf(column)}>
+        <td key={column.key ?? column.title} className={cellClass(column)} style={shareOf(column)}>
           {at === 0 && onOpen !== undefined ? (
             <Opener onOpen={() => onOpen(row)} {...{ index, isStop, last, goTo }}>
               {column.cell(row)}

@@ -6,7 +6,7 @@ import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
-import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { SmallTable } from "../../parts/small-table.tsx";
 import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
@@ -108,26 +108,22 @@ function ChangesTable({ event }: { readonly event: Schema<"AuditEvent"> }) {
   const changes = changesOf(event.before, event.after);
   if (changes.length === 0) return <p className="fine">{words.noFields}</p>;
   return (
-    <ScrollBox>
-      <table className="changes">
-        <thead>
-          <tr>
-            <th scope="col">{words.field}</th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{before === null ? <Absent /> : <del>{before}</del>}</td>
-              <td>{after === null ? <Absent /> : <ins>{after}</ins>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <SmallTable
+      className="changes"
+      columns={[
+        { title: words.field, cell: ({ field }) => field },
+        {
+          title: words.before,
+          cell: ({ before }) => (before === null ? <Absent /> : <del>{before}</del>),
+        },
+        {
+          title: words.after,
+          cell: ({ after }) => (after === null ? <Absent /> : <ins>{after}</ins>),
+        },
+      ]}
+      rows={changes}
+      rowKey={({ field }) => field}
+    />
   );
 }
 

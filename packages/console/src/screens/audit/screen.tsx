@@ -1,27 +1,27 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { useSettings } from "../../app/settings.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
+import { DayFilter } from "../../parts/day-filter.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Page } from "../../parts/page.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
+import { Select } from "../../parts/select.tsx";
 import { spoken } from "../../parts/spoken.ts";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Actor } from "./actor.tsx";
 import { askedEvents } from "./asked-events.ts";
 import { EventDrawer } from "./event-drawer.tsx";
+import { type AuditSearch, actorTypes } from "./search.ts";
 import { TargetLink, targetName } from "./target-link.tsx";
 import "./audit.css";
-import { useCallback } from "react";
-import { useSession } from "../../app/current-session.ts";
-import { DayFilter } from "../../parts/day-filter.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
-import { Select } from "../../parts/select.tsx";
-import { WorkspaceSelect } from "../../parts/workspaces.tsx";
-import { type AuditSearch, actorTypes } from "./search.ts";
 
 const route = getRouteApi("/audit");
 const words = texts.audit;
@@ -67,54 +67,26 @@ function EventList({ asked, openId, onOpen }: EventListProps) {
     { params: { query: { ...asked, limit: pageLength } } },
     { placeholderData: keepPreviousData },
   );
-  const isFiltered = Object.keys(asked).length > 0;
   return (
-    <Answered
+    <PagedTable
       query={query}
-      isEmpty={({ pages }) => pages[0]?.data.length === 0}
-      empty={
-        <Empty title={isFiltered ? words.noneFound : words.none}>
-          {isFiltered ? words.noneFoundHint : words.noneHint}
-        </Empty>
-      }
-    >
-      {({ pages }) => (
-        <Table
-          label={words.title}
-          columns={columns}
-          rows={pages.flatMap(({ data }) => data)}
-          rowKey={({ id }) => id}
-          onOpen={onOpen}
-          openKey={openId}
-          more={query}
-          total={pages[0]?.total_count}
-        />
-      )}
-    </Answered>
+      words={words}
+      isFiltered={Object.keys(asked).length > 0}
+      label={words.title}
+      columns={columns}
+      rowKey={({ id }) => id}
+      onOpen={onOpen}
+      openKey={openId}
+    />
   );
 }
 
 const columns: readonly Column<Schema<"AuditEvent">>[] = [
-  {
-    name: "action",
-    title: words.action,
-    cell: ({ action }) => spoken(action),
-    width: 1.2,
-  },
-  {
-    name: "target",
-    title: words.target,
-    cell: (event) => <TargetLink event={event} />,
-    width: 1.2,
-  },
-  { name: "who", title: words.who, cell: ({ actor }) => <Actor actor={actor} />, width: 1.4 },
-  {
-    name: "when",
-    title: words.when,
-    cell: ({ created_at }) => <Time at={created_at} isShort />,
-    width: 1.3,
-  },
-  { name: "address", title: words.address, cell: ({ client_ip }) => client_ip, isMinor: true },
+  { title: words.action, cell: ({ action }) => spoken(action), width: 1.2 },
+  { title: words.target, cell: (event) => <TargetLink event={event} />, width: 1.2 },
+  { title: words.who, cell: ({ actor }) => <Actor actor={actor} />, width: 1.4 },
+  { title: words.when, cell: ({ created_at }) => <Time at={created_at} isShort />, width: 1.3 },
+  { title: words.address, cell: ({ client_ip }) => client_ip, isMinor: true },
 ];
 
 const targets = Object.keys(words.targets);

@@ -7,9 +7,9 @@ import { Time } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
 import { Select } from "../../parts/select.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { AlertDrawer } from "./alert-drawer.tsx";
@@ -35,47 +35,29 @@ export function Alerts() {
   );
   const open = (id: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, alert: id }) });
-  const isFiltered = Object.keys(asked).length > 0;
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="details">
       <AlertFilters />
-      <Answered
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages[0]?.data.length === 0}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            {isFiltered ? words.noneFoundHint : words.noneHint}
-          </Empty>
+        words={words}
+        isFiltered={Object.keys(asked).length > 0}
+        head={
+          <div className="list-head">
+            <span />
+            <CsvButton path="/alerts" query={{ ...asked, limit: 1000 }} fileName="alerts.csv" />
+          </div>
         }
-      >
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data);
-          return (
-            <>
-              <div className="list-head">
-                <span />
-                <CsvButton path="/alerts" query={{ ...asked, limit: 1000 }} fileName="alerts.csv" />
-              </div>
-              <Table
-                label={texts.budgets.alerts}
-                columns={columns}
-                rows={rows}
-                rowKey={({ id }) => id}
-                openKey={alert}
-                onOpen={({ id }) => open(id)}
-                more={query}
-                total={pages[0]?.total_count}
-              />
-              {alert !== undefined && (
-                <AlertDrawer
-                  alert={rows.find(({ id }) => id === alert)}
-                  onClose={() => open(undefined)}
-                />
-              )}
-            </>
-          );
-        }}
-      </Answered>
+        label={texts.budgets.alerts}
+        columns={columns}
+        rowKey={({ id }) => id}
+        openKey={alert}
+        onOpen={({ id }) => open(id)}
+      />
+      {alert !== undefined && rows.length > 0 && (
+        <AlertDrawer alert={rows.find(({ id }) => id === alert)} onClose={() => open(undefined)} />
+      )}
     </div>
   );
 }
@@ -97,26 +79,18 @@ const stateTones: Readonly<Record<Alert["state"], Tone>> = {
 
 const columns: readonly Column<Alert>[] = [
   {
-    name: "kind",
     title: words.kind,
     width: 1.5,
     cell: ({ kind }) => <Badge tone={kindTones[kind]}>{words.kinds[kind]}</Badge>,
   },
-  { name: "about", title: words.about, width: 2, cell: ({ subject_name: name }) => name },
-  { name: "what", title: words.what, width: 2.5, cell: (alert) => summaryOf(alert) },
+  { title: words.about, width: 2, cell: ({ subject_name: name }) => name },
+  { title: words.what, width: 2.5, cell: (alert) => summaryOf(alert) },
   {
-    name: "state",
     title: words.deliveries,
     width: 1.4,
     cell: ({ state }) => <Badge tone={stateTones[state]}>{words.states[state]}</Badge>,
   },
-  {
-    name: "at",
-    title: words.at,
-    width: 1.3,
-    align: "end",
-    cell: ({ created_at: at }) => <Time at={at} ago />,
-  },
+  { title: words.at, width: 1.3, align: "end", cell: ({ created_at: at }) => <Time at={at} ago /> },
 ];
 
 const kinds = ["budget", "limit_blocking", "unbilled", "provider_down", "key_exposed"] as const;

@@ -198,7 +198,7 @@ function EndUsers({ id }: { readonly id: string }) {
 const amounts = ["spent", "held", "remaining"] as const;
 
 const columns: readonly Column<EndUser>[] = [
-  { name: "end_user", title: words.endUsers.endUser, width: 2, cell: ({ end_user: name }) => name },
+  { title: words.endUsers.endUser, width: 2, cell: ({ end_user: name }) => name },
   ...amounts.map((name) => ({
     name,
     title: texts.budgets.amounts[name],

@@ -15,31 +15,18 @@ interface BudgetFieldsProps extends FieldsProps {
 }
 
 export function BudgetFields({ isChange = false, ...fields }: BudgetFieldsProps) {
-  const { draft, change, mistake } = fields;
+  const { field } = fields;
   return (
     <>
       {!isChange && <WhomFields {...fields} />}
       <TextInput
         label={texts.budgets.name}
         hint={isChange ? undefined : words.nameHint}
-        value={draft.name}
-        error={mistake("name")}
-        onChange={(name) => change({ name })}
+        {...field("name")}
       />
       <div className="field-row">
-        <TextInput
-          label={words.limit}
-          inputMode="decimal"
-          isRequired
-          value={draft.limit}
-          error={mistake("limit")}
-          onChange={(limit) => change({ limit })}
-        />
-        <ResetInput
-          value={draft.limit_reset}
-          error={mistake("limit_reset")}
-          onChange={(reset) => change({ limit_reset: reset })}
-        />
+        <TextInput label={words.limit} inputMode="decimal" isRequired {...field("limit")} />
+        <ResetInput {...field("limit_reset")} />
       </div>
     </>
   );
@@ -47,7 +34,7 @@ export function BudgetFields({ isChange = false, ...fields }: BudgetFieldsProps)
 
 const whoms: readonly Whom[] = ["workspace", "each_end_user", "end_user"];
 
-function WhomFields({ draft, change, mistake }: FieldsProps) {
+function WhomFields({ draft, change, mistake, field }: FieldsProps) {
   const workspaces = useWorkspaces();
   return (
     <>
@@ -61,24 +48,16 @@ function WhomFields({ draft, change, mistake }: FieldsProps) {
         }
       />
       {draft.whom === "end_user" && (
-        <TextInput
-          label={words.endUser}
-          hint={words.endUserHint}
-          value={draft.end_user}
-          error={mistake("end_user")}
-          onChange={(name) => change({ end_user: name })}
-        />
+        <TextInput label={words.endUser} hint={words.endUserHint} {...field("end_user")} />
       )}
       {workspaces.length > 1 && (
         <ChoiceInput
           label={texts.parts.workspace}
-          value={draft.workspace_id}
-          error={mistake("workspace_id")}
+          {...field("workspace_id")}
           options={[
             { value: "", label: texts.keys.form.ownWorkspace },
             ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(id) => change({ workspace_id: id })}
         />
       )}
     </>

@@ -5,9 +5,9 @@ import { portico } from "../../app/portico.ts";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Filters } from "../../parts/filters.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { whomOf } from "./whom-of.ts";
@@ -40,40 +40,25 @@ export function BudgetList() {
           onChange={(chosen) => void navigate({ search: (old) => ({ ...old, workspace: chosen }) })}
         />
       </Filters>
-      <Answered
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages[0]?.data.length === 0}
-        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
-      >
-        {({ pages }) => (
-          <Table
-            label={words.budgets}
-            columns={columnsOf(names)}
-            rows={pages.flatMap(({ data }) => data)}
-            rowKey={({ id }) => id}
-            openKey={budget}
-            onOpen={({ id }) => void navigate({ search: (old) => ({ ...old, budget: id }) })}
-            more={query}
-            total={pages[0]?.total_count}
-          />
-        )}
-      </Answered>
+        words={words}
+        label={words.budgets}
+        columns={columnsOf(names)}
+        rowKey={({ id }) => id}
+        openKey={budget}
+        onOpen={({ id }) => void navigate({ search: (old) => ({ ...old, budget: id }) })}
+      />
     </div>
   );
 }
 
 function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Budget>[] {
   return [
-    { name: "name", title: words.name, width: 2.5, cell: ({ name }) => name },
+    { title: words.name, width: 2.5, cell: ({ name }) => name },
+    { title: words.whom, width: 2.5, cell: (budget) => whomOf(budget, workspaces) },
+    { title: words.left, width: 2, cell: (budget) => <Left budget={budget} /> },
     {
-      name: "whom",
-      title: words.whom,
-      width: 2.5,
-      cell: (budget) => whomOf(budget, workspaces),
-    },
-    { name: "left", title: words.left, width: 2, cell: (budget) => <Left budget={budget} /> },
-    {
-      name: "limit",
       title: words.limit,
       width: 1.5,
       align: "end",
@@ -81,7 +66,6 @@ function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Bud
       cell: ({ limit, state }) => <Usd amount={state?.limit ?? limit} isShort />,
     },
     {
-      name: "resets",
       title: words.startsAgain,
       width: 1.6,
       align: "end",
@@ -90,7 +74,6 @@ function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Bud
         reset === null ? words.never : <Time at={state?.resets_at} ago />,
     },
     {
-      name: "raise",
       title: words.raised,
       width: 1.6,
       align: "end",

@@ -1,18 +1,18 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
+import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Alerts } from "./alerts.tsx";
+import { bodyOfNew, emptyBudget } from "./budget-draft.ts";
 import { BudgetDrawer } from "./budget-drawer.tsx";
+import { BudgetFields } from "./budget-fields.tsx";
 import { BudgetList } from "./budget-list.tsx";
 import "./budgets.css";
-import { portico } from "../../app/portico.ts";
-import { DraftDialog } from "../../parts/draft-form.tsx";
-import { bodyOfNew, emptyBudget } from "./budget-draft.ts";
-import { BudgetFields } from "./budget-fields.tsx";
 
 const route = getRouteApi("/budgets");
 const words = texts.budgets;

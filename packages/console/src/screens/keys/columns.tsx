@@ -20,24 +20,16 @@ const words = texts.keys;
 
 export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Column<Key>[] {
   return [
-    { name: "name", title: words.name, width: 3, cell: (key) => <KeyName apiKey={key} /> },
+    { title: words.name, width: 3, cell: (key) => <KeyName apiKey={key} /> },
+    { title: words.label, width: 2, isMinor: true, cell: ({ label }) => <code>{label}</code> },
     {
-      name: "label",
-      title: words.label,
-      width: 2,
-      isMinor: true,
-      cell: ({ label }) => <code>{label}</code>,
-    },
-    {
-      name: "workspace",
       title: texts.parts.workspace,
       width: 1.5,
       isMinor: true,
       cell: ({ workspace_id: id }) => workspaces.get(id) ?? <code>{id.slice(0, 8)}</code>,
     },
-    { name: "limit", title: words.left, width: 2, cell: (key) => <LimitCell apiKey={key} /> },
+    { title: words.left, width: 2, cell: (key) => <LimitCell apiKey={key} /> },
     {
-      name: "month",
       title: words.thisMonth,
       width: 1.6,
       align: "end",
@@ -45,14 +37,12 @@ export function columnsOf(workspaces: ReadonlyMap<string, string>): readonly Col
       cell: ({ usage_monthly: usage }) => <Usd amount={usage} isShort />,
     },
     {
-      name: "usage",
       title: words.spentInAll,
       width: 1.6,
       align: "end",
       cell: ({ usage }) => <Usd amount={usage} isShort />,
     },
     {
-      name: "created",
       title: words.created,
       width: 1.8,
       align: "end",

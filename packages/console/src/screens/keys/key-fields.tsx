@@ -12,39 +12,25 @@ interface KeyFieldsProps extends FieldsProps {
 }
 
 export function KeyFields({ isChange = false, ...fields }: KeyFieldsProps) {
-  const { draft, change, mistake } = fields;
+  const { draft, field } = fields;
   return (
     <>
-      <TextInput
-        label={texts.keys.name}
-        isRequired
-        value={draft.name}
-        error={mistake("name")}
-        onChange={(name) => change({ name })}
-      />
+      <TextInput label={texts.keys.name} isRequired {...field("name")} />
       {!isChange && <Place {...fields} />}
       {draft.kind === "management" ? <ScopeField {...fields} /> : <LimitFields {...fields} />}
       <RightFields {...fields} />
-      <TimeInput
-        label={words.expires}
-        hint={words.expiresHint}
-        value={draft.expires_at}
-        error={mistake("expires_at")}
-        onChange={(at) => change({ expires_at: at })}
-      />
+      <TimeInput label={words.expires} hint={words.expiresHint} {...field("expires_at")} />
       <TextInput
         label={words.owner}
         hint={words.ownerHint}
         inputMode="email"
-        value={draft.owner_email}
-        error={mistake("owner_email")}
-        onChange={(address) => change({ owner_email: address })}
+        {...field("owner_email")}
       />
     </>
   );
 }
 
-function Place({ draft, change, mistake }: FieldsProps) {
+function Place({ draft, change, field }: FieldsProps) {
   const workspaces = useWorkspaces();
   return (
     <>
@@ -61,30 +47,26 @@ function Place({ draft, change, mistake }: FieldsProps) {
       {workspaces.length > 1 && (
         <ChoiceInput
           label={texts.parts.workspace}
-          value={draft.workspace_id}
-          error={mistake("workspace_id")}
+          {...field("workspace_id")}
           options={[
             { value: "", label: words.ownWorkspace },
             ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(id) => change({ workspace_id: id })}
         />
       )}
     </>
   );
 }
 
-function ScopeField({ draft, change, mistake }: FieldsProps) {
+function ScopeField({ field }: FieldsProps) {
   return (
     <ChoiceInput
       label={words.scope}
-      value={draft.scope}
-      error={mistake("scope")}
+      {...field("scope")}
       options={(["all", "read_only", "spend"] as const).map((value) => ({
         value,
         label: texts.keys.scopes[value],
       }))}
-      onChange={(scope) => change({ scope })}
     />
   );
 }

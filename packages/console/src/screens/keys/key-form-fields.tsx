@@ -8,42 +8,29 @@ const words = texts.keys.form;
 
 export type FieldsProps = DraftFields<KeyDraft>;
 
-export function LimitFields({ draft, change, mistake }: FieldsProps) {
+export function LimitFields({ field }: FieldsProps) {
   return (
     <div className="field-row">
       <TextInput
         label={words.limit}
         hint={words.limitHint}
         inputMode="decimal"
-        value={draft.limit}
-        error={mistake("limit")}
-        onChange={(limit) => change({ limit })}
+        {...field("limit")}
       />
-      <ResetInput
-        hint={words.resetHint}
-        value={draft.limit_reset}
-        error={mistake("limit_reset")}
-        onChange={(reset) => change({ limit_reset: reset })}
-      />
+      <ResetInput hint={words.resetHint} {...field("limit_reset")} />
     </div>
   );
 }
 
 /** Most keys need none of these: they open on a click, and by themselves where one of them is set. */
 export function RightFields(props: FieldsProps) {
-  const { draft, change, mistake } = props;
+  const { draft, field } = props;
   const isOrdinary = draft.kind === "ordinary";
   return (
     <details className="more-fields" open={hasRights(draft) || undefined}>
       <summary>{words.rights}</summary>
       {isOrdinary ? <ModelFields {...props} /> : null}
-      <LinesInput
-        label={words.networks}
-        hint={words.networksHint}
-        value={draft.allowed_networks}
-        error={mistake("allowed_networks")}
-        onChange={(lines) => change({ allowed_networks: lines })}
-      />
+      <LinesInput label={words.networks} hint={words.networksHint} {...field("allowed_networks")} />
       <Rates {...props} />
     </details>
   );
@@ -64,22 +51,14 @@ function hasRights(draft: FieldsProps["draft"]): boolean {
   ].some(Boolean);
 }
 
-function ModelFields({ draft, change, mistake }: FieldsProps) {
+function ModelFields({ draft, change, field }: FieldsProps) {
   return (
     <>
-      <LinesInput
-        label={words.models}
-        hint={words.modelsHint}
-        value={draft.allowed_models}
-        error={mistake("allowed_models")}
-        onChange={(lines) => change({ allowed_models: lines })}
-      />
+      <LinesInput label={words.models} hint={words.modelsHint} {...field("allowed_models")} />
       <LinesInput
         label={words.providers}
         hint={words.providersHint}
-        value={draft.allowed_providers}
-        error={mistake("allowed_providers")}
-        onChange={(lines) => change({ allowed_providers: lines })}
+        {...field("allowed_providers")}
       />
       <CheckInput
         label={words.denyCollection}
@@ -110,19 +89,12 @@ const rates = [
   "max_output_tokens",
 ] as const;
 
-function Rates({ draft, change, mistake }: FieldsProps) {
+function Rates({ draft, field }: FieldsProps) {
   const shown = draft.kind === "ordinary" ? rates : rates.slice(0, 1);
   return (
     <div className="field-row">
-      {shown.map((field) => (
-        <TextInput
-          key={field}
-          label={words[field]}
-          inputMode="numeric"
-          value={draft[field]}
-          error={mistake(field)}
-          onChange={(value) => change({ [field]: value })}
-        />
+      {shown.map((name) => (
+        <TextInput key={name} label={words[name]} inputMode="numeric" {...field(name)} />
       ))}
     </div>
   );

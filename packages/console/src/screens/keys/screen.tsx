@@ -5,20 +5,19 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
+import { DraftDialog } from "../../parts/draft-form.tsx";
+import { Filters, TextFilter } from "../../parts/filters.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { Table } from "../../parts/table.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
+import { Select } from "../../parts/select.tsx";
 import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { columnsOf } from "./columns.tsx";
-import { KeyDrawer } from "./key-drawer.tsx";
-import "./keys.css";
-import { DraftDialog } from "../../parts/draft-form.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
-import { Select } from "../../parts/select.tsx";
 import { bodyOfNew, type CreateBody, emptyDraft } from "./key-draft.ts";
+import { KeyDrawer } from "./key-drawer.tsx";
 import { KeyFields } from "./key-fields.tsx";
 import { NewSecret } from "./new-secret.tsx";
+import "./keys.css";
 
 const route = getRouteApi("/keys");
 const words = texts.keys;
@@ -78,41 +77,26 @@ function KeyList({ openKey, onOpen }: KeyListProps) {
     { params: { query: { ...asked, limit: pageLength } } },
     { placeholderData: keepPreviousData },
   );
-  const isFiltered = Object.keys(asked).length > 0;
+  const total = query.data?.pages[0]?.total_count;
   return (
-    <Answered
+    <PagedTable
       query={query}
-      isEmpty={({ pages }) => pages[0]?.data.length === 0}
-      empty={
-        <Empty title={isFiltered ? words.noneFound : words.none}>
-          {isFiltered ? words.noneFoundHint : words.noneHint}
-        </Empty>
+      words={words}
+      isFiltered={Object.keys(asked).length > 0}
+      head={
+        <div className="list-head">
+          <output className="fine" data-figure="keys" data-value={total}>
+            {total === 1 ? words.countOne : words.count.replace("{count}", String(total))}
+          </output>
+          <CsvButton path="/keys" query={{ ...asked, limit: 1000 }} fileName="keys.csv" />
+        </div>
       }
-    >
-      {({ pages }) => {
-        const total = pages[0]?.total_count;
-        return (
-          <>
-            <div className="list-head">
-              <output className="fine" data-figure="keys" data-value={total}>
-                {total === 1 ? words.countOne : words.count.replace("{count}", String(total))}
-              </output>
-              <CsvButton path="/keys" query={{ ...asked, limit: 1000 }} fileName="keys.csv" />
-            </div>
-            <Table
-              label={words.title}
-              columns={columnsOf(names)}
-              rows={pages.flatMap(({ data }) => data)}
-              rowKey={({ id }) => id}
-              onOpen={({ hash }) => onOpen(hash)}
-              openKey={pages.flatMap(({ data }) => data).find(({ hash }) => hash === openKey)?.id}
-              more={query}
-              total={total}
-            />
-          </>
-        );
-      }}
-    </Answered>
+      label={words.title}
+      columns={columnsOf(names)}
+      rowKey={({ hash }) => hash}
+      onOpen={({ hash }) => onOpen(hash)}
+      openKey={openKey}
+    />
   );
 }
 

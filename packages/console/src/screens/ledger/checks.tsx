@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { fill } from "../../parts/fill.ts";
-import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { SmallTable } from "../../parts/small-table.tsx";
 import { texts } from "../../texts/texts.ts";
 
 type Check = Schema<"LedgerCheck">;
@@ -58,40 +58,20 @@ function WhatToDo() {
 
 function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
   return (
-    <ScrollBox>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.what}</th>
-            <th scope="col">{words.result}</th>
-            <th scope="col" className="cell-end">
-              {words.expected}
-            </th>
-            <th scope="col" className="cell-end">
-              {words.found}
-            </th>
-            <th scope="col" className="cell-end">
-              {words.difference}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {checks.map((check) => (
-            <tr key={check.name}>
-              <th scope="row">{words.names[check.name]}</th>
-              <td>
-                <Result check={check} />
-              </td>
-              {[check.expected, check.found, check.difference].map((sum, index) => (
-                <td key={["expected", "found", "difference"][index]} className="cell-end">
-                  {check.unit === "usd" ? <Usd amount={sum} /> : <Count count={sum} />}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <SmallTable
+      columns={[
+        { title: words.what, cell: ({ name }) => words.names[name] },
+        { title: words.result, cell: (check) => <Result check={check} /> },
+        ...(["expected", "found", "difference"] as const).map((sum) => ({
+          title: words[sum],
+          align: "end" as const,
+          cell: (check: Check) =>
+            check.unit === "usd" ? <Usd amount={check[sum]} /> : <Count count={check[sum]} />,
+        })),
+      ]}
+      rows={checks}
+      rowKey={({ name }) => name}
+    />
   );
 }
 

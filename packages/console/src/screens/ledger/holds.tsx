@@ -5,8 +5,8 @@ import { Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { fill } from "../../parts/fill.ts";
 import { formatMs, formatUsd } from "../../parts/format.ts";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 
 type Hold = Schema<"Hold">;
@@ -22,44 +22,30 @@ export function Holds() {
     { params: { query: { limit: 100 } } },
     { refetchInterval: refreshMs },
   );
+  const page = query.data?.pages[0];
   return (
-    <Answered
+    <PagedTable
       query={query}
-      isEmpty={({ pages }) => pages[0]?.data.length === 0}
-      empty={<Empty title={words.noHolds}>{words.noHoldsHint}</Empty>}
-    >
-      {({ pages }) => (
-        <>
-          <p className="fine">
-            {fill(words.holdsSum, {
-              count: pages[0]?.total_count ?? 0,
-              amount: formatUsd(pages[0]?.total_held ?? 0),
-            })}
-          </p>
-          <Table
-            label={words.tabs.holds}
-            columns={columns}
-            rows={pages.flatMap(({ data }) => data)}
-            rowKey={({ id }) => id}
-            more={query}
-            total={pages[0]?.total_count}
-          />
-        </>
-      )}
-    </Answered>
+      words={{ none: words.noHolds, noneHint: words.noHoldsHint }}
+      head={
+        <p className="fine">
+          {fill(words.holdsSum, {
+            count: page?.total_count ?? 0,
+            amount: formatUsd(page?.total_held ?? 0),
+          })}
+        </p>
+      }
+      label={words.tabs.holds}
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
 const columns: readonly Column<Hold>[] = [
+  { title: words.amount, cell: ({ amount }) => <Usd amount={amount} />, align: "end" },
+  { title: words.age, cell: ({ age }) => formatMs(age), align: "end", width: 0.8 },
   {
-    name: "amount",
-    title: words.amount,
-    cell: ({ amount }) => <Usd amount={amount} />,
-    align: "end",
-  },
-  { name: "age", title: words.age, cell: ({ age }) => formatMs(age), align: "end", width: 0.8 },
-  {
-    name: "key",
     title: words.key,
     cell: ({ api_key_name, api_key_hash }) => (
       <Link to="/keys" search={{ key: api_key_hash }}>
@@ -68,14 +54,13 @@ const columns: readonly Column<Hold>[] = [
     ),
     width: 1.4,
   },
-  { name: "model", title: words.model, cell: ({ model }) => model, width: 1.4 },
+  { title: words.model, cell: ({ model }) => model, width: 1.4 },
   {
-    name: "credits",
     title: words.from,
     cell: ({ uses_credits }) => (uses_credits ? words.ofCredits : words.ofOwn),
     isMinor: true,
   },
-  { name: "process", title: words.process, cell: (hold) => <Process hold={hold} />, width: 1.4 },
+  { title: words.process, cell: (hold) => <Process hold={hold} />, width: 1.4 },
 ];
 
 function Process({ hold: { process_silent: silent, process_id } }: { readonly hold: Hold }) {

@@ -1,14 +1,22 @@
+import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
+import { Time, Usd } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { DayFilter } from "../../parts/day-filter.tsx";
+import { fill } from "../../parts/fill.ts";
 import { Filters } from "../../parts/filters.tsx";
+import { formatCount } from "../../parts/format.ts";
 import { given } from "../../parts/given.ts";
 import { Page, Section } from "../../parts/page.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
+import { Tile, Tiles } from "../../parts/tile.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Checks } from "./checks.tsx";
 import { GrantCredits } from "./grant-credits.tsx";
@@ -16,13 +24,6 @@ import { Holds } from "./holds.tsx";
 import type { LedgerSearch } from "./search.ts";
 import { StateSums } from "./state-sums.tsx";
 import "./ledger.css";
-import type { Schema } from "@portico/client";
-import type { ReactNode } from "react";
-import { Time, Usd } from "../../parts/amounts.tsx";
-import { fill } from "../../parts/fill.ts";
-import { formatCount } from "../../parts/format.ts";
-import { type Column, Table } from "../../parts/table.tsx";
-import { Tile, Tiles } from "../../parts/tile.tsx";
 
 const route = getRouteApi("/ledger");
 const words = texts.ledger;
@@ -128,49 +129,21 @@ function MoneyTile({ name, amount, note }: MoneyTileProps) {
 function Grants() {
   const query = portico.listCreditGrants.useInfiniteQuery({ params: { query: { limit: 100 } } });
   return (
-    <Answered
+    <PagedTable
       query={query}
-      isEmpty={({ pages }) => pages[0]?.data.length === 0}
-      empty={<Empty title={words.noGrants}>{words.noGrantsHint}</Empty>}
-    >
-      {({ pages }) => (
-        <Table
-          label={words.tabs.grants}
-          columns={columns}
-          rows={pages.flatMap(({ data }) => data)}
-          rowKey={({ id }) => id}
-          more={query}
-        />
-      )}
-    </Answered>
+      words={{ none: words.noGrants, noneHint: words.noGrantsHint }}
+      label={words.tabs.grants}
+      columns={columns}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
 const columns: readonly Column<Schema<"CreditGrant">>[] = [
-  {
-    name: "amount",
-    title: words.amount,
-    cell: ({ amount }) => <Usd amount={amount} />,
-    align: "end",
-  },
-  {
-    name: "when",
-    title: words.when,
-    cell: ({ created_at }) => <Time at={created_at} isShort />,
-    width: 1.4,
-  },
-  {
-    name: "by",
-    title: words.by,
-    cell: ({ created_by }) => <Granter by={created_by} />,
-    isMinor: true,
-  },
-  {
-    name: "note",
-    title: words.note,
-    cell: ({ note }) => note ?? <span className="none">–</span>,
-    width: 2,
-  },
+  { title: words.amount, cell: ({ amount }) => <Usd amount={amount} />, align: "end" },
+  { title: words.when, cell: ({ created_at }) => <Time at={created_at} isShort />, width: 1.4 },
+  { title: words.by, cell: ({ created_by }) => <Granter by={created_by} />, isMinor: true },
+  { title: words.note, cell: ({ note }) => note ?? <span className="none">–</span>, width: 2 },
 ];
 
 /** `key:3` is a key, `local` the operator on the gateway's own machine. */

@@ -15,30 +15,21 @@ export function columnsOf(
   compareCell: (model: Model) => React.ReactNode,
 ): readonly Column<Model>[] {
   return [
-    { name: "id", title: words.model, cell: ({ id }) => id, width: 2.5 },
+    { title: words.model, cell: ({ id }) => id, width: 2.5 },
+    { title: words.kind, cell: ({ kind }) => kindName(kind), width: 0.7, isMinor: true },
     {
-      name: "kind",
-      title: words.kind,
-      cell: ({ kind }) => kindName(kind),
-      width: 0.7,
-      isMinor: true,
-    },
-    {
-      name: "input",
       title: words.input,
       cell: ({ pricing }) => <Price perToken={pricing.prompt} />,
       align: "end",
       width: 0.8,
     },
     {
-      name: "output",
       title: words.output,
       cell: ({ pricing }) => <Price perToken={pricing.completion} />,
       align: "end",
       width: 0.8,
     },
     {
-      name: "cached",
       title: words.cached,
       cell: ({ pricing }) => <Price perToken={pricing.input_cache_read} />,
       align: "end",
@@ -46,7 +37,6 @@ export function columnsOf(
       isMinor: true,
     },
     {
-      name: "context",
       title: words.context,
       cell: (model) => <Count count={model.context_length} />,
       align: "end",
@@ -54,27 +44,18 @@ export function columnsOf(
       isMinor: true,
     },
     {
-      name: "abilities",
       title: words.abilities,
       cell: (model) => <Abilities model={model} />,
       width: 1.7,
       isMinor: true,
     },
     {
-      name: "source",
       title: words.source,
       cell: ({ pricing }) => <PriceSource pricing={pricing} />,
       width: 1.2,
       isMinor: true,
     },
-    {
-      name: "compare",
-      title: words.compare,
-      cell: compareCell,
-      width: 1.35,
-      align: "end",
-      isMinor: true,
-    },
+    { title: words.compare, cell: compareCell, width: 1.35, align: "end", isMinor: true },
   ];
 }
 

@@ -11,7 +11,7 @@ import { fill } from "../../parts/fill.ts";
 import { formatCount } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
 import { Price } from "../../parts/price.tsx";
-import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { SmallTable } from "../../parts/small-table.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 import { Abilities, kindName, PriceSource } from "./columns.tsx";
@@ -135,12 +135,14 @@ function EndpointsTable({ endpoints }: { readonly endpoints: readonly Endpoint[]
 const more = [
   {
     title: words.cached,
+    align: "end" as const,
     cell: ({ pricing, list_pricing: listed }: Endpoint) => (
       <Price perToken={pricing.input_cache_read} listed={listed?.input_cache_read} />
     ),
   },
   {
     title: words.context,
+    align: "end" as const,
     cell: ({ context_length: length }: Endpoint) => <Count count={length} />,
   },
 ];
@@ -188,34 +190,16 @@ function PriceSteps({ pricing }: { readonly pricing: Schema<"ModelPricing"> }) {
   const rows: readonly (readonly [string, Rates])[] = [...steps, ...tiers];
   if (rows.length === 0) return null;
   return (
-    <ScrollBox>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.otherPrices}</th>
-            <th scope="col">{words.input}</th>
-            <th scope="col">{words.output}</th>
-            <th scope="col">{words.cached}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, rates]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Price perToken={rates.prompt} />
-              </td>
-              <td>
-                <Price perToken={rates.completion} />
-              </td>
-              <td>
-                <Price perToken={rates.input_cache_read} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <SmallTable
+      columns={[
+        { title: words.otherPrices, cell: ([name]) => name },
+        { title: words.input, cell: ([, rates]) => <Price perToken={rates.prompt} /> },
+        { title: words.output, cell: ([, rates]) => <Price perToken={rates.completion} /> },
+        { title: words.cached, cell: ([, rates]) => <Price perToken={rates.input_cache_read} /> },
+      ]}
+      rows={rows}
+      rowKey={([name]) => name}
+    />
   );
 }
 

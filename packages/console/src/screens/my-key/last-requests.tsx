@@ -39,36 +39,27 @@ export function LastRequests() {
 }
 
 const columns: readonly Column<Generation>[] = [
+  { title: words.at, width: 1.4, cell: ({ created_at: at }) => <Time at={at} ago /> },
+  { title: words.model, width: 2.4, cell: ({ model }) => model },
   {
-    name: "at",
-    title: words.at,
-    width: 1.4,
-    cell: ({ created_at: at }) => <Time at={at} ago />,
-  },
-  { name: "model", title: words.model, width: 2.4, cell: ({ model }) => model },
-  {
-    name: "state",
     title: words.state,
     width: 1.2,
     cell: ({ status, error }) =>
       error === null ? <Badge tone="good">{status}</Badge> : <Badge tone="bad">{status}</Badge>,
   },
   {
-    name: "in",
     title: words.tokensIn,
     align: "end",
     isMinor: true,
     cell: ({ tokens_prompt: tokens }) => <Count count={tokens} />,
   },
   {
-    name: "out",
     title: words.tokensOut,
     align: "end",
     isMinor: true,
     cell: ({ tokens_completion: tokens }) => <Count count={tokens} />,
   },
   {
-    name: "cost",
     title: words.cost,
     width: 1.3,
     align: "end",

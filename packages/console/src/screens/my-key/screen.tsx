@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { useNavigate } from "@tanstack/react-router";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Count, Time, Usd } from "../../parts/amounts.tsx";
@@ -6,16 +7,15 @@ import { Badge } from "../../parts/badge.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { namesOf, rightFacts } from "../../parts/key-rights.tsx";
 import { KeyUse } from "../../parts/key-use.tsx";
+import { LimitCard } from "../../parts/limit-card.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { Tile, Tiles } from "../../parts/tile.tsx";
 import { texts } from "../../texts/texts.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { Settings } from "./settings.tsx";
 import "./my-key.css";
-import { useNavigate } from "@tanstack/react-router";
-import { LimitCard } from "../../parts/limit-card.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { Tile, Tiles } from "../../parts/tile.tsx";
 
 type CurrentKey = Schema<"CurrentKey">;
 const words = texts.myKey;
@@ -129,10 +129,9 @@ function Models() {
 }
 
 const columns: readonly Column<Model>[] = [
-  { name: "id", title: words.models.id, width: 2, cell: ({ id }) => <code>{id}</code> },
-  { name: "name", title: words.models.name, width: 2, isMinor: true, cell: ({ name }) => name },
+  { title: words.models.id, width: 2, cell: ({ id }) => <code>{id}</code> },
+  { title: words.models.name, width: 2, isMinor: true, cell: ({ name }) => name },
   {
-    name: "context",
     title: words.models.context,
     align: "end",
     cell: ({ context_length: length }) => <Count count={length} />,

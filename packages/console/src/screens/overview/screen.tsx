@@ -1,30 +1,30 @@
+import type { Schema } from "@portico/client";
 import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { apiAddress } from "../../app/address.ts";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Count, Time, Usd } from "../../parts/amounts.tsx";
-import { Page, Section } from "../../parts/page.tsx";
-import { PeriodSelect } from "../../parts/period.tsx";
-import type { Period } from "../../parts/periods.ts";
-import { Answered, Empty, Loading } from "../../parts/states.tsx";
-import { texts } from "../../texts/texts.ts";
-import { Attention } from "./attention.tsx";
-import { Charts } from "./charts.tsx";
-import { Now } from "./now-tiles.tsx";
-import "./overview.css";
-import type { Schema } from "@portico/client";
-import { useEffect, useMemo, useState } from "react";
-import { apiAddress } from "../../app/address.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { type Dimension, identityOf, labelsOf } from "../../parts/dimensions.ts";
 import { fill } from "../../parts/fill.ts";
 import { formatMs, formatShare } from "../../parts/format.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { PeriodSelect } from "../../parts/period.tsx";
+import type { Period } from "../../parts/periods.ts";
+import { Answered, Empty, Loading } from "../../parts/states.tsx";
 import type { Figures } from "../../parts/use-stack.ts";
+import { texts } from "../../texts/texts.ts";
+import { Attention } from "./attention.tsx";
+import { Charts } from "./charts.tsx";
 import { firstCall } from "./first-call-text.ts";
+import { Now } from "./now-tiles.tsx";
 import { usedIn } from "./question.ts";
 import { refreshing, refreshMs } from "./refreshing.ts";
 import { presentHour, type Span, spanOf } from "./span.ts";
 import { UsageTiles } from "./usage-tiles.tsx";
+import "./overview.css";
 
 /** The span of a period up to the present hour. It moves on where the screen stays open. */
 function useSpan(period: Period): Span {

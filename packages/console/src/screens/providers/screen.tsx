@@ -68,54 +68,38 @@ function ProviderTable({ providers, openSlug, onOpen }: ProviderTableProps) {
 }
 
 const columns: readonly Column<Schema<"Provider">>[] = [
-  { name: "name", title: words.name, cell: ({ name }) => name, width: 1.4 },
+  { title: words.name, cell: ({ name }) => name, width: 1.4 },
+  { title: words.circuit, cell: ({ circuit }) => <CircuitBadge state={circuit} /> },
   {
-    name: "circuit",
-    title: words.circuit,
-    cell: ({ circuit }) => <CircuitBadge state={circuit} />,
-  },
-  {
-    name: "now",
     title: words.uptimeNow,
     cell: (provider) => <Uptime percent={provider.uptime_last_5m} />,
     align: "end",
   },
   {
-    name: "half-hour",
     title: words.uptimeHalfHour,
     cell: (provider) => <Uptime percent={provider.uptime_last_30m} />,
     align: "end",
     isMinor: true,
   },
   {
-    name: "day",
     title: words.uptimeDay,
     cell: (provider) => <Uptime percent={provider.uptime_last_1d} />,
     align: "end",
   },
   {
-    name: "latency",
     title: words.latency,
     cell: (provider) => <Latency measured={provider.latency_last_30m} />,
     align: "end",
     width: 1.6,
   },
   {
-    name: "throughput",
     title: words.throughput,
     cell: (provider) => <Throughput measured={provider.throughput_last_30m} />,
     align: "end",
     isMinor: true,
   },
+  { title: words.models, cell: ({ models }) => <Count count={models} />, align: "end", width: 0.7 },
   {
-    name: "models",
-    title: words.models,
-    cell: ({ models }) => <Count count={models} />,
-    align: "end",
-    width: 0.7,
-  },
-  {
-    name: "byok",
     title: words.byok,
     cell: ({ byok }) => (byok ? words.yes : words.no),
     width: 0.7,

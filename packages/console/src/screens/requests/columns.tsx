@@ -9,46 +9,27 @@ import { type Generation, wholeMs } from "./tail.ts";
 const words = texts.requests.columns;
 
 export const columns: readonly Column<Generation>[] = [
+  { title: words.time, width: 1.35, cell: ({ created_at }) => <Time at={created_at} isShort /> },
+  { title: words.model, width: 1.7, cell: ({ model }) => <Name name={model} /> },
+  { title: words.status, width: 1.5, cell: (row) => <StatusBadge generation={row} /> },
   {
-    name: "at",
-    title: words.time,
-    width: 1.35,
-    cell: ({ created_at }) => <Time at={created_at} isShort />,
-  },
-  {
-    name: "model",
-    title: words.model,
-    width: 1.7,
-    cell: ({ model }) => <Name name={model} />,
-  },
-  {
-    name: "status",
-    title: words.status,
-    width: 1.5,
-    cell: (row) => <StatusBadge generation={row} />,
-  },
-  {
-    name: "key",
     title: words.key,
     width: 1.3,
     cell: ({ api_key_name, api_key_id }) => <Name name={api_key_name ?? api_key_id} />,
   },
   {
-    name: "app",
     title: words.app,
     width: 1.2,
     isMinor: true,
     cell: ({ app_title, http_referer }) => <Name name={app_title ?? http_referer} />,
   },
   {
-    name: "user",
     title: words.user,
     width: 1,
     isMinor: true,
     cell: ({ external_user }) => <Name name={external_user} />,
   },
   {
-    name: "tokens",
     title: words.tokens,
     align: "end",
     isMinor: true,
@@ -59,15 +40,8 @@ export const columns: readonly Column<Generation>[] = [
       </>
     ),
   },
+  { title: words.whole, align: "end", width: 0.9, cell: (row) => <Whole generation={row} /> },
   {
-    name: "time",
-    title: words.whole,
-    align: "end",
-    width: 0.9,
-    cell: (row) => <Whole generation={row} />,
-  },
-  {
-    name: "cost",
     title: words.cost,
     width: 1.3,
     align: "end",

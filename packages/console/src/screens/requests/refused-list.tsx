@@ -64,27 +64,15 @@ export function RefusedList({ query }: { readonly query: RequestsQuery }) {
 }
 
 const columns: readonly Column<Refusal>[] = [
+  { title: words.last, width: 1.35, cell: ({ last_at }) => <Time at={last_at} isShort /> },
   {
-    name: "last",
-    title: words.last,
-    width: 1.35,
-    cell: ({ last_at }) => <Time at={last_at} isShort />,
-  },
-  {
-    name: "count",
     title: words.count,
     width: 0.6,
     align: "end",
     cell: ({ requests }) => <Count count={requests} />,
   },
+  { title: words.reason, width: 1.3, cell: ({ status, reason }) => `${status} ${spoken(reason)}` },
   {
-    name: "reason",
-    title: words.reason,
-    width: 1.3,
-    cell: ({ status, reason }) => `${status} ${spoken(reason)}`,
-  },
-  {
-    name: "key",
     title: texts.requests.columns.key,
     width: 1.2,
     cell: ({ api_key_name, api_key_id }) => (
@@ -93,14 +81,8 @@ const columns: readonly Column<Refusal>[] = [
       </Link>
     ),
   },
+  { title: texts.requests.columns.model, width: 1.3, cell: ({ model }) => model ?? "–" },
   {
-    name: "model",
-    title: texts.requests.columns.model,
-    width: 1.3,
-    cell: ({ model }) => model ?? "–",
-  },
-  {
-    name: "message",
     title: words.message,
     width: 3,
     isMinor: true,

@@ -7,8 +7,8 @@ import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 import { programOf } from "./program-of.ts";
 
@@ -35,22 +35,13 @@ export function SessionsScreen() {
       lead={role === "admin" ? words.leadOfAll : words.lead}
       actions={<EndEverywhere mayEndAll={role === "admin"} />}
     >
-      <Answered
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages[0]?.data.length === 0}
-        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
-      >
-        {({ pages }) => (
-          <Table
-            label={words.title}
-            columns={columnsOf(setEnding)}
-            rows={pages.flatMap(({ data }) => data)}
-            rowKey={({ id }) => id}
-            more={query}
-            total={pages[0]?.total_count}
-          />
-        )}
-      </Answered>
+        words={words}
+        label={words.title}
+        columns={columnsOf(setEnding)}
+        rowKey={({ id }) => id}
+      />
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
@@ -68,22 +59,10 @@ export function SessionsScreen() {
 
 function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[] {
   return [
-    { name: "who", title: words.who, width: 3, cell: (session) => <Who session={session} /> },
+    { title: words.who, width: 3, cell: (session) => <Who session={session} /> },
+    { title: words.role, width: 1.1, cell: ({ role }) => words.roles[role] },
+    { title: words.way, width: 1.3, isMinor: true, cell: ({ way }) => words.ways[way] },
     {
-      name: "role",
-      title: words.role,
-      width: 1.1,
-      cell: ({ role }) => words.roles[role],
-    },
-    {
-      name: "way",
-      title: words.way,
-      width: 1.3,
-      isMinor: true,
-      cell: ({ way }) => words.ways[way],
-    },
-    {
-      name: "place",
       title: words.place,
       width: 2.2,
       isMinor: true,
@@ -94,21 +73,14 @@ function columnsOf(onEnd: (session: Session) => void): readonly Column<Session>[
         </span>
       ),
     },
+    { title: words.seen, width: 1.6, cell: ({ last_seen_at: at }) => <Time at={at} ago /> },
     {
-      name: "seen",
-      title: words.seen,
-      width: 1.6,
-      cell: ({ last_seen_at: at }) => <Time at={at} ago />,
-    },
-    {
-      name: "ends",
       title: words.ends,
       width: 1.2,
       isMinor: true,
       cell: (session) => <Time at={endOf(session)} ago />,
     },
     {
-      name: "end",
       title: words.end,
       width: 0.9,
       align: "end",

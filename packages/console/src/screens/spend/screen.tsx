@@ -10,8 +10,8 @@ import { texts } from "../../texts/texts.ts";
 import { SpendFilters } from "./filters.tsx";
 import { SpendTable } from "./spend-table.tsx";
 import { Totals } from "./totals.tsx";
-import "./spend.css";
 import { type Spend, useSpend } from "./use-spend.ts";
+import "./spend.css";
 
 const words = texts.spend;
 const csvPage = 1000;

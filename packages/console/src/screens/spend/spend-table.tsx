@@ -75,16 +75,10 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
   const shown = labelsOf(dearest, stack, names).slice(0, mostColumns);
   const usd = (amount: number | null) => (amount === null ? "…" : <Usd amount={amount} isShort />);
   const columns: Column<SpendRow>[] = [
-    {
-      name: "row",
-      title: rowsTitle(rows),
-      width: 2,
-      foot: words.total,
-      cell: ({ label }) => label,
-    },
+    { title: rowsTitle(rows), width: 2, foot: words.total, cell: ({ label }) => label },
     ...shown.map(
       ({ id, label }, index): Column<SpendRow> => ({
-        name: id,
+        key: id,
         title: label,
         align: "end",
         isMinor: true,
@@ -93,7 +87,6 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
       }),
     ),
     {
-      name: "others",
       title: texts.parts.others,
       align: "end",
       isMinor: true,
@@ -101,14 +94,12 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
       foot: usd(lessUsd(totals.usage, ...dearest.slice(0, mostColumns).map(({ usage }) => usage))),
     },
     {
-      name: "spent",
       title: words.spent,
       align: "end",
       cell: ({ row }) => <Usd amount={row.usage} isShort />,
       foot: <Usd amount={totals.usage} isShort />,
     },
     {
-      name: "requests",
       title: words.requests,
       align: "end",
       cell: ({ row }) => <Count count={row.requests} />,
@@ -116,15 +107,7 @@ function useColumns({ spend, totals, dearest, names }: SpendTableProps) {
     },
   ];
   if (rows === "day") return columns;
-  return [
-    ...columns,
-    {
-      name: "change",
-      title: words.change,
-      align: "end" as const,
-      cell: change,
-    },
-  ];
+  return [...columns, { title: words.change, align: "end" as const, cell: change }];
 }
 
 function rowsTitle(rows: Spend["rows"]): string {

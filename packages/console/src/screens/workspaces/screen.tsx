@@ -6,15 +6,15 @@ import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
-import { Page } from "../../parts/page.tsx";
-import { Answered, Empty } from "../../parts/states.tsx";
-import { type Column, Table } from "../../parts/table.tsx";
-import { texts } from "../../texts/texts.ts";
-import { WorkspaceDrawer } from "./workspace-drawer.tsx";
-import "./workspaces.css";
 import { DraftDialog } from "../../parts/draft-form.tsx";
+import { Page } from "../../parts/page.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { texts } from "../../texts/texts.ts";
 import { bodyOfNew, emptyDraft } from "./workspace-draft.ts";
+import { WorkspaceDrawer } from "./workspace-drawer.tsx";
 import { WorkspaceFields } from "./workspace-fields.tsx";
+import "./workspaces.css";
 
 const route = getRouteApi("/workspaces");
 const words = texts.workspaces;
@@ -25,6 +25,9 @@ export function WorkspacesScreen() {
   const [isCreating, setCreating] = useState(false);
   const open = (id: string | undefined) => void navigate({ search: { workspace: id } });
   const query = portico.listWorkspaces.useInfiniteQuery({ params: { query: { limit: 100 } } });
+  const shown = query.data?.pages
+    .flatMap(({ data }) => data)
+    .find(({ id, slug }) => [id, slug].includes(workspace ?? ""));
   const create = useMay("createWorkspace") && (
     <Button kind="main" onClick={() => setCreating(true)}>
       {words.create}
@@ -32,27 +35,15 @@ export function WorkspacesScreen() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={create || undefined}>
-      <Answered
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages[0]?.data.length === 0}
-        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
-      >
-        {({ pages }) => {
-          const workspaces = pages.flatMap(({ data }) => data);
-          return (
-            <Table
-              label={words.title}
-              columns={columns}
-              rows={workspaces}
-              rowKey={({ id }) => id}
-              onOpen={({ id }) => open(id)}
-              openKey={workspaces.find(({ id, slug }) => [id, slug].includes(workspace ?? ""))?.id}
-              more={query}
-              total={pages[0]?.total_count}
-            />
-          );
-        }}
-      </Answered>
+        words={words}
+        label={words.title}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        openKey={shown?.id}
+      />
       {workspace !== undefined && (
         <WorkspaceDrawer
           id={workspace}
@@ -75,33 +66,20 @@ export function WorkspacesScreen() {
 }
 
 const columns: readonly Column<Schema<"Workspace">>[] = [
-  { name: "name", title: words.form.name, cell: ({ name }) => name, width: 1.5 },
+  { title: words.form.name, cell: ({ name }) => name, width: 1.5 },
+  { title: words.form.slug, cell: ({ slug }) => <code>{slug}</code>, width: 1.5, isMinor: true },
   {
-    name: "slug",
-    title: words.form.slug,
-    cell: ({ slug }) => <code>{slug}</code>,
-    width: 1.5,
-    isMinor: true,
-  },
-  {
-    name: "logging",
     title: words.tabs.log,
     cell: ({ is_observability_io_logging_enabled: isOn }) => (
       <Badge tone={isOn ? "warning" : "plain"}>{isOn ? words.log.on : words.log.off}</Badge>
     ),
   },
   {
-    name: "vectors",
     title: words.form.vectors,
     cell: ({ is_embeddings_cache_enabled: isOn }) => (isOn === true ? words.on : words.off),
     isMinor: true,
   },
-  {
-    name: "created",
-    title: words.created,
-    cell: ({ created_at }) => <Time at={created_at} ago />,
-    isMinor: true,
-  },
+  { title: words.created, cell: ({ created_at }) => <Time at={created_at} ago />, isMinor: true },
 ];
 
 interface CreateWorkspaceProps {

@@ -17,56 +17,31 @@ export function WorkspaceFields(fields: FieldsProps) {
   );
 }
 
-function NameFields({ draft, change, mistake }: FieldsProps) {
+function NameFields({ field }: FieldsProps) {
   return (
     <>
-      <TextInput
-        label={words.name}
-        isRequired
-        value={draft.name}
-        error={mistake("name")}
-        onChange={(name) => change({ name })}
-      />
-      <TextInput
-        label={words.slug}
-        hint={words.slugHint}
-        value={draft.slug}
-        error={mistake("slug")}
-        onChange={(slug) => change({ slug })}
-      />
-      <LinesInput
-        label={words.description}
-        value={draft.description}
-        error={mistake("description")}
-        onChange={(description) => change({ description })}
-      />
+      <TextInput label={words.name} isRequired {...field("name")} />
+      <TextInput label={words.slug} hint={words.slugHint} {...field("slug")} />
+      <LinesInput label={words.description} {...field("description")} />
     </>
   );
 }
 
 const sorts = ["price", "throughput", "latency", "exacto"] as const;
 
-function RoutingFields({ draft, change, mistake }: FieldsProps) {
+function RoutingFields({ field }: FieldsProps) {
   return (
     <div className="field-row">
       <ChoiceInput
         label={words.sort}
         hint={words.sortHint}
-        value={draft.default_provider_sort}
-        error={mistake("default_provider_sort")}
+        {...field("default_provider_sort")}
         options={[
           { value: "", label: words.gatewaySorts },
           ...sorts.map((value) => ({ value, label: words.sorts[value] })),
         ]}
-        onChange={(sort) => change({ default_provider_sort: sort })}
       />
-      <TextInput
-        label={words.model}
-        placeholder="acme/writer"
-        value={draft.default_text_model}
-        error={mistake("default_text_model")}
-        onChange={(model) => change({ default_text_model: model })}
-      />
+      <TextInput label={words.model} placeholder="acme/writer" {...field("default_text_model")} />
     </div>
   );
 }
