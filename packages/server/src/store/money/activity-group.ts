@@ -21,7 +21,7 @@ const maxCharacters = 500;
 const mostOfKey = 200;
 /** The same for all keys of this process: only their memory is bounded by it. */
 const mostOfAll = 100_000;
-const named = { day: 0, count: 0, byKey: new Map<number, Set<string>>() };
+const named = { day: 0, count: 0, byKey: new Map<string, Set<string>>() };
 
 /** The id of a group begins with it that has the requests of all further apps; no digest has a colon. */
 const otherPrefix = "other:";
@@ -38,7 +38,7 @@ export function activityGroupId(fields: GroupFields, nowMs: number): string {
   if (appUrl === null && appTitle === null) return digest;
   // An app of that name would be listed as the others are, in a row beside theirs.
   const isOther = appUrl === null && appTitle === otherApp;
-  if (!isOther && isNamed(fields.keyId, digest, nowMs)) return digest;
+  if (!isOther && isNamed(fields, digest, nowMs)) return digest;
   return otherPrefix + groupDigest({ ...fields, appUrl: null, appTitle: null });
 }
 
@@ -55,17 +55,19 @@ export function groupDigest(fields: GroupFields): string {
 }
 
 /** Whether the group is one of the key's first ones of the day. */
-function isNamed(keyId: number, digest: string, nowMs: number): boolean {
+function isNamed({ workspaceId, keyId }: GroupFields, digest: string, nowMs: number): boolean {
   const day = Math.floor(nowMs / dayMs);
   if (day !== named.day) {
     named.day = day;
     named.count = 0;
     named.byKey.clear();
   }
-  const groups = named.byKey.get(keyId) ?? new Set();
+  // Several stores may be open in one process, and each counts its keys from one.
+  const key = `${workspaceId} ${keyId}`;
+  const groups = named.byKey.get(key) ?? new Set();
   if (groups.has(digest)) return true;
   if (groups.size >= mostOfKey || named.count >= mostOfAll) return false;
-  named.byKey.set(keyId, groups.add(digest));
+  named.byKey.set(key, groups.add(digest));
   named.count += 1;
   return true;
 }
