@@ -40,7 +40,7 @@ writeFileSync("packages/contract/src/generated/schema.ts", "");\n`,
   );
   put(handlers, "");
   put(
-    "packages/simulated-gateway/generator/make-handlers.ts",
+    "packages/mock/generator/handlers/make-handlers.ts",
     `import { appendFileSync } from "node:fs";\nappendFileSync("${handlers}", "made ");\n`,
   );
   put(
@@ -213,7 +213,7 @@ describe("setting up a server", () => {
     expect(steps()).toEqual(["install production"]);
   });
 
-  it.each(["client", "contract", "core", "docs", "server", "simulated-gateway"])(
+  it.each(["client", "contract", "core", "docs", "mock", "server"])(
     "happens again where packages/%s has lost what it needs to run",
     async (name) => {
       put(`packages/${name}/package.json`, JSON.stringify({ dependencies: { express: "5.0.0" } }));

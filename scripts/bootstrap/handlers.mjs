@@ -6,12 +6,12 @@ import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
 
 /** The modules of the request handlers. Git does not hold them: no gateway runs on them. */
 export const handlers = join("packages", "msw", "src", "generated");
-const maker = "packages/simulated-gateway/generator/make-handlers.ts";
+const maker = "packages/mock/generator/handlers/make-handlers.ts";
 
 const madeFor = stamp(join(stateFolder, "handlers-for"), () =>
   fingerprint(
-    ["contract/src", "core/src", "simulated-gateway/src", "simulated-gateway/generator"].flatMap(
-      (folder) => filesBelow(`packages/${folder}`),
+    ["contract/src", "core/src", "mock/src/gateway", "mock/generator/handlers"].flatMap((folder) =>
+      filesBelow(`packages/${folder}`),
     ),
   ),
 );

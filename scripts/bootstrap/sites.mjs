@@ -57,10 +57,10 @@ function documentationSources() {
     ),
     ...filesBelow("packages/contract/src/generated"),
     // What the packages are made of that the site hands out.
-    ...["client", "core", "msw", "react-query", "scenarios", "simulated-gateway"]
+    ...["client", "core", "mock", "msw", "react-query"]
       .flatMap((name) => filesBelow(`packages/${name}/src`))
       .filter((file) => !file.startsWith(handlers)),
-    ...filesBelow("packages/simulated-gateway/generator"),
+    ...filesBelow("packages/mock/generator/handlers"),
     ...filesBelow("scripts/publish"),
     ...["client", "msw", "react-query"].flatMap((name) =>
       ["package.json", "README.md", "CHANGELOG.md"].map((file) => `packages/${name}/${file}`),

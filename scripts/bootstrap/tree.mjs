@@ -25,7 +25,7 @@ export const production = tree(
   ".portico-installed-production",
   () =>
     packageFiles().filter((file) =>
-      /^packages.(client|console|contract|core|docs|react-query|server|simulated-gateway).package.json$/.test(
+      /^packages.(client|console|contract|core|docs|mock|react-query|server).package.json$/.test(
         file,
       ),
     ),

@@ -168,6 +168,15 @@ export const coreRooms: Readonly<Record<string, readonly string[]>> = {
   wires: ["answer", "json", "model-call"],
 };
 
+/** Who imports whom inside packages/mock/src: the gateway that pages load too knows nothing of the command above it. */
+export const mockRooms: Readonly<Record<string, readonly string[]>> = {
+  generated: ["scenarios"],
+  scenarios: ["generated"],
+  gateway: ["scenarios"],
+  record: ["", "gateway", "scenarios"],
+  "": ["gateway", "record", "scenarios"],
+};
+
 /** They know nothing of the rest. */
 export const everybodys: readonly string[] = [
   "caller.ts",

@@ -103,13 +103,23 @@ describe("the import borders", () => {
     const edge = { file: "packages/client/src/index.ts", typeOnly: false, dynamic: false };
     expect(judge({ ...edge, target: "@portico/server" })).toMatch(/may import @portico\/contract/);
     expect(judge({ ...edge, target: "packages/contract/src/index.ts" })).toMatch(/by its name/);
-    const scenarios = { ...edge, file: "packages/scenarios/src/index.ts" };
+    const scenarios = { ...edge, file: "packages/mock/src/scenarios/index.ts" };
     expect(judge({ ...scenarios, target: "@portico/core/json/shape" })).toBeUndefined();
     expect(judge({ ...scenarios, target: "@portico/core/rules/dates" })).toMatch(/core\/json, not/);
     const core = { ...edge, file: "packages/core/src/json/shape.ts" };
-    expect(judge({ ...core, target: "@portico/scenarios" })).toMatch(
+    expect(judge({ ...core, target: "@portico/mock/scenarios" })).toMatch(
       /may import @portico\/contract/,
     );
+  });
+
+  it("keep the mock's command out of what pages load", () => {
+    const edge = { typeOnly: false, dynamic: false, target: "packages/mock/src/mock.ts" };
+    const importing = (file: string) => judge({ ...edge, file: `packages/mock/src/${file}` });
+    expect(importing("gateway/gateway.ts")).toMatch(/gateway\/ may import scenarios/);
+    expect(importing("main.ts")).toBeUndefined();
+    const page = { ...edge, file: "packages/msw/src/index.ts" };
+    expect(judge({ ...page, target: "@portico/mock/gateway/scenario" })).toBeUndefined();
+    expect(judge({ ...page, target: "@portico/mock" })).toMatch(/not @portico\/mock\./);
   });
 
   it("keep the rooms of core apart, and its wires from each other", () => {

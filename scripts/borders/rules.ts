@@ -1,5 +1,13 @@
 import { undocumentedDoor } from "./foreign-doors.ts";
-import { coreRooms, everybodys, type Permission, permissionOf, type Room, rooms } from "./rooms.ts";
+import {
+  coreRooms,
+  everybodys,
+  mockRooms,
+  type Permission,
+  permissionOf,
+  type Room,
+  rooms,
+} from "./rooms.ts";
 
 /** One import as the rules see it: both sides as paths from the root of the repository, packages by name. */
 export interface Edge {
@@ -10,14 +18,14 @@ export interface Edge {
 }
 
 const serverRoot = "packages/server/src/";
-const coreRoot = "packages/core/src/";
+/** Packages of few rooms. */
+const smallTables = new Map(Object.entries({ core: coreRooms, mock: mockRooms }));
 const packageOfOurs = /^@portico\//;
 
-/** Packages of ours that a package may import: whole ones, or one of their folders. */
+/** Packages of ours that a package, or a folder of its src/, may import: whole ones, or one of their folders. */
 const mayUse: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   core: ["@portico/contract"],
-  scenarios: ["@portico/core/json"],
   "try-it": ["@portico/contract"],
   server: [
     "@portico/contract",
@@ -29,9 +37,10 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   client: ["@portico/contract"],
   "react-query": ["@portico/contract", "@portico/client"],
   "test-support": ["@portico/contract"],
-  "simulated-gateway": ["@portico/contract", "@portico/core", "@portico/scenarios"],
-  mock: ["@portico/contract", "@portico/scenarios", "@portico/simulated-gateway"],
-  msw: ["@portico/contract", "@portico/core", "@portico/scenarios", "@portico/simulated-gateway"],
+  mock: ["@portico/contract"],
+  "mock/gateway": ["@portico/contract", "@portico/core"],
+  "mock/scenarios": ["@portico/core/json"],
+  msw: ["@portico/contract", "@portico/core", "@portico/mock/gateway", "@portico/mock/scenarios"],
   console: [
     "@portico/client",
     "@portico/msw",
@@ -44,9 +53,9 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   docs: [
     "@portico/contract",
     "@portico/client",
+    "@portico/mock/make-handlers",
+    "@portico/mock/scenarios",
     "@portico/publish",
-    "@portico/scenarios",
-    "@portico/simulated-gateway/make-handlers",
     "@portico/try-it",
   ],
 };
@@ -55,18 +64,19 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 export function judge(edge: Edge): string | undefined {
   const inside = undocumentedDoor(edge.target);
   if (inside !== undefined || /\.test\.ts$|\/test\/|^scripts\//.test(edge.file)) return inside;
-  return betweenPackages(edge) ?? foreignPackage(edge) ?? insideServer(edge) ?? insideCore(edge);
+  return betweenPackages(edge) ?? foreignPackage(edge) ?? insideServer(edge) ?? insideSmall(edge);
 }
 
 function betweenPackages({ file, target }: Edge): string | undefined {
-  const home = file.split("/")[1] ?? "";
+  const [, home = "", , folder = ""] = file.split("/");
   if (target.startsWith("packages/") && target.split("/")[1] !== home)
     return "A relative path leaves its package: import the other package by its name.";
-  const allowed = mayUse[home];
+  const place = mayUse[`${home}/${folder}`] === undefined ? home : `${home}/${folder}`;
+  const allowed = mayUse[place];
   if (!packageOfOurs.test(target) || allowed === undefined) return undefined;
   const entries = [...allowed, ...(roomOf(file)?.mayImport ?? [])];
   if (entries.some((entry) => target === entry || target.startsWith(`${entry}/`))) return undefined;
-  return `packages/${home} may import ${allowed.join(" and ") || "no other package of ours"}, not ${target}.`;
+  return `packages/${place} may import ${allowed.join(" and ") || "no other package of ours"}, not ${target}.`;
 }
 
 function foreignPackage({ file, target, typeOnly, dynamic }: Edge): string | undefined {
@@ -104,15 +114,19 @@ function insideServer({ file, target, typeOnly }: Edge): string | undefined {
   return throughDoor(toFolder, to) ?? insideTable(fromFolder, to, typeOnly);
 }
 
-function insideCore({ file, target }: Edge): string | undefined {
-  if (!(file.startsWith(coreRoot) && target.startsWith(coreRoot))) return undefined;
-  const from = file.slice(coreRoot.length);
-  const to = target.slice(coreRoot.length);
+function insideSmall({ file, target }: Edge): string | undefined {
+  const home = file.split("/")[1] ?? "";
+  const root = `packages/${home}/src/`;
+  const table = smallTables.get(home);
+  if (!(table && file.startsWith(root) && target.startsWith(root))) return undefined;
+  const from = file.slice(root.length);
+  const to = target.slice(root.length);
   const [room, other] = [folderOf(from), folderOf(to)];
   if (room === other) return room === "wires" ? betweenWires(from, to) : undefined;
-  const allowed = coreRooms[room] ?? [];
-  if (other === "" || allowed.includes(other)) return undefined;
-  return `core's ${room}/ may import ${allowed.join(", ") || "no other room"}.`;
+  const allowed = table[room] ?? [];
+  // What lies beside the rooms is core's to all of them, and the mock's command.
+  if ((other === "" && home === "core") || allowed.includes(other)) return undefined;
+  return `${home}'s ${room}/ may import ${allowed.join(", ") || "no other room"}.`;
 }
 
 /** A wire that imported another one would have to change with it. */

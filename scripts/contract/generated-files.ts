@@ -4,9 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
+import { handlerFiles } from "../../packages/mock/generator/handlers/handler-files.ts";
+import { scenarioFiles } from "../../packages/mock/generator/scenarios/scenario-files.ts";
 import { hookFiles } from "../../packages/react-query/generator/hook-files.ts";
-import { scenarioFiles } from "../../packages/scenarios/generator/scenario-files.ts";
-import { handlerFiles } from "../../packages/simulated-gateway/generator/handler-files.ts";
 import { meaningFiles } from "../../packages/try-it/generator/meaning-files.ts";
 import { changeTable } from "./change-table.ts";
 import type { Document } from "./document.ts";
@@ -74,7 +74,7 @@ const readings: Readonly<
   "packages/react-query/src/generated": hookFiles,
   "packages/msw/src/generated": handlerFiles,
   "packages/try-it/src/generated": meaningFiles,
-  "packages/scenarios/src/generated": (document, specFolder) =>
+  "packages/mock/src/generated": (document, specFolder) =>
     scenarioFiles(document, join(specFolder, "scenarios")),
 };
 

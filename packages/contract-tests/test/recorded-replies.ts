@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { ScenarioRun } from "@portico/scenarios";
+import type { ScenarioRun } from "@portico/mock/scenarios";
 
 /** What came back for one step, as the documentation shows it. */
 interface RecordedReply {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
+import { type ScenarioName, scenarioNames, scenarios } from "@portico/mock/scenarios";
 
 const folder = fileURLToPath(new URL("../../../spec/scenarios/", import.meta.url));
 const redocly = fileURLToPath(new URL("../../../node_modules/.bin/redocly", import.meta.url));

@@ -5,7 +5,7 @@ import {
   type ScenarioRun,
   scenarioNames,
   scenarios,
-} from "@portico/scenarios";
+} from "@portico/mock/scenarios";
 import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRecorded, steadyReplies, writeRecorded } from "./recorded-replies.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { makeHandlers } from "@portico/simulated-gateway/make-handlers";
+import { makeHandlers } from "@portico/mock/make-handlers";
 import { publishSite } from "./publish.ts";
 import { defaultOutput, siteFiles, writeSite } from "./site.ts";
 

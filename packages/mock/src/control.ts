@@ -1,6 +1,6 @@
-import { type ScenarioName, scenarioNames } from "@portico/scenarios";
-import type { World, WorldData } from "@portico/simulated-gateway";
-import { scenarioNamed } from "@portico/simulated-gateway/scenario";
+import type { World, WorldData } from "./gateway/index.ts";
+import { scenarioNamed } from "./gateway/scenario/index.ts";
+import { type ScenarioName, scenarioNames } from "./scenarios/index.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Below this are the addresses of the mock itself. */

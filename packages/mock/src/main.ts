@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
-import { type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
+import { Command } from "commander";
+import { controlPath } from "./control.ts";
 import {
   exampleNames,
   type FaultName,
   faultMeanings,
   faultName,
   wholeNumber,
-} from "@portico/simulated-gateway";
-import { packsOf } from "@portico/simulated-gateway/packs";
-import { scenarioNamed } from "@portico/simulated-gateway/scenario";
-import { Command } from "commander";
-import { controlPath } from "./control.ts";
+} from "./gateway/index.ts";
+import { packsOf } from "./gateway/packs.ts";
+import { scenarioNamed } from "./gateway/scenario/index.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
+import { type ScenarioName, scenarioNames, scenarios } from "./scenarios/index.ts";
 import { watchDocument } from "./watch.ts";
 
 interface Flags {

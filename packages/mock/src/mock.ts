@@ -10,7 +10,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, resolve } from "node:path";
 import type { OpenApiDocument } from "@portico/contract";
 import { pathAdvice } from "@portico/contract/path-advice";
-import type { ScenarioName } from "@portico/scenarios";
+import { control, controlPath, type Reach } from "./control.ts";
+import { corsHeaders } from "./cors.ts";
+import * as behaviours from "./gateway/behaviours/index.ts";
 import {
   createSimulatedGateway,
   type Rehearsal,
@@ -18,14 +20,12 @@ import {
   type SimulatedGateway,
   seedOf,
   World,
-} from "@portico/simulated-gateway";
-import * as behaviours from "@portico/simulated-gateway/behaviours";
-import { packsOf } from "@portico/simulated-gateway/packs";
-import { type Stage, scenarioWorlds, worldIn } from "@portico/simulated-gateway/scenario";
-import { control, controlPath, type Reach } from "./control.ts";
-import { corsHeaders } from "./cors.ts";
+} from "./gateway/index.ts";
+import { packsOf } from "./gateway/packs.ts";
+import { type Stage, scenarioWorlds, worldIn } from "./gateway/scenario/index.ts";
 import { listen } from "./listen.ts";
 import { prismReader } from "./prism-reader.ts";
+import type { ScenarioName } from "./scenarios/index.ts";
 import { Sessions } from "./sessions.ts";
 import { goneSignal, requestOf, writeReply } from "./socket.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@portico/contract";
-import type { Call, SecondReader } from "@portico/simulated-gateway";
+import type { Call, SecondReader } from "./gateway/index.ts";
 import { createPrism, type PrismRequest } from "./prism.ts";
 
 /** Prism as the second reader: it validates each request once more, and makes up replies from schemas. */

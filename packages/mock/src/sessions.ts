@@ -1,4 +1,4 @@
-import { World, type WorldData } from "@portico/simulated-gateway";
+import { World, type WorldData } from "./gateway/index.ts";
 
 /** The name of the state that callers without a session share. */
 const shared = "shared";

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OperationFacts } from "@portico/contract";
-import { type NamedExample, examplesOf as ofPack } from "@portico/simulated-gateway";
-import { packOf } from "@portico/simulated-gateway/packs";
+import { type NamedExample, examplesOf as ofPack } from "../src/gateway/index.ts";
+import { packOf } from "../src/gateway/packs.ts";
 
 /** The document's examples of one status and media type of an operation. */
 export function examplesOf(

@@ -1,4 +1,4 @@
-import type { Call } from "@portico/simulated-gateway";
+import type { Call } from "@portico/mock/gateway";
 
 /** What the test's own function is called with. */
 export function askedOf({ params, query, headers, body }: Call) {

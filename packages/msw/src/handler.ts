@@ -1,4 +1,4 @@
-import { type Behaviour, ConnectionRefused, type FaultName } from "@portico/simulated-gateway";
+import { type Behaviour, ConnectionRefused, type FaultName } from "@portico/mock/gateway";
 import { delay, HttpResponse, http } from "msw";
 import { contractUrl, defaultBaseUrl, mswPath } from "./address.ts";
 import type { PorticoHandler } from "./operation-types.ts";

@@ -1,5 +1,5 @@
-export type { ScenarioName } from "@portico/scenarios";
-export type { FaultName, WorldData } from "@portico/simulated-gateway";
+export type { FaultName, WorldData } from "@portico/mock/gateway";
+export type { ScenarioName } from "@portico/mock/scenarios";
 export type {
   Operation,
   PorticoHandler,

@@ -1,4 +1,4 @@
-import type { FaultName } from "@portico/simulated-gateway";
+import type { FaultName } from "@portico/mock/gateway";
 import type { HttpHandler } from "msw";
 import type { Asked, EventOf, OperationId, ReplyBody } from "./wire.ts";
 

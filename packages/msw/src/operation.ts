@@ -1,4 +1,4 @@
-import type { FaultName } from "@portico/simulated-gateway";
+import type { FaultName } from "@portico/mock/gateway";
 import { createHandler, type Settings } from "./handler.ts";
 import type {
   BodyOrMaker,

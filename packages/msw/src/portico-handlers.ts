@@ -1,5 +1,5 @@
-import { type FaultName, faultName, type WorldData } from "@portico/simulated-gateway";
-import { scenarioWorlds } from "@portico/simulated-gateway/scenario";
+import { type FaultName, faultName, type WorldData } from "@portico/mock/gateway";
+import { scenarioWorlds } from "@portico/mock/gateway/scenario";
 import { http, type RequestHandler } from "msw";
 import { contractUrl, defaultBaseUrl } from "./address.ts";
 import * as operations from "./generated/operations.ts";

@@ -1,4 +1,4 @@
-import type { Behaviour, Call, OperationPack } from "@portico/simulated-gateway";
+import type { Behaviour, Call, OperationPack } from "@portico/mock/gateway";
 import { askedOf, isMaker } from "./asked.ts";
 import type { Choice, ExamplesByStatus } from "./operation-types.ts";
 

@@ -1,5 +1,5 @@
-import type { ScenarioName } from "@portico/scenarios";
-import { worldIn } from "@portico/simulated-gateway/scenario";
+import { worldIn } from "@portico/mock/gateway/scenario";
+import type { ScenarioName } from "@portico/mock/scenarios";
 import { sharedSession } from "./session.ts";
 
 /**

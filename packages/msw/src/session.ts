@@ -8,7 +8,7 @@ import {
   seedOf,
   World,
   type WorldData,
-} from "@portico/simulated-gateway";
+} from "@portico/mock/gateway";
 
 type Stage = Pick<SimulatedGatewayOptions, "packs" | "behaviours">;
 

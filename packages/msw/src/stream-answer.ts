@@ -1,9 +1,4 @@
-import {
-  type Behaviour,
-  type Call,
-  examplesOf,
-  type OperationPack,
-} from "@portico/simulated-gateway";
+import { type Behaviour, type Call, examplesOf, type OperationPack } from "@portico/mock/gateway";
 import { askedOf, isMaker } from "./asked.ts";
 
 /** The events of the test's own, written as the contract's example of a stream of this operation is. */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@portico/contract";
-import type { NamedExample, OperationPack } from "@portico/simulated-gateway";
+import type { NamedExample, OperationPack } from "@portico/mock/gateway";
 import type { HttpHandler } from "msw";
 import { portico } from "../src/index.ts";
 

@@ -2,7 +2,7 @@ import { isOperationId, loadDocument, operations } from "@portico/contract";
 import { findChatOrderViolation } from "@portico/contract/chat-order";
 import { findMessagesOrderViolation } from "@portico/contract/messages-order";
 import { findOrderViolation } from "@portico/contract/stream-order";
-import { packsOf } from "@portico/simulated-gateway/packs";
+import { packsOf } from "@portico/mock/gateway/packs";
 import { createContractCheck } from "@portico/test-support/contract-check";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { loadDocument } from "@portico/contract";
+import { exampleNames } from "@portico/mock/gateway";
+import { packsOf } from "@portico/mock/gateway/packs";
 import { packedPackage } from "@portico/publish";
-import { exampleNames } from "@portico/simulated-gateway";
-import { packsOf } from "@portico/simulated-gateway/packs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundled } from "./bundled.ts";
 

@@ -1,4 +1,4 @@
-import { runScenario, scenarioNames, scenarios } from "@portico/scenarios";
+import { runScenario, scenarioNames, scenarios } from "@portico/mock/scenarios";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { portico, porticoHandlers } from "../src/index.ts";

@@ -1,6 +1,6 @@
 import { loadDocument, type OperationId, operationIds } from "@portico/contract";
-import { faults } from "@portico/simulated-gateway";
-import { packOf } from "@portico/simulated-gateway/packs";
+import { faults } from "@portico/mock/gateway";
+import { packOf } from "@portico/mock/gateway/packs";
 import { someOf } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { provoke, validRequest } from "../../src/cases/provoke.ts";

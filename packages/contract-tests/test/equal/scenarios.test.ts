@@ -1,7 +1,7 @@
 import { isOperationId } from "@portico/contract";
 import { mediaTypeOf } from "@portico/contract/judge/judge";
 import { readStream } from "@portico/contract/judge/judge-stream";
-import { runScenario, type ScenarioName, scenarioNames, scenarios } from "@portico/scenarios";
+import { runScenario, type ScenarioName, scenarioNames, scenarios } from "@portico/mock/scenarios";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startHandlersTarget } from "../targets/handlers-target.ts";
 import { startMockTarget } from "../targets/mock-target.ts";

@@ -1,4 +1,4 @@
-import { parseCondition, type ScenarioStep } from "@portico/scenarios";
+import { parseCondition, type ScenarioStep } from "@portico/mock/scenarios";
 import type { Sample } from "../sample.ts";
 import {
   expressionOf,

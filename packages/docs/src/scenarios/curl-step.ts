@@ -1,4 +1,4 @@
-import { expressionsIn, type ScenarioStep } from "@portico/scenarios";
+import { expressionsIn, type ScenarioStep } from "@portico/mock/scenarios";
 import {
   expressionOf,
   inputValues,

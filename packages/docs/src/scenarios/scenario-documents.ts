@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { scenarioNames } from "@portico/scenarios";
+import { scenarioNames } from "@portico/mock/scenarios";
 import type { SiteFile } from "../site-file.ts";
 
 const folder = join(import.meta.dirname, "../../../../spec/scenarios");

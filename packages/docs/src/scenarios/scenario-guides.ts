@@ -7,7 +7,7 @@ import {
   type ScenarioStep,
   scenarioNames,
   scenarios,
-} from "@portico/scenarios";
+} from "@portico/mock/scenarios";
 import { operationsOf, referenceAnchor, requestSchemaOf, resolve } from "../contract-reader.ts";
 import { eventLines } from "../event-lanes.ts";
 import type { Guide } from "../guide.ts";

@@ -1,4 +1,4 @@
-import { scenarioNames, scenarios } from "@portico/scenarios";
+import { scenarioNames, scenarios } from "@portico/mock/scenarios";
 
 /** The scenarios as rows of a table, each with a link to its walk-through. */
 export function scenarioRows(): string {

@@ -4,7 +4,7 @@ import {
   parseExpression,
   type Scenario,
   type ScenarioStep,
-} from "@portico/scenarios";
+} from "@portico/mock/scenarios";
 
 /** A scenario on its way into a page: the document, and what the gateway answered to each step. */
 export interface Walk {

@@ -1,6 +1,6 @@
+export { scenarios } from "../generated/scenarios.ts";
 export { parseCondition } from "./criteria.ts";
 export { type Expression, expressionsIn, parseExpression } from "./expression.ts";
-export { scenarios } from "./generated/scenarios.ts";
 export { isScenarioName, type ScenarioName, scenarioNames } from "./names.ts";
 export {
   type RunOptions,

@@ -1,6 +1,6 @@
-import * as behaviours from "../src/behaviours/index.ts";
-import type { OperationPack } from "../src/pack.ts";
-import { packsOf } from "../src/packs.ts";
+import * as behaviours from "../../src/gateway/behaviours/index.ts";
+import type { OperationPack } from "../../src/gateway/pack.ts";
+import { packsOf } from "../../src/gateway/packs.ts";
 import { fileNameOf, operationModule } from "./operation-module.ts";
 import { sharedParts } from "./shared-parts.ts";
 import { banner } from "./source.ts";

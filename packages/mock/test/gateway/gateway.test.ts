@@ -1,9 +1,13 @@
 import { loadDocument } from "@portico/contract";
 import { findOrderViolation } from "@portico/contract/stream-order";
 import { describe, expect, it } from "vitest";
-import * as behaviours from "../src/behaviours/index.ts";
-import { ConnectionCut, ConnectionRefused, createSimulatedGateway } from "../src/index.ts";
-import { packOf, packsOf } from "../src/packs.ts";
+import * as behaviours from "../../src/gateway/behaviours/index.ts";
+import {
+  ConnectionCut,
+  ConnectionRefused,
+  createSimulatedGateway,
+} from "../../src/gateway/index.ts";
+import { packOf, packsOf } from "../../src/gateway/packs.ts";
 
 const document = loadDocument();
 const packs = packsOf(document);
@@ -51,7 +55,7 @@ async function readBroken(reply: Response): Promise<{ text: string; fault: unkno
 describe("the simulated gateway, without a socket", () => {
   it("answers with the contract's examples an operation that has no behaviour", async () => {
     const reply = await ask("/providers");
-    const { data } = await reply.json();
+    const { data } = Object(await reply.json());
     expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json"]);
     expect(data).toEqual(
       Object(packOf(document, "listProviders").replies["200"]?.["application/json"]?.[0]?.value)

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
-import { scenarioTable } from "../generator/scenario-files.ts";
+import { scenarioTable } from "../../generator/scenarios/scenario-files.ts";
 
 const file = "spec/scenarios/out-of-credit.yaml";
-const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), "utf8");
+const text = readFileSync(fileURLToPath(new URL(`../../../../${file}`, import.meta.url)), "utf8");
 const document = JSON.stringify(loadDocument());
 const stream = `spec/scenarios/cut-stream.yaml`;
 const streamText = readFileSync(
-  fileURLToPath(new URL(`../../../${stream}`, import.meta.url)),
+  fileURLToPath(new URL(`../../../../${stream}`, import.meta.url)),
   "utf8",
 );
 

@@ -27,7 +27,7 @@ export function scenarioTable(document: object, sources: readonly Source[]): str
   const table = Object.fromEntries(scenarios.map((scenario) => [scenario.name, scenario]));
   return [
     "// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.",
-    `import type { Scenario } from "../scenario.ts";`,
+    `import type { Scenario } from "../scenarios/scenario.ts";`,
     "",
     `type Name = ${names};`,
     "",

@@ -1,4 +1,4 @@
-import { runScenario, type ScenarioName, scenarios } from "@portico/scenarios";
+import { runScenario, type ScenarioName, scenarios } from "../../scenarios/index.ts";
 import { createSimulatedGateway, type SimulatedGatewayOptions } from "../gateway.ts";
 import { faultName } from "../rehearsal.ts";
 import { hashOf } from "../world/key-text.ts";

@@ -1,4 +1,4 @@
-import { scenarios } from "./generated/scenarios.ts";
+import { scenarios } from "../generated/scenarios.ts";
 
 export type ScenarioName = keyof typeof scenarios;
 

@@ -1,4 +1,4 @@
-import type { OperationPack } from "../src/pack.ts";
+import type { OperationPack } from "../../src/gateway/pack.ts";
 import { banner, camelCase, printed } from "./source.ts";
 
 /** What several operations have in common, each part with the name of its constant. */
@@ -76,7 +76,6 @@ function sourceOf(parts: readonly Part[], names: ReadonlyMap<string, string>): s
       part === value ? undefined : names.get(JSON.stringify(part));
     return `export const ${names.get(json)}: ${type} = ${printed(value, nameInside)};\n`;
   });
-  const imports =
-    'import type { NamedExample, OperationPack } from "@portico/simulated-gateway";\n';
+  const imports = 'import type { NamedExample, OperationPack } from "@portico/mock/gateway";\n';
   return [`${banner}${imports}`, ...constants].join("\n");
 }

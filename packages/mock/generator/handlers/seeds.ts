@@ -1,5 +1,5 @@
-import { examplesOf } from "../src/examples.ts";
-import type { OperationPack } from "../src/pack.ts";
+import { examplesOf } from "../../src/gateway/examples.ts";
+import type { OperationPack } from "../../src/gateway/pack.ts";
 
 /**
  * The operations whose examples show what another one finds: of `GET /workspaces/{id}` that is `GET /workspaces`. They

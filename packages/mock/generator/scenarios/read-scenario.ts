@@ -6,7 +6,7 @@ import type {
   ScenarioFault,
   ScenarioParameter,
   ScenarioStep,
-} from "../src/scenario.ts";
+} from "../../src/scenarios/scenario.ts";
 import type { ContractReader } from "./contract-reader.ts";
 import { Mistake } from "./mistake.ts";
 

@@ -1,6 +1,6 @@
 import { csvType } from "@portico/contract/csv";
-import { examplesOf } from "../src/examples.ts";
-import type { OperationPack } from "../src/pack.ts";
+import { examplesOf } from "../../src/gateway/examples.ts";
+import type { OperationPack } from "../../src/gateway/pack.ts";
 import { seedsOf } from "./seeds.ts";
 import type { SharedParts } from "./shared-parts.ts";
 import { banner, printed } from "./source.ts";
@@ -37,9 +37,9 @@ export function operationModule(pack: OperationPack, surroundings: Surroundings)
     ...(seeds.length > 0 ? [`seeds: [${seeds.map(({ facts }) => facts.id).join(", ")}]`] : []),
   ];
   const imports = [
-    'import type { OperationPack } from "@portico/simulated-gateway";',
+    'import type { OperationPack } from "@portico/mock/gateway";',
     ...(hasBehaviour
-      ? [`import { ${id} as behaviour } from "@portico/simulated-gateway/behaviours";`]
+      ? [`import { ${id} as behaviour } from "@portico/mock/gateway/behaviours";`]
       : []),
     ...seeds.map((seed) => `import { pack as ${seed.facts.id} } from "./${fileNameOf(seed)}";`),
     `import { ${kind === "" ? "operation" : "streamingOperation"}, type ${kind}Operation } from "../operation.ts";`,

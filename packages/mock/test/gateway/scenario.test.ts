@@ -1,10 +1,10 @@
 import { loadDocument } from "@portico/contract";
-import { runScenario, scenarioNames, scenarios } from "@portico/scenarios";
 import { describe, expect, it } from "vitest";
-import * as behaviours from "../src/behaviours/index.ts";
-import { createSimulatedGateway } from "../src/index.ts";
-import { packsOf } from "../src/packs.ts";
-import { scenarioNamed, scenarioWorlds, worldIn } from "../src/scenario/index.ts";
+import * as behaviours from "../../src/gateway/behaviours/index.ts";
+import { createSimulatedGateway } from "../../src/gateway/index.ts";
+import { packsOf } from "../../src/gateway/packs.ts";
+import { scenarioNamed, scenarioWorlds, worldIn } from "../../src/gateway/scenario/index.ts";
+import { runScenario, scenarioNames, scenarios } from "../../src/scenarios/index.ts";
 
 const stage = { packs: packsOf(loadDocument()), behaviours };
 const baseUrl = "http://simulated/api/v1";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
-const here = join(import.meta.dirname, "../src");
-const packages = join(import.meta.dirname, "../..");
+const here = join(import.meta.dirname, "../../src/gateway");
+const packages = join(import.meta.dirname, "../../..");
 
 /** The values that a file imports or passes on, types left out. */
 function importsOf(file: string): string[] {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { runScenario, type Scenario, type ScenarioStep, type StepRun } from "../src/index.ts";
+import {
+  runScenario,
+  type Scenario,
+  type ScenarioStep,
+  type StepRun,
+} from "../../src/scenarios/index.ts";
 
 const step = (part: Partial<ScenarioStep>): ScenarioStep => ({
   id: "ask",
@@ -99,10 +104,15 @@ describe("criteria", () => {
 });
 
 describe("streams", () => {
-  const streamed = (...chunks: readonly string[]) =>
-    new Response(ReadableStream.from(chunks.map((it) => new TextEncoder().encode(it))), {
-      headers: { "Content-Type": "text/event-stream" },
+  const streamed = (...chunks: readonly string[]) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
     });
+    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  };
   const pattern = (condition: string) =>
     step({ criteria: [{ type: "regex", context: "$response.body", condition }] });
   const events = () =>

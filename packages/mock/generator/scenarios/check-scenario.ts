@@ -1,7 +1,7 @@
 import { type Fields, isFields } from "@portico/core/json/shape";
-import { parseCondition } from "../src/criteria.ts";
-import { type Expression, expressionsIn, parseExpression } from "../src/expression.ts";
-import type { Criterion, Scenario, ScenarioStep } from "../src/scenario.ts";
+import { parseCondition } from "../../src/scenarios/criteria.ts";
+import { type Expression, expressionsIn, parseExpression } from "../../src/scenarios/expression.ts";
+import type { Criterion, Scenario, ScenarioStep } from "../../src/scenarios/scenario.ts";
 import type { ContractOperation, ContractReader, ContractResponse } from "./contract-reader.ts";
 import { Mistake } from "./mistake.ts";
 

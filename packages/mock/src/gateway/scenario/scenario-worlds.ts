@@ -1,4 +1,4 @@
-import { isScenarioName, type ScenarioName, scenarioNames } from "@portico/scenarios";
+import { isScenarioName, type ScenarioName, scenarioNames } from "../../scenarios/index.ts";
 import { refusal } from "../failure.ts";
 import type { World } from "../world/world.ts";
 import { type Stage, worldIn } from "./reach-scenario.ts";
