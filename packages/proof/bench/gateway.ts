@@ -72,15 +72,7 @@ function configurationFor(upstream: string, ofProviders: object): object {
         dimensions,
         endpoints: [{ provider, upstream_model: upstreamModel, price: { input: "0.02" } }],
       })),
-      {
-        id: claudeModel,
-        kind: "text",
-        context_length: 32_768,
-        max_output_tokens: 4096,
-        endpoints: [
-          { provider: "anthropic", upstream_model: "claude", price: { input: "1", output: "5" } },
-        ],
-      },
+      // First of the text models: the playground begins with it, and the upstream streams in its dialect alone.
       {
         id: textModel,
         kind: "text",
@@ -88,6 +80,15 @@ function configurationFor(upstream: string, ofProviders: object): object {
         max_output_tokens: 4096,
         endpoints: [
           { provider: compatible, upstream_model: "text", price: { input: "0.1", output: "0.4" } },
+        ],
+      },
+      {
+        id: claudeModel,
+        kind: "text",
+        context_length: 32_768,
+        max_output_tokens: 4096,
+        endpoints: [
+          { provider: "anthropic", upstream_model: "claude", price: { input: "1", output: "5" } },
         ],
       },
     ],
