@@ -68,7 +68,7 @@ async function startProfiled(name: string, upstream: string, tree: string): Prom
 
 /** With the libraries of this one: its own packages are its own. */
 function checkOut(commit: string): string {
-  const tree = join(mkdtempSync(join(tmpdir(), "portico-rooms-")), "tree");
+  const tree = mkdtempSync(join(tmpdir(), "portico-rooms-"));
   execFileSync("git", ["worktree", "add", "--detach", tree, commit], { cwd: root });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   for (const name of readdirSync(join(tree, "packages"))) {
