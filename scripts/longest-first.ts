@@ -11,7 +11,7 @@ export const longest: readonly string[] = [
   "packages/server/test/readyz.slow.test.ts",
   "packages/server/test/cluster/cluster.slow.test.ts",
   "packages/server/test/boot.slow.test.ts",
-  "packages/works-with/test/chat.slow.test.ts",
+  "packages/contract-tests/works-with/test/chat.slow.test.ts",
   "packages/proof/test/survival.slow.test.ts",
   "packages/contract-tests/test/lying-server.slow.test.ts",
   "packages/mock/test/mock.test.ts",

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, "..");
 const plainFolders = [
   "packages/client/src",
   "packages/contract-tests/src",
+  "packages/contract-tests/works-with",
   "packages/contract/src",
   "packages/core/src",
   "packages/docs/panel",
@@ -43,8 +44,6 @@ const plainFolders = [
   "packages/server/test/store",
   "packages/try-it/generator",
   "packages/try-it/src",
-  "packages/works-with/programs",
-  "packages/works-with/test",
   "scripts/publish",
 ];
 

@@ -112,7 +112,7 @@ export const verbs = {
   },
   "works-with": {
     help: "install Codex, Claude Code and others in a temporary folder, and try them",
-    command: ["packages/works-with/programs/main.ts"],
+    command: ["packages/contract-tests/works-with/programs/main.ts"],
     fetches: true,
   },
 };

@@ -13,7 +13,7 @@ Installs programs of the command line from npm into a temporary folder, in pinne
 and run a tool against a gateway with the sandbox's models:
 ${programs.map(({ name, package: from, version }) => `  ${name.padEnd(16)} ${from}@${version}`).join("\n")}
 
-The client libraries are tested by npm test -- packages/works-with.`;
+The client libraries are tested by npm test -- packages/contract-tests/works-with.`;
 
 const { values } = parseArgs({ options: { only: { type: "string" }, help: { type: "boolean" } } });
 const wanted = values.only?.split(",").map((name) => name.toLowerCase());

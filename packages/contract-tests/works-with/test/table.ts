@@ -9,7 +9,7 @@ import type { Ranker } from "./rankers/ranker.ts";
 const introduction = `# Works with
 
 The client libraries below are run against this gateway, unmodified: only their base URL and key are set. Each client and
-capability is a test in \`packages/works-with\`; \`npm test -- packages/works-with\` fails where this page is out of date
+capability is a test in \`packages/contract-tests/works-with\`; \`npm test -- packages/contract-tests/works-with\` fails where this page is out of date
 (\`-u\` writes it).
 
 What is tried; a client does all of it but for what its row names:

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const modules = join(import.meta.dirname, "../node_modules");
+const modules = join(import.meta.dirname, "../../node_modules");
 
 /** The version of a library that is installed. */
 export function versionOf(packageName: string): string {
