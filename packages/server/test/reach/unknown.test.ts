@@ -129,8 +129,8 @@ describe("with the operator's credential", () => {
         const { status, said } = await ask(gateway.own.ordinary, wire, dialect, what, stream);
         expect([status, upstream.asked.length]).toEqual(status === 400 ? [400, 0] : [200, 1]);
         expect(sentIn(upstream.asked.splice(0))).not.toMatch(mark);
-        // Only Anthropic's form has betas: all others ignore the header.
-        const isHeard = what !== "beta" || (wire === "messages" && claudeNames.includes(dialect));
+        // Only Anthropic's form has betas: the other wires ignore the header.
+        const isHeard = what !== "beta" || wire === "messages";
         expect(named.test(said), said).toBe(isHeard);
       }
     },
