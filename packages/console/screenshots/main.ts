@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { settled } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, type Place, places } from "../testing/open-console.ts";
+import { type OpenConsole, openConsole, places, type ServedBy } from "../testing/open-console.ts";
 import { rehearse, states } from "../testing/rehearse.ts";
 import { screens } from "../testing/screens.ts";
 
@@ -45,7 +45,7 @@ async function takeAll(output: string, only: string | undefined): Promise<void> 
 
 async function take(
   open: OpenConsole,
-  place: Place,
+  place: ServedBy,
   path: string,
   { name, ...look }: (typeof looks)[number],
   output: string,

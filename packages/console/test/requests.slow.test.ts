@@ -3,7 +3,7 @@ import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInPage } from "../testing/ask-in-page.ts";
-import { type Asked, askModelInPage } from "../testing/ask-models.ts";
+import { askModelInPage, type ModelCall } from "../testing/ask-models.ts";
 import { violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
 
@@ -36,10 +36,10 @@ describe.skipIf(!hasChromium).each(places)(`the requests on the %s${withoutChrom
   afterAll(() => console[Symbol.asyncDispose]());
 
   /** In a session of their own: others stand in the list already. */
-  const askIn = (page: Page, asked: Asked = {}) =>
+  const askIn = (page: Page, asked: ModelCall = {}) =>
     askModelInPage(page, console, { headers: { "x-session-id": "own" }, ...asked });
   /** In the window that the tests share. */
-  const ask = (asked: Asked = {}) => askIn(shared, asked);
+  const ask = (asked: ModelCall = {}) => askIn(shared, asked);
   const rows = "table[aria-label=Requests] tbody tr";
 
   it("stand in a list, which filters in the address make shorter", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { OpenConsole } from "./open-console.ts";
 
-export interface Asked {
+export interface ModelCall {
   readonly model?: string;
   readonly input?: string;
   readonly stream?: boolean;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Calls a model of the gateway beside the page; the id of the request. */
-export async function askModel(console: OpenConsole, asked: Asked = {}): Promise<string> {
+export async function askModel(console: OpenConsole, asked: ModelCall = {}): Promise<string> {
   const reply = await fetch(`${console.api}/responses`, requestOf(console, asked));
   await reply.text();
   return reply.headers.get("x-generation-id") ?? "";
@@ -37,7 +37,7 @@ export async function manage(
 export function askModelInPage(
   page: Page,
   console: OpenConsole,
-  asked: Asked = {},
+  asked: ModelCall = {},
 ): Promise<string> {
   const options = JSON.stringify(requestOf(console, asked));
   return page.evaluate<string>(
@@ -48,7 +48,7 @@ export function askModelInPage(
 
 function requestOf(
   { keys }: OpenConsole,
-  { model = "sandbox/text", input = "Hello", stream = false, user, headers = {} }: Asked,
+  { model = "sandbox/text", input = "Hello", stream = false, user, headers = {} }: ModelCall,
 ): RequestInit {
   return {
     method: "POST",

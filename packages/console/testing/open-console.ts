@@ -4,13 +4,13 @@ import { signedInKept } from "../seed/sign-in.ts";
 import { forget } from "./remembered.ts";
 import {
   type Keys,
-  type Place,
   type Served,
+  type ServedBy,
   serveGateway,
   serveHandlers,
 } from "./serve-console.ts";
 
-export { bothPlaces, type Place, places } from "./serve-console.ts";
+export { bothPlaces, places, type ServedBy } from "./serve-console.ts";
 
 /** A name of this machine that browsers take for another one: by plain http they send less to it. */
 export const otherHost = "gateway.test";
@@ -37,7 +37,7 @@ export interface Opened extends AsyncDisposable {
   go(path: string): Promise<void>;
 }
 
-export async function openConsole(place: Place): Promise<OpenConsole> {
+export async function openConsole(place: ServedBy): Promise<OpenConsole> {
   return openServed(await (place === "handlers" ? serveHandlers() : serveGateway()));
 }
 

@@ -13,10 +13,10 @@ import { makeTraffic } from "./make-traffic.ts";
 
 /** The console has the same screens in both: its own request handlers, and a gateway of its own. */
 export const bothPlaces = ["handlers", "gateway"] as const;
-export type Place = (typeof bothPlaces)[number];
+export type ServedBy = (typeof bothPlaces)[number];
 
 /** Where most screens are tried: `npm run prove` tries them on the handlers too. */
-export const places: readonly Place[] = isProof ? bothPlaces : ["gateway"];
+export const places: readonly ServedBy[] = isProof ? bothPlaces : ["gateway"];
 
 export interface Keys {
   readonly management: string;
@@ -24,7 +24,7 @@ export interface Keys {
 }
 
 export interface Served extends AsyncDisposable {
-  readonly place: Place;
+  readonly place: ServedBy;
   /** Of the console, ending in `/`. */
   readonly url: string;
   /** Of the API. */

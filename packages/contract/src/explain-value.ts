@@ -1,17 +1,17 @@
 import { explainFormat, explainPattern } from "./forms-of-text.ts";
 import { isRecord } from "./is-record.ts";
 import type { JsonSchema } from "./open-api.ts";
-import { type Place, type Problem, problem } from "./problem.ts";
+import { type JsonPath, type Problem, problem } from "./problem.ts";
 import { isLongerThan, isShorterThan } from "./text-length.ts";
 
 /** What is wrong with a value itself, not with its parts; in the contract's words if it gives a reason. */
-export function explainValue(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+export function explainValue(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   const found = explainKeywords(schema, value, at);
   const said = schema["x-refusal"];
   return found !== null && typeof said === "string" ? problem(at, said, found.about) : found;
 }
 
-function explainKeywords(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function explainKeywords(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   return (
     checkType(schema, value, at) ??
     checkValues(schema, value, at) ??
@@ -41,7 +41,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === "integer" ? Number.isInteger(value) : typeOf(value) === type;
 }
 
-function checkType(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function checkType(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   const { type } = schema;
   if (type === undefined) return null;
   const types = typeof type === "string" ? [type] : type;
@@ -56,7 +56,7 @@ function given(value: unknown, types: readonly string[]): string {
   return described[typeOf(value)] ?? "this";
 }
 
-function checkValues(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function checkValues(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   if (schema.const !== undefined && schema.const !== value)
     return problem(at, `must be ${JSON.stringify(schema.const)}`, "tag");
   if (schema.enum === undefined || schema.enum.includes(value)) return null;
@@ -69,7 +69,7 @@ function numeric(schema: JsonSchema, keyword: string): number | null {
   return typeof limit === "number" ? limit : null;
 }
 
-function checkText(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function checkText(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   if (typeof value !== "string") return null;
   const shortest = numeric(schema, "minLength");
   if (shortest !== null && isShorterThan(value, shortest))
@@ -84,7 +84,7 @@ function checkText(schema: JsonSchema, value: unknown, at: Place): Problem | nul
   return expectation === null ? null : problem(at, expectation);
 }
 
-function checkNumber(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function checkNumber(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   if (typeof value !== "number") return null;
   const least = numeric(schema, "minimum");
   if (least !== null && value < least) return problem(at, `must be at least ${least}`);
@@ -95,14 +95,14 @@ function checkNumber(schema: JsonSchema, value: unknown, at: Place): Problem | n
   return null;
 }
 
-function checkCount(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function checkCount(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   if (Array.isArray(value)) return checkLength(schema, value.length, at);
   const most = numeric(schema, "maxProperties");
   if (most === null || !isRecord(value) || Object.keys(value).length <= most) return null;
   return problem(at, `must have at most ${most} fields`);
 }
 
-function checkLength(schema: JsonSchema, length: number, at: Place): Problem | null {
+function checkLength(schema: JsonSchema, length: number, at: JsonPath): Problem | null {
   const fewest = numeric(schema, "minItems");
   if (fewest !== null && length < fewest)
     return problem(at, fewest === 1 ? "must not be empty" : `must have at least ${fewest} items`);

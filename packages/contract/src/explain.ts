@@ -1,7 +1,7 @@
 import { explainValue } from "./explain-value.ts";
 import { isRecord } from "./is-record.ts";
 import type { JsonSchema, OpenApiDocument } from "./open-api.ts";
-import { inside, itemAt, type Place, type Problem, problem, root } from "./problem.ts";
+import { inside, itemAt, type JsonPath, type Problem, problem, root } from "./problem.ts";
 import { suggest } from "./suggest.ts";
 
 export { explainQuery, explainUnknown } from "./explain-query.ts";
@@ -46,7 +46,7 @@ class Explanation {
     this.#suspects = faults === undefined ? null : new Set(faults.flatMap(withParents));
   }
 
-  of(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  of(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     return (
       this.#ofReference(schema, value, at) ??
       this.#ofNot(schema, value, at) ??
@@ -59,23 +59,23 @@ class Explanation {
     );
   }
 
-  #ofReference({ $ref }: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofReference({ $ref }: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     const target = $ref === undefined ? undefined : this.#resolve($ref);
     return target === undefined ? null : this.of(target, value, at);
   }
 
   /** `not` separates a branch from another one: a value that it forbids means the other. */
-  #ofNot(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofNot(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     const forbidden = schema["not"];
     if (!isRecord(forbidden) || this.of(forbidden, value, at) !== null) return null;
     return problem(at, "is not allowed in this form", "tag");
   }
 
-  #ofAll({ allOf = [] }: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofAll({ allOf = [] }: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     return first(allOf, (part) => this.of(part, value, at));
   }
 
-  #ofBranches(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofBranches(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     const branches = schema.oneOf ?? schema.anyOf;
     if (branches === undefined) return null;
     const problems: Problem[] = [];
@@ -87,7 +87,7 @@ class Explanation {
     return refusedForm(schema, value, at) ?? nearest(problems, at);
   }
 
-  #ofItems({ items }: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofItems({ items }: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     if (!Array.isArray(value) || items === undefined) return null;
     return first(value.entries(), ([index, item]) => {
       const place = itemAt(at, index);
@@ -95,7 +95,7 @@ class Explanation {
     });
   }
 
-  #ofFields(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofFields(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     if (!isRecord(value)) return null;
     const present = Object.entries(schema.properties ?? {}).filter(([name]) =>
       Object.hasOwn(value, name),
@@ -112,7 +112,7 @@ class Explanation {
   }
 
   /** The fields of a map, whose names the caller chooses. Its size has been checked. */
-  #ofOtherFields(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+  #ofOtherFields(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
     const { properties = {}, propertyNames: names, additionalProperties: fields } = schema;
     if (!isRecord(value)) return null;
     const others = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
@@ -124,14 +124,14 @@ class Explanation {
     );
   }
 
-  #ofName(names: JsonSchema, name: string, at: Place): Problem | null {
+  #ofName(names: JsonSchema, name: string, at: JsonPath): Problem | null {
     const found = this.of(names, name, at);
     return found && problem(at, `has a name that ${found.expectation}`);
   }
 }
 
 /** The words of `x-refusals` for a value of a form that no branch has, known by its `type`. */
-function refusedForm(schema: JsonSchema, value: unknown, at: Place): Problem | null {
+function refusedForm(schema: JsonSchema, value: unknown, at: JsonPath): Problem | null {
   const refusals = schema["x-refusals"];
   const type = isRecord(value) ? value["type"] : undefined;
   if (!Array.isArray(refusals) || typeof type !== "string") return null;
@@ -142,7 +142,7 @@ function refusedForm(schema: JsonSchema, value: unknown, at: Place): Problem | n
 function missingField(
   { properties = {}, required = [] }: JsonSchema,
   value: Readonly<Record<string, unknown>>,
-  at: Place,
+  at: JsonPath,
 ): Problem | null {
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing === undefined) return null;
@@ -191,7 +191,7 @@ function withParents(pointer: string): string[] {
 }
 
 /** The branch that the value comes closest to: its kind and tag fit, and its fault is nested deepest. */
-function nearest(problems: readonly Problem[], at: Place): Problem | null {
+function nearest(problems: readonly Problem[], at: JsonPath): Problem | null {
   // A wrong kind of value or of array items, or a wrong tag at this place: this branch was not meant.
   const meant = problems.filter(({ about, depth }) => about === "content" || depth > at.depth + 1);
   const shown = meant.length > 0 ? meant : problems;

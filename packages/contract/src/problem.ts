@@ -11,16 +11,16 @@ export interface Problem {
   readonly about: "tag" | "kind" | "content";
 }
 
-export interface Place {
+export interface JsonPath {
   readonly path: string;
   readonly depth: number;
   /** The same path as a JSON pointer. */
   readonly pointer: string;
 }
 
-export const root: Place = { path: "", depth: 0, pointer: "" };
+export const root: JsonPath = { path: "", depth: 0, pointer: "" };
 
-export function inside(at: Place, name: string): Place {
+export function inside(at: JsonPath, name: string): JsonPath {
   return {
     path: at.path === "" ? name : `${at.path}.${name}`,
     depth: at.depth + 1,
@@ -28,7 +28,7 @@ export function inside(at: Place, name: string): Place {
   };
 }
 
-export function itemAt(at: Place, index: number): Place {
+export function itemAt(at: JsonPath, index: number): JsonPath {
   return {
     path: `${at.path}[${index}]`,
     depth: at.depth + 1,
@@ -37,7 +37,7 @@ export function itemAt(at: Place, index: number): Place {
 }
 
 export function problem(
-  at: Place,
+  at: JsonPath,
   expectation: string,
   about: Problem["about"] = "content",
 ): Problem {

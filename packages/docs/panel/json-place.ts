@@ -1,5 +1,5 @@
 /** Where a value stands in a JSON text. */
-export interface Place {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -8,7 +8,7 @@ export interface Place {
  * The place of the value that a path such as `input[2].content[0].text` names, or of the nearest part that holds it;
  * null where the text is not JSON.
  */
-export function placeOf(text: string, path: string): Place | null {
+export function placeOf(text: string, path: string): TextRange | null {
   const steps = [...path.matchAll(/[^.[\]]+/g)].map(([step]) => step);
   try {
     return new Walk(text).find(steps);
@@ -28,7 +28,7 @@ class Walk {
     this.#text = text;
   }
 
-  find([step, ...rest]: readonly string[]): Place {
+  find([step, ...rest]: readonly string[]): TextRange {
     this.#space();
     const start = this.#at;
     const open = this.#text[start];
@@ -41,7 +41,7 @@ class Walk {
     return { start, end: this.#at };
   }
 
-  #step(open: "{" | "[", step: string, rest: readonly string[]): Place | null {
+  #step(open: "{" | "[", step: string, rest: readonly string[]): TextRange | null {
     this.#at += 1;
     for (let index = 0; ; index += 1) {
       this.#space();

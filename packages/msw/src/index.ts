@@ -8,4 +8,4 @@ export type {
 } from "./operation-types.ts";
 export * as portico from "./portico.ts";
 export { type PorticoHandlersOptions, porticoHandlers } from "./portico-handlers.ts";
-export type { Asked, EventOf, OperationId, ReplyBody } from "./wire.ts";
+export type { CheckedRequest, EventOf, OperationId, ReplyBody } from "./wire.ts";

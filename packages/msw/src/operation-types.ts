@@ -1,6 +1,6 @@
 import type { FaultName } from "@portico/mock/gateway";
 import type { HttpHandler } from "msw";
-import type { Asked, EventOf, OperationId, ReplyBody } from "./wire.ts";
+import type { CheckedRequest, EventOf, OperationId, ReplyBody } from "./wire.ts";
 
 /** The names of an operation's examples by status. */
 export type ExamplesByStatus = Readonly<Record<number, string>>;
@@ -32,7 +32,7 @@ export interface PorticoHandler extends HttpHandler {
 /** A body, or what makes it of what was asked. */
 export type BodyOrMaker<Id extends OperationId, Body> =
   | Body
-  | ((asked: Asked<Id>) => Body | Promise<Body>);
+  | ((asked: CheckedRequest<Id>) => Body | Promise<Body>);
 
 /** The statuses of an operation, as a number or as a text. */
 export type StatusOf<Examples> = (keyof Examples & number) | `${keyof Examples & number}`;

@@ -37,7 +37,7 @@ type Unnumbered<Event> = Event extends { sequence_number: number }
 type Given<Value> = [NonNullable<Value>] extends [never] ? Record<never, never> : Value;
 
 /** What a caller has sent, after the contract's check. */
-export interface Asked<Id extends OperationId> {
+export interface CheckedRequest<Id extends OperationId> {
   /** The parameters in the path. */
   readonly params: Given<operations[Id]["parameters"]["path"]>;
   /** As texts, and each once. */

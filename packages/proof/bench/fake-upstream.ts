@@ -4,7 +4,7 @@ import { embeddingEndpoints, streamedDeltas } from "./workloads.ts";
 
 /** Answers in OpenAI's dialect and in Anthropic's at once, with bytes that were made beforehand, so that it is never what is measured. */
 
-interface Asked {
+interface UpstreamRequest {
   readonly model?: string;
   readonly input?: readonly string[];
   readonly stream?: boolean;
@@ -77,7 +77,12 @@ const frames = [
   "data: [DONE]\n\n",
 ];
 
-function answer(path: string, asked: Asked, paceMs: number, response: ServerResponse): void {
+function answer(
+  path: string,
+  asked: UpstreamRequest,
+  paceMs: number,
+  response: ServerResponse,
+): void {
   if (path.endsWith("/embeddings")) {
     const [name = "", dimensions = "8"] = asked.model?.split("/").at(-1)?.split("-") ?? [];
     // As servers that know decimals alone answer, whatever they are asked for.
@@ -132,7 +137,7 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (part: Buffer) => chunks.push(part));
   request.on("end", () => {
-    const asked: Asked = JSON.parse(Buffer.concat(chunks).toString());
+    const asked: UpstreamRequest = JSON.parse(Buffer.concat(chunks).toString());
     const reply = (): void => answer(request.url ?? "", asked, paceMs, response);
     if (delayMs > 0) setTimeout(reply, delayMs);
     else reply();

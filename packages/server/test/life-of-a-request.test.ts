@@ -71,7 +71,7 @@ function namedIn(text: string): ReadonlySet<string> {
 
 /** Other files name kinds of an upstream's failures, some of which have the same words. */
 const makesFailures =
-  /\b(?:GatewayError|AttemptFailed|AdmissionRefused|NoCandidate|absent|refusedField)\(|FailureKind\b/;
+  /\b(?:GatewayError|FailedAttempt|AdmissionRefused|NoCandidate|absent|refusedField)\(|FailureKind\b/;
 
 describe("the life of a request, as docs/architecture.md draws it", () => {
   it("has all of its stages", () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Answered, type Asked, Empty } from "./states.tsx";
+import { Answered, Empty, type QueryState } from "./states.tsx";
 import { type More, Table, type TableProps } from "./table.tsx";
 
 interface Pages<Row> {
@@ -7,7 +7,7 @@ interface Pages<Row> {
 }
 
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, "rows" | "more" | "total"> {
-  readonly query: Asked<Pages<Row>> & More;
+  readonly query: QueryState<Pages<Row>> & More;
   /** For a list without rows; the second two where its filters may be the reason. */
   readonly words: {
     readonly none: string;

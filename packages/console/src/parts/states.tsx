@@ -6,7 +6,7 @@ import { Button, CopyButton } from "./buttons.tsx";
 import { isSessionMissing } from "./session-missing.ts";
 
 /** What every query of a screen has, however it pages. */
-export interface Asked<Data> {
+export interface QueryState<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly isPending: boolean;
@@ -16,7 +16,7 @@ export interface Asked<Data> {
 }
 
 interface AnsweredProps<Data> {
-  readonly query: Asked<Data>;
+  readonly query: QueryState<Data>;
   /** Drawn in place of the data where there is none. */
   readonly empty?: ReactNode;
   readonly isEmpty?: (data: Data) => boolean;
@@ -100,7 +100,7 @@ export function wordsOf(error: unknown): string {
 }
 
 /** An older answer is shown: how old it is, why there is no newer one, and a way to ask again. */
-export function Stale<Data>({ query }: { readonly query: Asked<Data> }) {
+export function Stale<Data>({ query }: { readonly query: QueryState<Data> }) {
   return (
     <div className="notice stale" role="status">
       {texts.parts.stale} <Time at={new Date(query.dataUpdatedAt).toISOString()} ago />:{" "}

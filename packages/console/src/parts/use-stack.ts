@@ -25,7 +25,7 @@ export const largestPage = 1000;
 /** As many as there are colours, less the one of all others. */
 export const mostNames = 7;
 
-interface Asked {
+interface StackRequest {
   readonly figures: Figures;
   readonly dimension: Dimension;
   readonly steps: readonly string[];
@@ -37,7 +37,7 @@ interface Asked {
  * Spending over time by one dimension: its dearest values, and all others together. Where time and values make too many
  * groups for one page, each of the dearest is asked for by itself, so that the chart is right for any number of them.
  */
-export function useStack({ figures, dimension, steps, refetchInterval, names }: Asked) {
+export function useStack({ figures, dimension, steps, refetchInterval, names }: StackRequest) {
   const options = {
     placeholderData: keepPreviousData,
     ...(refetchInterval && { refetchInterval }),

@@ -30,13 +30,13 @@ export const replyCases: readonly Case[] = loadClauses().flatMap((clause) => {
   ];
 });
 
-interface Place {
+interface ReplyField {
   readonly schema: string;
   readonly field: string;
   readonly facts: Facts;
 }
 
-function replyPlaces({ where }: WrittenClause): Place[] {
+function replyPlaces({ where }: WrittenClause): ReplyField[] {
   if (where === "behaviour") return [];
   return Object.entries(where).flatMap(([pointer, facts]) => {
     const [, schema = "", field = ""] = place.exec(pointer) ?? [];
@@ -44,7 +44,7 @@ function replyPlaces({ where }: WrittenClause): Place[] {
   });
 }
 
-async function check(bench: Bench, { schema, field, facts }: Place): Promise<number> {
+async function check(bench: Bench, { schema, field, facts }: ReplyField): Promise<number> {
   const seen = (await samplesOf(bench)).get(schema) ?? [];
   for (const sample of seen) {
     const holder = sample as Record<string, unknown>;

@@ -120,7 +120,7 @@ export const requestCases: readonly Case[] = loadClauses().flatMap((clause) => {
   ];
 });
 
-interface Place {
+interface RequestField {
   readonly schema: string;
   readonly field: string;
   readonly stand: Stand;
@@ -130,7 +130,7 @@ interface Place {
   readonly isRequired: boolean;
 }
 
-function requestPlaces({ where }: WrittenClause): Place[] {
+function requestPlaces({ where }: WrittenClause): RequestField[] {
   if (where === "behaviour") return [];
   return Object.entries(where).flatMap(([pointer, facts]) => {
     const [, schema = "", field = ""] = pattern.exec(pointer) ?? [];
@@ -143,7 +143,7 @@ function requestPlaces({ where }: WrittenClause): Place[] {
   });
 }
 
-async function tryPlace(bench: Bench, place: Place): Promise<void> {
+async function tryPlace(bench: Bench, place: RequestField): Promise<void> {
   const { stand, field, isRequired } = place;
   const { textModel, embeddingModel } = bench.target;
   const model = stand.operation === "createEmbeddings" ? embeddingModel : textModel;
@@ -170,7 +170,7 @@ async function tryBeyond(bench: Bench, stand: Stand, body: Body, what: string): 
 const impossible = { "no field of the contract": [[[]]] };
 
 /** Values, and whether the clause allows them. Others may still be allowed by an addition. */
-function trials({ property, facts }: Place, additions: boolean): [unknown, boolean][] {
+function trials({ property, facts }: RequestField, additions: boolean): [unknown, boolean][] {
   const {
     minimum,
     maximum,

@@ -8,7 +8,7 @@ export interface Started {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-export interface Asked extends Connection {
+export interface ProgramRun extends Connection {
   readonly home: string;
   readonly model: string;
   /** The words of the question; the last may hold spaces. */
@@ -26,5 +26,5 @@ export interface Program {
   readonly keepsThoughts: boolean;
   /** Why the sandbox's models cannot be made to call its shell. */
   readonly unscripted?: string;
-  start(asked: Asked): Started;
+  start(asked: ProgramRun): Started;
 }

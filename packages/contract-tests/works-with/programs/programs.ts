@@ -1,7 +1,7 @@
-import type { Asked, Program } from "./program.ts";
+import type { Program, ProgramRun } from "./program.ts";
 
 /** One argument, with its last words in quotation marks. */
-function questionOf({ words }: Asked): string {
+function questionOf({ words }: ProgramRun): string {
   const last = words.at(-1) ?? "";
   return [...words.slice(0, -1), last.includes(" ") ? `"${last}"` : last].join(" ");
 }

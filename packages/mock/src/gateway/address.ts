@@ -10,7 +10,7 @@ export function contractAddress(asked: string, basePath: string): URL {
   return url;
 }
 
-export interface Place {
+export interface ServedPaths {
   readonly basePath: string;
   /** What a caller of a path that is not there is to know. */
   readonly advice?: ((method: string, path: string) => string) | undefined;
@@ -21,7 +21,7 @@ export function packAt(
   packs: readonly OperationPack[],
   method: string,
   path: string,
-  { basePath, advice }: Place,
+  { basePath, advice }: ServedPaths,
 ): OperationPack {
   if (!isDecodable(path)) throw refusal(404, "The resource does not exist.");
   const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : "";

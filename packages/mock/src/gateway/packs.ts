@@ -23,7 +23,7 @@ export function packOf(document: OpenApiDocument, id: string): OperationPack {
   return packAt(document, place);
 }
 
-interface Place {
+interface OperationAddress {
   readonly path: string;
   readonly method: PackFacts["method"];
   readonly operation: OperationObject;
@@ -31,16 +31,19 @@ interface Place {
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 
-function located({ paths }: OpenApiDocument): Place[] {
+function located({ paths }: OpenApiDocument): OperationAddress[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method): Place[] => {
+    methods.flatMap((method): OperationAddress[] => {
       const operation = item[method];
       return operation === undefined ? [] : [{ path, method, operation }];
     }),
   );
 }
 
-function packAt(document: OpenApiDocument, { path, method, operation }: Place): OperationPack {
+function packAt(
+  document: OpenApiDocument,
+  { path, method, operation }: OperationAddress,
+): OperationPack {
   const follow = following(document);
   const own = [...(document.paths[path]?.parameters ?? []), ...(operation.parameters ?? [])];
   // Headers are read by name where they mean something, and by no schema.

@@ -78,7 +78,7 @@ async function play(
 }
 
 /** Why nothing is played, with what to change. */
-function explained({ method, address }: Asked, found: Found): string {
+function explained({ method, address }: ExchangeRequest, found: Found): string {
   const asked = `${method} ${address.path}`;
   if (found.kind !== "nearest") return `No recording is of ${asked}.`;
   const [first = "", ...others] = found.differs;
@@ -118,7 +118,7 @@ function piecesOf({ body, text, waits_ms }: RecordedReply): string[] {
 }
 
 /** What a caller asks for, in the form of the recordings. */
-interface Asked {
+interface ExchangeRequest {
   readonly method: string;
   readonly address: Address;
   readonly accept: string | undefined;
@@ -133,7 +133,7 @@ type Found =
   | { readonly kind: "none" };
 
 /** The recordings of a request, in their order; placeholders and the order of keys do not count. */
-function findExchanges(recorded: readonly NamedExchange[], asked: Asked): Found {
+function findExchanges(recorded: readonly NamedExchange[], asked: ExchangeRequest): Found {
   const { operation } = asked.address;
   const candidates = recorded
     .filter(({ exchange }) => exchange.operation === (operation?.id ?? null))
@@ -146,7 +146,10 @@ function findExchanges(recorded: readonly NamedExchange[], asked: Asked): Found 
   return { kind: "nearest", name: nearest.named.name, differs: nearest.differs };
 }
 
-function differences(recorded: RecordedRequest, { address, accept, body }: Asked): string[] {
+function differences(
+  recorded: RecordedRequest,
+  { address, accept, body }: ExchangeRequest,
+): string[] {
   const query = Object.fromEntries(address.query);
   const isTable = prefersCsv(recorded.headers["accept"]);
   return [

@@ -20,7 +20,7 @@ export interface JournalingUpstream extends AsyncDisposable {
   behave(change: Partial<Behaviour>): void;
 }
 
-interface Asked {
+interface UpstreamRequest {
   readonly input?: readonly string[];
   readonly messages?: readonly { readonly content: unknown }[];
   readonly stream?: boolean;
@@ -39,7 +39,7 @@ export async function startUpstream(): Promise<JournalingUpstream> {
     response.on("error", () => {});
     readText(request)
       .then((text) => {
-        const asked: Asked = JSON.parse(text);
+        const asked: UpstreamRequest = JSON.parse(text);
         const entry = toEntry(request.url ?? "", asked, behaviour);
         if (entry === null) return void response.writeHead(404).end();
         journal.push(entry);
@@ -70,7 +70,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** Counts almost as much as the gateway holds for, so that a hold that is missing shows. */
-function toEntry(url: string, asked: Asked, behaviour: Behaviour): JournalEntry | null {
+function toEntry(url: string, asked: UpstreamRequest, behaviour: Behaviour): JournalEntry | null {
   const [, upstream = null, operation] = url.split("/");
   const text = String(asked.input?.[0] ?? asked.messages?.at(-1)?.content);
   const marker = findMarker(text);
@@ -88,7 +88,7 @@ function toEntry(url: string, asked: Asked, behaviour: Behaviour): JournalEntry 
 
 async function answer(
   entry: JournalEntry,
-  asked: Asked,
+  asked: UpstreamRequest,
   response: ServerResponse,
   { paceMs }: Behaviour,
 ): Promise<void> {
@@ -110,7 +110,12 @@ const statuses: Readonly<Partial<Record<Fault, number>>> = {
   overloaded: 529,
 };
 
-function misbehave(fault: Fault, entry: JournalEntry, asked: Asked, response: ServerResponse) {
+function misbehave(
+  fault: Fault,
+  entry: JournalEntry,
+  asked: UpstreamRequest,
+  response: ServerResponse,
+) {
   const status = statuses[fault];
   if (status !== undefined)
     return sendJson(response, status, { error: { message: "Not now.", code: status } });

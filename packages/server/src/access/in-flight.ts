@@ -34,7 +34,7 @@ const signedPlace = 0;
 const shareOfNetwork = 1 / 16;
 
 /** A key's number, or the id of a person's session. */
-type Place = number | string;
+type CallerId = number | string;
 
 interface KeyInFlight {
   bytes: number;
@@ -49,7 +49,7 @@ export class InFlight {
   readonly #options: InFlightOptions;
   readonly #networks: Shares;
   readonly #workspaces: Shares;
-  readonly #keys = new Map<Place, KeyInFlight>();
+  readonly #keys = new Map<CallerId, KeyInFlight>();
   #requests = 0;
   #bytes = 0;
   #bytesEver = 0;
@@ -147,7 +147,7 @@ export class InFlight {
   }
 
   /** Throws if there is no room for this many more bytes of a body. */
-  checkRoom(keyId: Place, bytes: number): void {
+  checkRoom(keyId: CallerId, bytes: number): void {
     const most = this.#options.limits.bodyBytes;
     const mostOfKey = Math.floor(most * shareOfKey);
     if (bytes <= 0) return;
@@ -156,7 +156,7 @@ export class InFlight {
     if (this.#bytes + bytes > most) throw processIsFull("body_bytes_in_flight", most);
   }
 
-  addBytes(keyId: Place, bytes: number): void {
+  addBytes(keyId: CallerId, bytes: number): void {
     this.#bytes += bytes;
     this.#bytesEver += Math.max(bytes, 0);
     const key = this.#keys.get(keyId);
@@ -173,7 +173,7 @@ export class InFlight {
     if (key?.entries.size === 0) this.#keys.delete(keyId);
   }
 
-  #begin(keyId: Place): KeyInFlight {
+  #begin(keyId: CallerId): KeyInFlight {
     const key = { bytes: 0, entries: new Set<Entry>() };
     this.#keys.set(keyId, key);
     return key;
@@ -181,14 +181,14 @@ export class InFlight {
 }
 
 interface Entering {
-  readonly keyId: Place;
+  readonly keyId: CallerId;
   readonly caller: Caller | null;
   readonly onLeave: (() => void) | null;
 }
 
 /** One running request. */
 export class Entry {
-  readonly keyId: Place;
+  readonly keyId: CallerId;
   readonly onLeave: (() => void) | null;
   /** Null for a signed request. */
   readonly secretHash: string | null;
@@ -245,6 +245,6 @@ export class Entry {
   }
 }
 
-function placeIsFull(keyId: Place, of: string, limit: number): GatewayError {
+function placeIsFull(keyId: CallerId, of: string, limit: number): GatewayError {
   return keyId === signedPlace ? processIsFull(of, limit) : keyIsFull(of, limit);
 }

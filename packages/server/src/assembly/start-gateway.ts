@@ -15,7 +15,7 @@ import { finishRequests } from "../http/finish-requests.ts";
 import { type AccessSettings, operatorAccess } from "../http/pages/operator-pages.ts";
 import { type PagesParts, readDocument } from "../http/pages/pages.ts";
 import type { EndedRequest } from "../http/request/received.ts";
-import { UnderWay } from "../http/request/requests-in-flight.ts";
+import { RequestCounter } from "../http/request/requests-in-flight.ts";
 import type { ServeParts } from "../http/serve-operation.ts";
 import { type Listening, listen } from "../http/server.ts";
 import { toNetworks } from "../networks.ts";
@@ -68,7 +68,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
   const { inFlight, close: closeInFlight } = startInFlight(parts);
   const state = { isDraining: false };
   const isReady = readinessOf(parts);
-  const underWay = new UnderWay();
+  const underWay = new RequestCounter();
   const access = accessOf(parts);
   const pages = {
     checkReady: () => (state.isDraining ? refuseAsStopping() : isReady()),
@@ -207,7 +207,7 @@ interface Observers extends Pick<StartParts, "log" | "telemetry"> {
 }
 
 interface Watched extends Pick<ServeParts, "inFlight"> {
-  readonly underWay: UnderWay;
+  readonly underWay: RequestCounter;
   readonly prices: Pick<ServeParts, "gateway">;
 }
 

@@ -1,6 +1,6 @@
 import type { InFlight } from "../access/in-flight.ts";
 import { GatewayError } from "../errors.ts";
-import type { UnderWay } from "./request/requests-in-flight.ts";
+import type { RequestCounter } from "./request/requests-in-flight.ts";
 import type { Listening } from "./server.ts";
 
 export interface Finishing {
@@ -14,7 +14,7 @@ export interface Finishing {
 export interface Running {
   readonly listening: Listening;
   readonly inFlight: Pick<InFlight, "stopAll">;
-  readonly underWay: UnderWay;
+  readonly underWay: RequestCounter;
 }
 
 /** Beyond `awaitUsageMs`: a settlement for which the store is slow (10 s), and the last event on its way. */

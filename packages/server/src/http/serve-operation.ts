@@ -30,7 +30,7 @@ import { whenItBegins } from "./reply/when-it-begins.ts";
 import { clientIpOf, type TrustedProxies } from "./request/client-ip.ts";
 import { RequestContext } from "./request/request-context.ts";
 import { idsOf, type RequestRecord, recordOf } from "./request/request-record.ts";
-import type { UnderWay } from "./request/requests-in-flight.ts";
+import type { RequestCounter } from "./request/requests-in-flight.ts";
 import { authenticatedSession } from "./sign-in/authenticated-session.ts";
 import { authorizationOf } from "./sign-in/authorization-of.ts";
 import { sessionTokenOf } from "./sign-in/session-of.ts";
@@ -38,7 +38,7 @@ import { sessionTokenOf } from "./sign-in/session-of.ts";
 export interface ServeParts {
   readonly contract: Contract;
   readonly operations: Operations;
-  /** Asked once a request, so that all of it goes by one version of the prices. */
+  /** OperationRequest once a request, so that all of it goes by one version of the prices. */
   readonly gateway: () => Gateway;
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;
@@ -53,7 +53,7 @@ export interface ServeParts {
   readonly trustsForwarded: boolean;
   readonly signIn: SignIn;
   readonly limits: BodyLimits;
-  readonly underWay?: UnderWay;
+  readonly underWay?: RequestCounter;
   /** The reply to a call of a model begins: what the gateway itself has added to it. */
   readonly onReply?: (operation: OperationId, overheadMs: number) => void;
   /** A call of a model was answered with an error, and is not booked. */
@@ -61,14 +61,14 @@ export interface ServeParts {
 }
 
 /** A request for an operation, with what its path and query hold. */
-export interface Asked extends Omit<CheckableRequest, "body"> {
+export interface OperationRequest extends Omit<CheckableRequest, "body"> {
   readonly route: Route;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /** The stages of one request: authenticate, check the kind of key, read, validate, perform, answer. */
-export async function serveOperation(parts: ServeParts, asked: Asked): Promise<void> {
+export async function serveOperation(parts: ServeParts, asked: OperationRequest): Promise<void> {
   const { route, request, response } = asked;
   const record = recordOf(request);
   record.operation = route.id;
@@ -121,7 +121,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-async function fail(parts: ServeParts, asked: Asked, { context, body, error }: Failed) {
+async function fail(parts: ServeParts, asked: OperationRequest, { context, body, error }: Failed) {
   const { route, request, response } = asked;
   const record = recordOf(request);
   if (error instanceof KeyRefused) record.caller = error.caller;
@@ -140,7 +140,7 @@ function observeReply({ onReply }: ServeParts, { operation, course }: RequestRec
 /** The caller as of a revision of its workspace, where it may call this operation. Throws a GatewayError: 401 or 403. */
 async function authenticated(
   parts: ServeParts,
-  { route, request }: Asked,
+  { route, request }: OperationRequest,
   clientIp: string | null,
   atLeastRevision: number,
 ): Promise<Caller> {
@@ -169,7 +169,11 @@ function isAdmitted(route: Route): boolean {
  * A small body that is already there goes on: the statement that admits the request checks the key too. For any
  * other body the store is asked first, so that the body of a revoked key is not read, decompressed or parsed.
  */
-function takeBody(parts: ServeParts, { route, request }: Asked, context: RequestContext): unknown {
+function takeBody(
+  parts: ServeParts,
+  { route, request }: OperationRequest,
+  context: RequestContext,
+): unknown {
   const { entrance, limits } = parts;
   if (!route.takesBody) return undefined;
   if (route.key === "none")
@@ -185,7 +189,7 @@ function takeBody(parts: ServeParts, { route, request }: Asked, context: Request
 /** No key was sent: from here on the request belongs to its signer. */
 async function takeSigned(
   parts: ServeParts,
-  { request }: Asked,
+  { request }: OperationRequest,
   context: RequestContext,
   signature: Signature,
 ): Promise<unknown> {
@@ -208,7 +212,7 @@ async function pass(entrance: Entrance, { rights, caller }: RequestContext): Pro
  */
 async function refused(
   { entrance }: ServeParts,
-  { route }: Asked,
+  { route }: OperationRequest,
   context: RequestContext | undefined,
   error: unknown,
 ): Promise<unknown> {
@@ -224,7 +228,7 @@ async function refused(
 /** Input, operation and reply of one id: the compiler keeps them together. */
 async function perform<Id extends OperationId>(
   { contract, operations }: ServeParts,
-  { route, originalUrl, params, query }: Asked,
+  { route, originalUrl, params, query }: OperationRequest,
   id: Id,
   body: unknown,
   context: Context,

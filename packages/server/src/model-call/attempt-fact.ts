@@ -1,5 +1,5 @@
 /** One attempt at one upstream: for the ledger, activity and the caller's `error.metadata`. */
-export interface AttemptFact {
+export interface AttemptRecord {
   readonly provider: string;
   readonly upstreamModel: string;
   /** The upstream's own status, if it answered. */

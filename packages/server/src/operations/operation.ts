@@ -1,7 +1,7 @@
 import type { Input, OperationId, Output } from "@portico/contract";
 import type { Signer } from "../access/signatures.ts";
 import type { Caller } from "../caller.ts";
-import type { RequestCourse } from "../routing/request-course.ts";
+import type { RequestTiming } from "../routing/request-timing.ts";
 import type { Actor } from "../store/ports/actor.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { DoneGeneration, Gateway } from "./gateway.ts";
@@ -38,7 +38,7 @@ export interface Context {
   /** Makes a further id, where the first has been used. The reply's header has it from then on. */
   newGenerationId(): string;
   readonly receivedAtMs: number;
-  readonly course: RequestCourse;
+  readonly course: RequestTiming;
   readonly app: AppAttribution;
   readonly rights: Rights;
   /**

@@ -5,20 +5,20 @@ import {
   GatewayError,
   stopReason,
 } from "../errors.ts";
-import type { AttemptFact } from "../model-call/attempt-fact.ts";
-import type { LostAttempt } from "./lost-attempt.ts";
+import type { AttemptRecord } from "../model-call/attempt-fact.ts";
+import type { UnansweredAttempt } from "./lost-attempt.ts";
 
 /** The attempts that were made for a request. */
 export interface Tried {
-  readonly attempts: readonly AttemptFact[];
+  readonly attempts: readonly AttemptRecord[];
   /** The attempts that gave no answer. */
-  readonly lost: readonly LostAttempt[];
+  readonly lost: readonly UnansweredAttempt[];
 }
 
 /** No candidate served the request. The status follows from the kind, except for the sandbox's rehearsed failures. */
-export class AttemptFailed extends GatewayError implements Tried {
-  readonly attempts: readonly AttemptFact[];
-  readonly lost: readonly LostAttempt[];
+export class FailedAttempt extends GatewayError implements Tried {
+  readonly attempts: readonly AttemptRecord[];
+  readonly lost: readonly UnansweredAttempt[];
   override readonly status: number;
 
   constructor(kind: FailureKind, details: FailureDetails & Tried & { readonly status?: number }) {
@@ -30,18 +30,18 @@ export class AttemptFailed extends GatewayError implements Tried {
 }
 
 /** The gateway ended the request while it was served, because its key was revoked. */
-export class Stopped extends AttemptFailed {
+export class Stopped extends FailedAttempt {
   constructor({ kind, message }: GatewayError, tried: Tried) {
     super(kind, { message, attempts: tried.attempts, lost: tried.lost });
   }
 }
 
 /** The caller hung up while upstreams were being asked. The attempts made so far are still booked. */
-export class LeftWhileTried extends CallerGone implements Tried {
-  override readonly name = "LeftWhileTried";
-  readonly attempts: readonly AttemptFact[];
+export class CallerLeft extends CallerGone implements Tried {
+  override readonly name = "CallerLeft";
+  readonly attempts: readonly AttemptRecord[];
   /** The last of these may still have been running when the caller hung up. */
-  readonly lost: readonly LostAttempt[];
+  readonly lost: readonly UnansweredAttempt[];
 
   constructor({ attempts, lost }: Tried) {
     super({ cause: lost.at(-1)?.error });
@@ -51,7 +51,7 @@ export class LeftWhileTried extends CallerGone implements Tried {
 }
 
 /** The error of a request that was aborted: by the gateway where the signal carries a reason, else by its caller. */
-export function brokenOff(signal: AbortSignal, tried: Tried): LeftWhileTried | Stopped {
+export function brokenOff(signal: AbortSignal, tried: Tried): CallerLeft | Stopped {
   const reason = stopReason(signal);
-  return reason === null ? new LeftWhileTried(tried) : new Stopped(reason, tried);
+  return reason === null ? new CallerLeft(tried) : new Stopped(reason, tried);
 }

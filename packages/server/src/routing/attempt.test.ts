@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleAsker, sampleCandidate } from "../../test/routing/sample-candidate.ts";
 import { failureOf, gateway, type Script, vector } from "../../test/routing/scripted-gateway.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import { LeftWhileTried } from "./attempt-failed.ts";
+import { CallerLeft } from "./attempt-failed.ts";
 import { endpointKey } from "./endpoint-key.ts";
 
 const usage: Part = {
@@ -82,7 +82,7 @@ describe("an attempt", () => {
       },
       b: "serves",
     });
-    await expect(setup.embed()).rejects.toBeInstanceOf(LeftWhileTried);
+    await expect(setup.embed()).rejects.toBeInstanceOf(CallerLeft);
     expect(setup.calls()).toEqual([1, 0]);
     expect(setup.health.seenBy(sampleAsker).get("a m")?.failureRate).toBeNull();
   });

@@ -9,8 +9,8 @@ import { type AnswerParts, readAhead } from "./read-ahead.ts";
 import { type ReadWhole, type Responder, respondWhole } from "./respond-whole.ts";
 import { ranking, servedOnce, unable, vectors, type WholeAttempt } from "./served-once.ts";
 import { mayThinkUnseen, ToldAtEnd } from "./told-at-end.ts";
-import type { Trial } from "./trial.ts";
-import { type Walk, type Walked, type WalkParts, walk } from "./walk.ts";
+import type { EndpointAttempt } from "./trial.ts";
+import { type Answered, type Walk, type WalkParts, walk } from "./walk.ts";
 
 export interface RespondAttempt extends Walk {
   readonly call: (candidate: Candidate) => RespondCall;
@@ -18,16 +18,16 @@ export interface RespondAttempt extends Walk {
   readonly onLost: (candidate: Candidate, parts: readonly Part[]) => void;
 }
 
-export type EmbedServed = Walked<Embedded>;
-export type RerankServed = Walked<Reranked>;
+export type EmbedServed = Answered<Embedded>;
+export type RerankServed = Answered<Reranked>;
 
 /**
  * Read `result` to its end or close it with `return`: only then is the upstream's connection closed
  * and the last line of `attempts` final. A failure after the first content is thrown from it, as UpstreamError.
  */
-export type RespondServed = Walked<AnswerParts>;
+export type RespondServed = Answered<AnswerParts>;
 
-/** Asks one candidate after another. All methods throw AttemptFailed (a GatewayError) or LeftWhileTried. */
+/** Asks one candidate after another. All methods throw FailedAttempt (a GatewayError) or CallerLeft. */
 export interface Attempt {
   embed(request: WholeAttempt<EmbedCall>): Promise<EmbedServed>;
   rerank(request: WholeAttempt<RerankCall>): Promise<RerankServed>;
@@ -36,7 +36,7 @@ export interface Attempt {
   respondWhole<Answer>(
     request: Omit<RespondAttempt, "onLost">,
     read: ReadWhole<Answer>,
-  ): Promise<Walked<Answer>>;
+  ): Promise<Answered<Answer>>;
 }
 
 export function createAttempt(parts: WalkParts): Attempt {
@@ -64,7 +64,7 @@ export function createAttempt(parts: WalkParts): Attempt {
 
 async function respondOnce(
   request: RespondAttempt & Pick<WalkParts, "awaitUsageMs">,
-  trial: Trial,
+  trial: EndpointAttempt,
   provider: Provider | undefined,
 ): Promise<AnswerParts> {
   const { candidate } = trial;

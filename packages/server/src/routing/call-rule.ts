@@ -2,7 +2,7 @@ import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 
-type Asked = Pick<RespondCall, "tools" | "toolChoice">;
+type OfferedTools = Pick<RespondCall, "tools" | "toolChoice">;
 
 /**
  * The functions that a model may call: those of `tools`, only the one that `tool_choice` names, none where
@@ -10,11 +10,11 @@ type Asked = Pick<RespondCall, "tools" | "toolChoice">;
  */
 export class CallRule {
   readonly #provider: string;
-  readonly #asked: Asked;
+  readonly #asked: OfferedTools;
   /** Built at the first call, because most answers have none. */
   #allowed: ReadonlySet<string> | undefined;
 
-  constructor(provider: string, asked: Asked) {
+  constructor(provider: string, asked: OfferedTools) {
     this.#provider = provider;
     this.#asked = asked;
   }
@@ -59,7 +59,7 @@ export class CallRule {
   }
 }
 
-function allowedBy({ tools, toolChoice }: Asked): readonly string[] {
+function allowedBy({ tools, toolChoice }: OfferedTools): readonly string[] {
   if (toolChoice === "none") return [];
   const names = tools.map(({ name }) => name);
   return typeof toolChoice === "object" ? names.filter((name) => name === toolChoice.name) : names;

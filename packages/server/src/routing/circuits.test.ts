@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../test/routing/sample-candidate.ts";
-import { type Asker, createCircuits } from "./circuits.ts";
+import { createCircuits, type RoutingCaller } from "./circuits.ts";
 import { endpointKey } from "./endpoint-key.ts";
 import { createHealth } from "./health.ts";
 
@@ -10,14 +10,14 @@ const openMs = 100;
 const candidate = sampleCandidate("a");
 const own = sampleCandidate("a", true);
 const endpoint = endpointKey(candidate.endpoint);
-const asker = (name: string): Asker => ({ key: name, workspace: `of ${name}` });
+const asker = (name: string): RoutingCaller => ({ key: name, workspace: `of ${name}` });
 const [mallory, alice, bob] = [asker("mallory"), asker("alice"), asker("bob")];
 
 function circuitsAt(clock: { nowMs: number }) {
   const circuits = createCircuits({ failuresToOpen, openMs, nowMs: () => clock.nowMs });
-  const fail = (by: Asker, isCertain = false) =>
+  const fail = (by: RoutingCaller, isCertain = false) =>
     circuits.tryAcquire(candidate, by)?.fail(isCertain);
-  const isOpenTo = (by: Asker) => {
+  const isOpenTo = (by: RoutingCaller) => {
     const permit = circuits.tryAcquire(candidate, by);
     permit?.release();
     return permit !== null;
@@ -140,9 +140,10 @@ describe("the share of failures by which an endpoint is chosen", () => {
   const healthOf = () => {
     const circuit = createCircuits({ failuresToOpen, openMs, nowMs: () => 0 });
     const health = createHealth({ circuit, nowMs: () => 0 });
-    const rate = (by: Asker) => health.seenBy(by).get(endpoint)?.failureRate;
+    const rate = (by: RoutingCaller) => health.seenBy(by).get(endpoint)?.failureRate;
     return {
-      observe: (by: Asker, succeeded: boolean) => health.observe(endpoint, { succeeded }, by),
+      observe: (by: RoutingCaller, succeeded: boolean) =>
+        health.observe(endpoint, { succeeded }, by),
       rate,
     };
   };

@@ -3,7 +3,7 @@ import { type CircuitOptions, type CircuitState, createCircuit, type Permit } fr
 import { endpointKey } from "./endpoint-key.ts";
 
 /** The caller of a request, under names that do not identify a customer. */
-export interface Asker {
+export interface RoutingCaller {
   readonly key: string;
   readonly workspace: string;
 }
@@ -14,12 +14,12 @@ export interface Asker {
  */
 export interface Circuits {
   /** With the operator's credential; the state for all callers where `asker` is left out. */
-  state(endpoint: string, asker?: Asker): CircuitState;
-  tryAcquire(candidate: Candidate, asker: Asker): Permit | null;
+  state(endpoint: string, asker?: RoutingCaller): CircuitState;
+  tryAcquire(candidate: Candidate, asker: RoutingCaller): Permit | null;
   /** For when all circuits are open: gives a permit in any state. */
-  force(candidate: Candidate, asker: Asker): Permit;
+  force(candidate: Candidate, asker: RoutingCaller): Permit;
   /** Of the candidates with an open circuit, the one whose next trial is nearest. */
-  leastBad(candidates: readonly Candidate[], asker: Asker): Candidate | undefined;
+  leastBad(candidates: readonly Candidate[], asker: RoutingCaller): Candidate | undefined;
 }
 
 /** Pairs of askers and endpoints that failed recently. */
@@ -31,7 +31,7 @@ export function createCircuits(
   const shared = createCircuit({ ...options, isShared: true });
   const { onChange: _, ...quiet } = options;
   const own = createCircuit({ ...quiet, maxEntries: maxOwnEntries });
-  const openedAtMs = (candidate: Candidate, asker: Asker): number => {
+  const openedAtMs = (candidate: Candidate, asker: RoutingCaller): number => {
     const ours = own.openedAtMs(ownKey(candidate, asker)) ?? 0;
     const everybodys = shared.openedAtMs(endpointKey(candidate.endpoint)) ?? 0;
     return candidate.byok ? ours : Math.max(ours, everybodys);
@@ -64,7 +64,7 @@ export function createCircuits(
 
 const worst: readonly CircuitState[] = ["open", "halfOpen"];
 
-function ownKey({ endpoint, byok }: Candidate, { key, workspace }: Asker): string {
+function ownKey({ endpoint, byok }: Candidate, { key, workspace }: RoutingCaller): string {
   return `${byok ? workspace : key} ${endpointKey(endpoint)}`;
 }
 

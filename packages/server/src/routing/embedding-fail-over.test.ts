@@ -4,7 +4,7 @@ import { sampleAsker } from "../../test/routing/sample-candidate.ts";
 import type { Embedded } from "../model-call/embed-call.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt, type EmbedServed } from "./attempt.ts";
-import { AttemptFailed } from "./attempt-failed.ts";
+import { FailedAttempt } from "./attempt-failed.ts";
 import { candidates } from "./candidates.ts";
 import type { Endpoint, Model } from "./catalog.ts";
 import { createCircuits } from "./circuits.ts";
@@ -134,7 +134,7 @@ describe("embedding fail-over", () => {
           const outcome = await embedWith(given, count, random).catch((error: unknown) => error);
           const usable = (["a", "b", "c"] as const).filter((name) => isUsable(given[name], count));
           if (usable.length === 0) {
-            expect(outcome).toBeInstanceOf(AttemptFailed);
+            expect(outcome).toBeInstanceOf(FailedAttempt);
             return;
           }
           const { candidate, result } = outcome as EmbedServed;

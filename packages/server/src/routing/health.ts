@@ -1,5 +1,5 @@
 import type { CircuitState } from "./circuit.ts";
-import type { Asker, Circuits } from "./circuits.ts";
+import type { Circuits, RoutingCaller } from "./circuits.ts";
 
 /** Measurements of an endpoint's recent answers. Null: no recent value. */
 export interface EndpointHealth {
@@ -23,9 +23,9 @@ export interface Observation {
 }
 
 export interface Health {
-  observe(key: string, observation: Observation, asker: Asker): void;
+  observe(key: string, observation: Observation, asker: RoutingCaller): void;
   /** The health as it concerns this asker: its own failure rate, else the one that most askers have met. */
-  seenBy(asker: Asker): KnownHealth;
+  seenBy(asker: RoutingCaller): KnownHealth;
   /** A property of the model, so that it does not become old. */
   hasThoughtUnasked(key: string): boolean;
 }

@@ -2,7 +2,7 @@ import type { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** An attempt whose answer did not reach the caller. Its upstream may bill it all the same. */
-export interface LostAttempt {
+export interface UnansweredAttempt {
   readonly candidate: Candidate;
   /** Its index in `attempts`. */
   readonly place: number;

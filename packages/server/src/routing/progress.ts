@@ -1,19 +1,19 @@
 import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { Trial } from "./trial.ts";
+import type { EndpointAttempt } from "./trial.ts";
 
 /** Measures an answer for the health of its endpoint, for streams and whole answers alike. */
 export class Progress {
   /** The upstream has sent its final event, or the reader wants no more. */
   isOver = false;
-  readonly #trial: Trial;
+  readonly #trial: EndpointAttempt;
   #latencyMs: number | undefined;
   #outputTokens = 0;
   #reasoningTokens = 0;
   readonly #asksForThoughts: boolean;
 
-  constructor(trial: Trial, { reasoning }: Pick<RespondCall, "reasoning">) {
+  constructor(trial: EndpointAttempt, { reasoning }: Pick<RespondCall, "reasoning">) {
     this.#trial = trial;
     this.#asksForThoughts = reasoning !== undefined;
   }

@@ -4,7 +4,7 @@ import type { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CallRule } from "./call-rule.ts";
 import { Progress } from "./progress.ts";
 import type { ToldAtEnd } from "./told-at-end.ts";
-import type { Trial } from "./trial.ts";
+import type { EndpointAttempt } from "./trial.ts";
 
 /**
  * A model may think for minutes before its first content. After this long its thoughts count as the beginning of
@@ -17,7 +17,7 @@ type Parts = readonly Part[];
 const over = { done: true, value: undefined } as const;
 
 interface Watch {
-  readonly trial: Trial;
+  readonly trial: EndpointAttempt;
   readonly rule: CallRule;
   readonly signal: AbortSignal;
   /** What the caller sees of thoughts is content. */
@@ -68,7 +68,7 @@ export async function readAhead(answer: AsyncIterable<Parts>, watch: Watch): Pro
 class Relay implements AsyncIterableIterator<Parts>, AnswerParts {
   readonly #held: Parts[];
   readonly #upstream: AsyncIterator<Parts>;
-  readonly #trial: Trial;
+  readonly #trial: EndpointAttempt;
   readonly #rule: CallRule;
   readonly #signal: AbortSignal;
   readonly #progress: Progress;

@@ -5,7 +5,7 @@ import type { Reranked, RerankUsage } from "../model-call/rerank-call.ts";
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
-import { AttemptFailed } from "./attempt-failed.ts";
+import { FailedAttempt } from "./attempt-failed.ts";
 import { createCircuits } from "./circuits.ts";
 import { createHealth } from "./health.ts";
 import { createRetryBudget } from "./retry-budget.ts";
@@ -87,7 +87,7 @@ describe("a rerank request", () => {
   it("fails where every provider lies", async () => {
     const { served, calls } = await rerankAt({ a: good(0, 0, 1), b: good(1) });
     expect(calls).toEqual(["a", "b"]);
-    expect(served).toBeInstanceOf(AttemptFailed);
+    expect(served).toBeInstanceOf(FailedAttempt);
     expect(served).toMatchObject({ kind: "providerFailed" });
   });
 
@@ -114,7 +114,7 @@ describe("a rerank request", () => {
     await fc.assert(
       fc.asyncProperty(script, script, fc.integer({ min: 1, max: 3 }), async (a, b, topN) => {
         const { served } = await rerankAt({ a, b }, topN);
-        if (served instanceof AttemptFailed) return;
+        if (served instanceof FailedAttempt) return;
         const scripts: Readonly<Record<string, Reranked>> = { a, b };
         const { candidate, result } = served as {
           candidate: { endpoint: { provider: string } };

@@ -4,7 +4,7 @@ import { sampleAsker, sampleCandidate } from "../../test/routing/sample-candidat
 import type { Provider } from "../providers/provider.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { createAttempt } from "./attempt.ts";
-import { AttemptFailed, LeftWhileTried } from "./attempt-failed.ts";
+import { CallerLeft, FailedAttempt } from "./attempt-failed.ts";
 import { createCircuits } from "./circuits.ts";
 import { endpointKey } from "./endpoint-key.ts";
 import { createHealth } from "./health.ts";
@@ -133,7 +133,7 @@ describe("whole answers", () => {
 
   it("a whole answer fails when all upstreams are cut, and the error says so", async () => {
     const { answer } = ask([fake("a", [[text("a")], "cut"]), fake("b", ["cut"])]);
-    await expect(answer).rejects.toBeInstanceOf(AttemptFailed);
+    await expect(answer).rejects.toBeInstanceOf(FailedAttempt);
   });
 
   it("a whole answer opens no circuit when the caller leaves", async () => {
@@ -143,7 +143,7 @@ describe("whole answers", () => {
       leaving,
     );
     leaving.abort();
-    await expect(answer).rejects.toBeInstanceOf(LeftWhileTried);
+    await expect(answer).rejects.toBeInstanceOf(CallerLeft);
     expect(states()).toEqual(["closed", "closed"]);
   });
 });

@@ -6,7 +6,7 @@ import { CallRule } from "./call-rule.ts";
 import type { Candidate } from "./candidate.ts";
 import { Progress } from "./progress.ts";
 import { ToldAtEnd } from "./told-at-end.ts";
-import type { Trial } from "./trial.ts";
+import type { EndpointAttempt } from "./trial.ts";
 
 /** Begins to read a candidate's answer. An error that the reading throws counts as that candidate's failure. */
 export type ReadWhole<Answer> = (candidate: Candidate) => WholeReading<Answer>;
@@ -29,7 +29,7 @@ export interface WholeRequest {
 /** One attempt for a caller who sees nothing before the end: until then another provider can still take over. */
 export async function respondWhole<Answer>(
   request: WholeRequest,
-  trial: Trial,
+  trial: EndpointAttempt,
   provider: Responder,
   read: ReadWhole<Answer>,
 ): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { Candidate } from "./candidate.ts";
 import { bestFirst, checkRanking } from "./check-ranking.ts";
 import { checkVectors } from "./check-vectors.ts";
 import { Leaving } from "./leaving.ts";
-import type { Trial } from "./trial.ts";
+import type { EndpointAttempt } from "./trial.ts";
 import type { Walk, WalkParts } from "./walk.ts";
 
 /** A kind of answer that comes whole. */
@@ -59,7 +59,7 @@ export interface WholeAttempt<Call> extends Walk {
 export async function servedOnce<Call extends object, Answer>(
   whole: Whole<Call, Answer>,
   request: WholeAttempt<Call> & Pick<WalkParts, "awaitUsageMs">,
-  trial: Trial,
+  trial: EndpointAttempt,
   provider: Provider | undefined,
 ): Promise<Answer> {
   const call = { ...request.call(trial.candidate), left: request.signal };

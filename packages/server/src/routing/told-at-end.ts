@@ -2,7 +2,7 @@ import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Provider } from "../providers/provider.ts";
 import { Leaving } from "./leaving.ts";
-import type { Trial } from "./trial.ts";
+import type { EndpointAttempt } from "./trial.ts";
 
 export interface ToldAtEndParts {
   readonly call: RespondCall;
@@ -17,11 +17,11 @@ export interface ToldAtEndParts {
  * until a piece has come all the same, the latter until the model shows its thoughts word by word or counts them.
  */
 export class ToldAtEnd {
-  readonly #trial: Trial;
+  readonly #trial: EndpointAttempt;
   readonly #leaving: Leaving;
   readonly #mayThinkUnseen: boolean;
 
-  constructor(trial: Trial, { call, provider, caller, awaitUsageMs }: ToldAtEndParts) {
+  constructor(trial: EndpointAttempt, { call, provider, caller, awaitUsageMs }: ToldAtEndParts) {
     this.#trial = trial;
     this.#mayThinkUnseen = mayThinkUnseen(call, trial);
     trial.isToldAtEnd = this.#mayThinkUnseen || !call.stream || provider.answersWhole === true;
@@ -56,7 +56,7 @@ export class ToldAtEnd {
  * Where the request asks for thoughts, and where the model is known to think unasked: by its name, or because it has
  * counted thoughts of such a request before.
  */
-export function mayThinkUnseen({ reasoning }: RespondCall, trial: Trial): boolean {
+export function mayThinkUnseen({ reasoning }: RespondCall, trial: EndpointAttempt): boolean {
   if (reasoning !== undefined) return reasoning.effort !== "none" && reasoning.maxTokens !== 0;
   return trial.candidate.endpoint.thinking?.unasked === true || trial.hasThoughtUnasked;
 }

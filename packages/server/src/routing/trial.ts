@@ -1,11 +1,11 @@
-import type { AttemptFact } from "../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../model-call/attempt-fact.ts";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Permit } from "./circuit.ts";
-import type { Asker } from "./circuits.ts";
+import type { RoutingCaller } from "./circuits.ts";
 import { endpointKey } from "./endpoint-key.ts";
 import type { Health, Observation } from "./health.ts";
-import type { RequestCourse } from "./request-course.ts";
+import type { RequestTiming } from "./request-timing.ts";
 
 export interface TrialParts {
   readonly health: Health;
@@ -26,29 +26,29 @@ const saidUnasked: ReadonlySet<UpstreamFailure> = new Set(["rejected", "credenti
 
 export interface TrialOf {
   readonly candidate: Candidate;
-  readonly asker: Asker;
+  readonly asker: RoutingCaller;
   readonly permit: Permit;
-  readonly course?: RequestCourse | undefined;
+  readonly course?: RequestTiming | undefined;
 }
 
 /** One attempt at one endpoint, from its permit to its result. */
-export class Trial {
+export class EndpointAttempt {
   readonly candidate: Candidate;
   /** The answer's cost is unknown until it ends. */
   isToldAtEnd = false;
   readonly #parts: TrialParts;
-  readonly #asker: Asker;
+  readonly #asker: RoutingCaller;
   readonly #permit: Permit;
   /** The request's list of attempts; this trial keeps its own line up to date. */
-  readonly #facts: AttemptFact[];
+  readonly #facts: AttemptRecord[];
   readonly #startedAtMs: number;
-  readonly #course: RequestCourse | undefined;
+  readonly #course: RequestTiming | undefined;
   #line: number | null = null;
 
   constructor(
     parts: TrialParts,
     { candidate, asker, permit, course }: TrialOf,
-    facts: AttemptFact[],
+    facts: AttemptRecord[],
   ) {
     this.candidate = candidate;
     this.#asker = asker;

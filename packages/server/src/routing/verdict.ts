@@ -1,7 +1,7 @@
 import { contextExceeded, type FailureKind, wordOf } from "../errors.ts";
 import type { UpstreamError, UpstreamFailure } from "../upstream/upstream-error.ts";
-import { AttemptFailed, type Tried } from "./attempt-failed.ts";
-import type { LostAttempt } from "./lost-attempt.ts";
+import { FailedAttempt, type Tried } from "./attempt-failed.ts";
+import type { UnansweredAttempt } from "./lost-attempt.ts";
 
 /** For when no upstream says how long to wait. */
 const defaultWaitSeconds = 2;
@@ -9,7 +9,7 @@ const defaultWaitSeconds = 2;
 const longestWaitSeconds = 3600;
 
 /** The error for the caller after every attempt has failed. */
-export function verdict(tried: Tried): AttemptFailed {
+export function verdict(tried: Tried): FailedAttempt {
   const failed = tried.lost;
   const error = failed.at(-1)?.error;
   if (error === undefined) return retryLater("overloaded", failed, tried);
@@ -38,11 +38,11 @@ function isTransient(failure: UpstreamFailure): boolean {
   return transientFailures.has(failure);
 }
 
-function badRequest(error: UpstreamError, tried: Tried): AttemptFailed {
+function badRequest(error: UpstreamError, tried: Tried): FailedAttempt {
   const { message, exceedsContext } = error;
   const told = shared(error, tried);
-  if (!exceedsContext) return new AttemptFailed("badRequest", { message, ...told });
-  return new AttemptFailed("badRequest", {
+  if (!exceedsContext) return new FailedAttempt("badRequest", { message, ...told });
+  return new FailedAttempt("badRequest", {
     ...told,
     // Client libraries look for the word in the text, where agents shorten the conversation for it.
     message: message.includes(contextExceeded) ? message : `${message} (${contextExceeded})`,
@@ -51,21 +51,21 @@ function badRequest(error: UpstreamError, tried: Tried): AttemptFailed {
 }
 
 /** A failure of the workspace's own credential: the workspace can correct it. */
-function ownAccountFailed(tried: Tried): AttemptFailed | null {
+function ownAccountFailed(tried: Tried): FailedAttempt | null {
   for (const { candidate, error } of tried.lost) {
     if (!candidate.byok) continue;
     if (error.failure === "unopened")
-      return new AttemptFailed("secretUnreadable", {
+      return new FailedAttempt("secretUnreadable", {
         message: error.message,
         ...shared(error, tried),
       });
     if (error.failure === "credential")
-      return new AttemptFailed("unauthenticated", {
+      return new FailedAttempt("unauthenticated", {
         message: `${error.provider} refused this workspace's own credential (BYOK): replace it or remove it.`,
         ...shared(error, tried),
       });
     if (error.failure === "unpaid")
-      return new AttemptFailed("outOfCredits", {
+      return new FailedAttempt("outOfCredits", {
         message: `The account of this workspace's own credential (BYOK) with ${error.provider} has no credit left: add credit there, or remove the credential.`,
         ...shared(error, tried),
       });
@@ -87,17 +87,17 @@ const unusableBecause: Readonly<
     `The gateway operator's account with the provider ${provider} has no credit left.`,
 };
 
-function unusable(tried: Tried): AttemptFailed | null {
+function unusable(tried: Tried): FailedAttempt | null {
   for (const { error } of tried.lost.toReversed()) {
     const message = unusableBecause[error.failure]?.(error);
     if (message !== undefined)
-      return new AttemptFailed("providerFailed", { message, ...shared(error, tried) });
+      return new FailedAttempt("providerFailed", { message, ...shared(error, tried) });
   }
   return null;
 }
 
 /** None of the providers that were asked has the model, or accepts a request of this size. */
-function notServed(tried: Tried): AttemptFailed {
+function notServed(tried: Tried): FailedAttempt {
   const tooLarge = tried.lost.find(({ error }) => error.failure === "tooLarge");
   if (tooLarge !== undefined) return badRequest(tooLarge.error, tried);
   const [first, ...others] = tried.lost;
@@ -106,7 +106,7 @@ function notServed(tried: Tried): AttemptFailed {
   const [who, has] = others.length === 0 ? ["the provider", "has"] : ["the providers", "have"];
   const ids = modelsOf(tried.lost);
   const [noun, pronoun] = ids.length === 1 ? ["model", "it"] : ["models", "them"];
-  return new AttemptFailed("modelNotFound", {
+  return new FailedAttempt("modelNotFound", {
     message: `The gateway lists the ${noun} ${ids.join(", ")}, but ${who} ${names.join(", ")} no longer ${has} ${pronoun}.`,
     ...shared(first.error, tried),
   });
@@ -114,9 +114,9 @@ function notServed(tried: Tried): AttemptFailed {
 
 function retryLater(
   kind: "rateLimited" | "overloaded",
-  failed: readonly LostAttempt[],
+  failed: readonly UnansweredAttempt[],
   tried: Tried,
-): AttemptFailed {
+): FailedAttempt {
   const [ofThese, whose] =
     modelsOf(tried.lost).length > 1
       ? ["of the models", "The models'"]
@@ -126,7 +126,7 @@ function retryLater(
       ? `Every provider ${ofThese} limits the rate at present. Retry with exponential backoff.`
       : `${whose} providers are temporarily overloaded or cannot be reached.`;
   const last = failed.at(-1)?.error;
-  return new AttemptFailed(kind, {
+  return new FailedAttempt(kind, {
     message,
     retryAfterSeconds: waitSeconds(failed.map(({ error }) => error)),
     ...(last === undefined ? tried : shared(last, tried)),
@@ -145,9 +145,9 @@ const kindByStatus: Readonly<Record<number, FailureKind>> = {
 };
 
 /** A failure that the sandbox rehearses: the caller gets exactly the requested status. */
-function rehearsed(error: UpstreamError, status: number, tried: Tried): AttemptFailed {
+function rehearsed(error: UpstreamError, status: number, tried: Tried): FailedAttempt {
   const waits = status === 429 || status === 503 || status === 529;
-  return new AttemptFailed(kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded"), {
+  return new FailedAttempt(kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded"), {
     status,
     message: error.message,
     ...(waits ? { retryAfterSeconds: waitSeconds([error]) } : {}),
@@ -165,7 +165,7 @@ function waitSeconds(errors: readonly UpstreamError[]): number {
 }
 
 /** The names of those that were asked in vain, each once. */
-function modelsOf(lost: readonly LostAttempt[]): string[] {
+function modelsOf(lost: readonly UnansweredAttempt[]): string[] {
   return [...new Set(lost.map(({ candidate }) => candidate.model.id))];
 }
 

@@ -1,14 +1,14 @@
-import type { AttemptFact } from "../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../model-call/attempt-fact.ts";
 import type { Provider } from "../providers/provider.ts";
 import { brokenOff, type Tried } from "./attempt-failed.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Permit } from "./circuit.ts";
-import type { Asker, Circuits } from "./circuits.ts";
+import type { Circuits, RoutingCaller } from "./circuits.ts";
 import type { Health } from "./health.ts";
-import type { LostAttempt } from "./lost-attempt.ts";
-import type { RequestCourse } from "./request-course.ts";
+import type { UnansweredAttempt } from "./lost-attempt.ts";
+import type { RequestTiming } from "./request-timing.ts";
 import type { RetryBudget } from "./retry-budget.ts";
-import { Trial } from "./trial.ts";
+import { EndpointAttempt } from "./trial.ts";
 import { verdict } from "./verdict.ts";
 
 export interface WalkParts {
@@ -27,31 +27,31 @@ export interface WalkParts {
 /** What every request that asks candidates has. */
 export interface Walk {
   readonly candidates: readonly Candidate[];
-  readonly asker: Asker;
+  readonly asker: RoutingCaller;
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
-  readonly course?: RequestCourse;
+  readonly course?: RequestTiming;
   /** Whether the money that is held pays for asking this candidate after those that gave no answer. */
-  readonly isPaid?: (candidate: Candidate, lost: readonly LostAttempt[]) => Promise<boolean>;
+  readonly isPaid?: (candidate: Candidate, lost: readonly UnansweredAttempt[]) => Promise<boolean>;
 }
 
-export interface Walked<Result> extends Tried {
+export interface Answered<Result> extends Tried {
   readonly result: Result;
   readonly candidate: Candidate;
 }
 
 /**
  * Asks the candidates in turn until one serves, and moves on only where the failure allows it. Attempts follow
- * each other at once, because no candidate is asked twice. Throws AttemptFailed or LeftWhileTried.
+ * each other at once, because no candidate is asked twice. Throws FailedAttempt or CallerLeft.
  */
 export async function walk<Result>(
   parts: WalkParts,
   request: Walk,
-  ask: (trial: Trial, provider: Provider | undefined) => Promise<Result>,
-): Promise<Walked<Result>> {
+  ask: (trial: EndpointAttempt, provider: Provider | undefined) => Promise<Result>,
+): Promise<Answered<Result>> {
   const { candidates, asker, signal, course } = request;
-  const facts: AttemptFact[] = [];
-  const lost: LostAttempt[] = [];
+  const facts: AttemptRecord[] = [];
+  const lost: UnansweredAttempt[] = [];
   const startedAtMs = parts.nowMs();
   parts.retryBudget.deposit(asker.key);
   for (const { candidate, permit } of admitted(candidates, asker, parts.circuit)) {
@@ -60,7 +60,7 @@ export async function walk<Result>(
       permit.release();
       break;
     }
-    const trial = new Trial(parts, { candidate, asker, permit, course }, facts);
+    const trial = new EndpointAttempt(parts, { candidate, asker, permit, course }, facts);
     const provider = parts.providers.get(candidate.endpoint.provider);
     try {
       const result = await ask(trial, provider);
@@ -80,7 +80,7 @@ export async function walk<Result>(
 
 interface Further {
   readonly candidate: Candidate;
-  readonly lost: readonly LostAttempt[];
+  readonly lost: readonly UnansweredAttempt[];
   readonly startedAtMs: number;
 }
 
@@ -102,7 +102,7 @@ interface Admitted {
 /** The candidates whose circuit admits the request; where there is none, the one whose next trial is nearest. */
 function* admitted(
   candidates: readonly Candidate[],
-  asker: Asker,
+  asker: RoutingCaller,
   circuit: Circuits,
 ): Iterable<Admitted> {
   let none = true;

@@ -8,18 +8,18 @@ export interface IoLogContent {
   readonly reply: string;
 }
 
-interface Place {
+interface SealedAt {
   readonly id: string;
   readonly workspaceId: string;
   readonly provider: string;
 }
 
-type Seal = (place: Place, secret: string) => SealedSecret;
-type Open = (place: Place, sealed: SealedSecret) => string;
+type Seal = (place: SealedAt, secret: string) => SealedSecret;
+type Open = (place: SealedAt, sealed: SealedSecret) => string;
 export type LogPlace = Pick<IoLogEntry, "generationId" | "workspaceId">;
 
 /** Bound to its request and workspace: an entry that is moved elsewhere does not open. */
-export function placeOfLog({ generationId, workspaceId }: LogPlace): Place {
+export function placeOfLog({ generationId, workspaceId }: LogPlace): SealedAt {
   return { id: generationId, workspaceId, provider: "io-log" };
 }
 

@@ -5,7 +5,7 @@ import { type Networks, plainAddress } from "../networks.ts";
 import type { Person } from "./person.ts";
 import { roleOf } from "./role-of.ts";
 
-type Asked = Pick<IncomingMessage, "socket" | "rawHeaders">;
+type ProxiedRequest = Pick<IncomingMessage, "socket" | "rawHeaders">;
 
 /** Sign-in by the header of a proxy that knows who a browser belongs to. */
 export interface ProxySignIn {
@@ -14,7 +14,7 @@ export interface ProxySignIn {
    * Null where the request does not come from a trusted proxy, or names no person. Throws a GatewayError where it names
    * one in a way that cannot be trusted, or one without a role.
    */
-  personOf(request: Asked): Person | null;
+  personOf(request: ProxiedRequest): Person | null;
 }
 
 export interface ProxySignInParts {

@@ -2,7 +2,7 @@ import { fieldsOf, isFields, listOf, textOf } from "../json/json-shape.ts";
 import { exceedsContext } from "./exceeds-context.ts";
 import type { UpstreamReply } from "./request.ts";
 import { limitResetMs, retryAfterMs } from "./retry-after.ts";
-import { saidError } from "./said-error.ts";
+import { errorSentence } from "./said-error.ts";
 import type { UpstreamError, UpstreamErrorDetails, UpstreamFailure } from "./upstream-error.ts";
 
 /** Error bodies are short; a web page in place of one says nothing useful. */
@@ -59,7 +59,7 @@ function failureOf(
 ): UpstreamError {
   const kind = kindOf(status, code, message);
   const isTooLong = (kind === "rejected" || kind === "tooLarge") && exceedsContext(code, message);
-  return saidError(provider, kind, message, {
+  return errorSentence(provider, kind, message, {
     status,
     ...details,
     ...(isTooLong && { exceedsContext: true }),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { saidError } from "./said-error.ts";
+import { errorSentence } from "./said-error.ts";
 
 it("a long message is cut between characters, not within one", () => {
-  const { message } = saidError("acme", "rejected", `${"x".repeat(499)}\u{1F600} and more`);
+  const { message } = errorSentence("acme", "rejected", `${"x".repeat(499)}\u{1F600} and more`);
   expect(message).toHaveLength(500);
   expect(message.isWellFormed()).toBe(true);
 });

@@ -8,7 +8,7 @@ import {
 const maxMessageLength = 500;
 
 /** The error that an upstream described. Callers see the parts of the text that are meant for them. */
-export function saidError(
+export function errorSentence(
   provider: string,
   failure: UpstreamFailure,
   message: string,

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../src/routing/candidate.ts";
-import type { Asker } from "../../src/routing/circuits.ts";
+import type { RoutingCaller } from "../../src/routing/circuits.ts";
 
 /** A candidate for a text model with the simplest values. */
 export function sampleCandidate(provider: string, byok = false): Candidate {
@@ -37,4 +37,4 @@ export function sampleCandidate(provider: string, byok = false): Candidate {
   return { model, endpoint, byok };
 }
 
-export const sampleAsker: Asker = { key: "key-1", workspace: "workspace-1" };
+export const sampleAsker: RoutingCaller = { key: "key-1", workspace: "workspace-1" };

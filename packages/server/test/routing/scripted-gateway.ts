@@ -2,7 +2,7 @@ import type { Part } from "@portico/core/model-call/parts";
 import type { Embedded } from "../../src/model-call/embed-call.ts";
 import type { Provider } from "../../src/providers/provider.ts";
 import { createAttempt } from "../../src/routing/attempt.ts";
-import { AttemptFailed } from "../../src/routing/attempt-failed.ts";
+import { FailedAttempt } from "../../src/routing/attempt-failed.ts";
 import { createCircuits } from "../../src/routing/circuits.ts";
 import { createHealth } from "../../src/routing/health.ts";
 import { createRetryBudget } from "../../src/routing/retry-budget.ts";
@@ -119,11 +119,11 @@ export function gateway(scripts: Readonly<Record<string, Script>>, byok: readonl
 }
 
 /** The failure of a promise that must reject. */
-export async function failureOf(promise: Promise<unknown>): Promise<AttemptFailed> {
+export async function failureOf(promise: Promise<unknown>): Promise<FailedAttempt> {
   const error = await promise.then(
     () => new Error("It did not fail."),
     (thrown: unknown) => thrown,
   );
-  if (error instanceof AttemptFailed) return error;
+  if (error instanceof FailedAttempt) return error;
   throw error;
 }

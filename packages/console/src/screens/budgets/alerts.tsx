@@ -99,9 +99,9 @@ const states = ["waiting", "sent", "failed", "unsent"] as const;
 function AlertFilters() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
-  type Asked = typeof asked;
+  type Search = typeof asked;
   const change = useCallback(
-    (changed: Partial<Asked>) =>
+    (changed: Partial<Search>) =>
       void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );

@@ -134,9 +134,9 @@ function CreateKey({ onClose }: { readonly onClose: () => void }) {
 function KeyFilters() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
-  type Asked = typeof asked;
+  type Search = typeof asked;
   const change = useCallback(
-    (changed: Partial<Asked>) =>
+    (changed: Partial<Search>) =>
       void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
     [navigate],
   );

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useEffect, useMemo, useState } from "react";
 import { portico } from "../../app/portico.ts";
-import type { Asked } from "../../parts/states.tsx";
+import type { QueryState } from "../../parts/states.tsx";
 import type { RequestsQuery } from "./query.ts";
 import { anchorOf, type Generation, newsIn, withNewer } from "./tail.ts";
 
@@ -19,7 +19,7 @@ export interface Tail {
   /** Puts the waiting rows on top. */
   readonly take: () => void;
   /** The question for the newest rows. */
-  readonly newest: Asked<unknown>;
+  readonly newest: QueryState<unknown>;
 }
 
 interface TailOptions {
@@ -30,7 +30,7 @@ interface TailOptions {
   readonly isFollowed: boolean;
   /** Whether new rows are put on top by themselves; else they wait. */
   readonly isLive: boolean;
-  /** Asked when new rows come: they wait while the reader looks at others. */
+  /** QueryState when new rows come: they wait while the reader looks at others. */
   readonly isBeingRead: () => boolean;
   readonly reload: () => void;
 }

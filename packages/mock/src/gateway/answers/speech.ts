@@ -108,13 +108,13 @@ function optionsFor({ call }: Pick<ReadRequest<unknown>, "call">): AnswerOptions
   };
 }
 
-interface Asked {
+interface SpokenCall {
   readonly call: Pick<SentCall, "conversation" | "tools" | "toolChoice">;
   readonly modelId: string;
 }
 
 /** The request as the simulated model is asked it. */
-export function questionOf({ call, modelId }: Asked): Question {
+export function questionOf({ call, modelId }: SpokenCall): Question {
   const conversation = openSeals(call.conversation);
   return { ...call, conversation, thinks: /^(?:.*\/)?think$/.test(modelId) };
 }

@@ -52,31 +52,31 @@ function matches(key: Key, text: string): boolean {
 }
 
 /** By the smaller amount, then by the larger number. A key without an amount comes last. */
-interface Place {
+interface KeyPosition {
   readonly amount: number | null;
   readonly id: number;
 }
 
-function placeOf(key: Key, sort: Sort): Place {
+function placeOf(key: Key, sort: Sort): KeyPosition {
   const { id } = key;
   if (sort === "newest") return { amount: null, id };
   return { amount: sort === "most_spent" ? -key.usage : key.limit_remaining, id };
 }
 
-function compare(one: Place, other: Place): number {
+function compare(one: KeyPosition, other: KeyPosition): number {
   if (one.amount === other.amount) return other.id - one.id;
   return (one.amount ?? Number.POSITIVE_INFINITY) - (other.amount ?? Number.POSITIVE_INFINITY);
 }
 
-function behind(keys: readonly Key[], place: Place, sort: Sort): readonly Key[] {
+function behind(keys: readonly Key[], place: KeyPosition, sort: Sort): readonly Key[] {
   return keys.filter((key) => compare(placeOf(key, sort), place) > 0);
 }
 
-function toCursor({ amount, id }: Place, sort: Sort): string {
+function toCursor({ amount, id }: KeyPosition, sort: Sort): string {
   return toBase64Url(`${sort} ${amount ?? ""} ${id}`);
 }
 
-function readCursor(cursor: string, sort: Sort): Place {
+function readCursor(cursor: string, sort: Sort): KeyPosition {
   const [, sorted, amount = "", id] =
     /^([a-z_]+) (-?[\d.e-]*) (\d{1,15})$/.exec(fromBase64Url(cursor) ?? "") ?? [];
   if (sorted !== sort)

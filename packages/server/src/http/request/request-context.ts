@@ -19,7 +19,7 @@ import type { Actor } from "../../store/ports/actor.ts";
 import type { Intake } from "../body/body-bytes.ts";
 import { waitsForLeave } from "../body/unread-body.ts";
 import type { Route } from "../contract/located-operation.ts";
-import { visitOf } from "../sign-in/visit-of.ts";
+import { browserRequestOf } from "../sign-in/visit-of.ts";
 import { readAppAttribution } from "./app-attribution.ts";
 import { idsOf, type RequestRecord } from "./request-record.ts";
 import { traceparentFor } from "./trace-context.ts";
@@ -123,7 +123,7 @@ export class RequestContext implements Context, Intake {
   }
 
   get visit(): Visit {
-    return visitOf(this.#request, this.#access);
+    return browserRequestOf(this.#request, this.#access);
   }
 
   header(name: string): string | undefined {

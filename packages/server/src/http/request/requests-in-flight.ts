@@ -1,5 +1,5 @@
 /** Requests that are being served. A drain waits also for their work after their connection has closed. */
-export class UnderWay {
+export class RequestCounter {
   #count = 0;
   #none: PromiseWithResolvers<void> | null = null;
 

@@ -20,7 +20,7 @@ import { clientIpOf, type TrustedProxies } from "../request/client-ip.ts";
 import { recordOf } from "../request/request-record.ts";
 import { askedOrigin } from "./asked-origin.ts";
 import { sendSmallPage, setPrivate } from "./sign-in-html.ts";
-import { visitOf } from "./visit-of.ts";
+import { browserRequestOf } from "./visit-of.ts";
 
 export interface SignInParts {
   readonly signIn: SignIn;
@@ -152,7 +152,7 @@ async function begin(
 ): Promise<void> {
   const clientIp = clientIpOf(request, parts.trustedProxies);
   const headers = await beginForPerson(parts.gateway(), person, {
-    visit: visitOf(request, { ...parts, clientIp }),
+    visit: browserRequestOf(request, { ...parts, clientIp }),
     requestId: recordOf(request).requestId,
     attemptId,
   });

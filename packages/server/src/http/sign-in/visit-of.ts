@@ -19,7 +19,7 @@ export interface VisitParts {
   readonly signIn: Pick<SignIn, "proxy">;
 }
 
-export function visitOf(
+export function browserRequestOf(
   request: IncomingMessage,
   { clientIp, trustsForwarded, signIn }: VisitParts,
 ): Visit {

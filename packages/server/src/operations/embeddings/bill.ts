@@ -1,7 +1,7 @@
 import type { EmbedInput } from "../../model-call/embed-call.ts";
 import type { EmbedServed } from "../../routing/attempt.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { countImages, type EmbeddingsRequest } from "./read-embeddings.ts";
@@ -25,7 +25,7 @@ export async function billServed(
 /** The bills of the attempts without vectors: for the input that upstreams took and did not refuse. */
 export async function billLost(
   request: EmbeddingsRequest,
-  lost: readonly LostAttempt[],
+  lost: readonly UnansweredAttempt[],
 ): Promise<readonly Billed[]> {
   const billed: Billed[] = [];
   for (const { candidate, place, error } of lost) {

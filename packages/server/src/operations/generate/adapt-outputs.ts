@@ -3,12 +3,12 @@ import type { Abilities, Model } from "../../routing/catalog.ts";
 import type { Link } from "../../routing/links.ts";
 import { linksIn, linksInPassed } from "../paid-call/links-in.ts";
 
-type Asked = Pick<RespondCall, "conversation" | "tools" | "toolChoice">;
+type CallWithOutputs = Pick<RespondCall, "conversation" | "tools" | "toolChoice">;
 
 const abilityFor = { image: "images", file: "files" } as const;
 
 /** The abilities that a request needs and not every endpoint has. */
-export function needsOf({ conversation, tools, toolChoice }: Asked): Partial<Abilities> {
+export function needsOf({ conversation, tools, toolChoice }: CallWithOutputs): Partial<Abilities> {
   const parts = conversation.flatMap(contentOf);
   return {
     tools: tools.length > 0 && toolChoice !== "none",

@@ -23,10 +23,10 @@ import { asksForHourCache } from "./hour-cache.ts";
 import { InputBounds } from "./input-bound.ts";
 import { openThoughts } from "./thoughts.ts";
 
-export type AskedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
+export type UnplacedCall = Omit<RespondCall, "model" | "credential" | "requestId">;
 
 /** A request before its model and provider are chosen. */
-export interface Asked {
+export interface GenerateRequest {
   readonly operation: "responses" | "chat" | "messages";
   /** The field by which the caller limits the answer. */
   readonly limitField: string;
@@ -47,7 +47,7 @@ export interface Asked {
 /** The request to one of the models. */
 export interface AskedModel {
   readonly model: Model;
-  readonly call: AskedCall;
+  readonly call: UnplacedCall;
   readonly needs: Partial<Abilities>;
   readonly links: readonly Link[];
   /** The most that it can use, beside its answer. */
@@ -58,7 +58,7 @@ export async function askedOf<Frame>(
   request: ReadRequest<Frame>,
   wire: Pick<Wire<never, Frame, unknown>, "operation" | "inputField" | "limitField" | "userFields">,
   context: Context,
-): Promise<Asked> {
+): Promise<GenerateRequest> {
   const { gateway, caller } = context;
   const [first, ...others] = modelsOf(request, context);
   const refusalBy: RightsCheck = (rights) =>
@@ -87,7 +87,10 @@ export async function askedOf<Frame>(
 }
 
 /** The request to this candidate's model. */
-export function askedFor({ models }: Pick<Asked, "models">, { model }: Candidate): AskedModel {
+export function askedFor(
+  { models }: Pick<GenerateRequest, "models">,
+  { model }: Candidate,
+): AskedModel {
   const asked = models.find((one) => one.model === model);
   if (asked === undefined) throw new RangeError(`There is no request to ${model.id}.`);
   return asked;
@@ -117,7 +120,7 @@ function placeIn<Frame>({ models = [] }: ReadRequest<Frame>) {
 }
 
 /** Models with the same conversation share the work that depends on its length. */
-function asker(call: AskedCall): (model: Model) => Promise<AskedModel> {
+function asker(call: UnplacedCall): (model: Model) => Promise<AskedModel> {
   const said = new Map<string, Said>();
   return async (model) => {
     const forwarded = forwardedBy(model).join();
@@ -134,7 +137,7 @@ interface Said extends Pick<AskedModel, "call" | "needs" | "links"> {
   readonly bounds: InputBounds;
 }
 
-function sayTo(model: Model, asked: AskedCall): Said {
+function sayTo(model: Model, asked: UnplacedCall): Said {
   const conversation: readonly Turn[] = adaptOutputs(asked.conversation, model);
   const call = { ...asked, conversation };
   return {

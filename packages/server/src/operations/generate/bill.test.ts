@@ -1,14 +1,14 @@
 import { Answer } from "@portico/core/answer/answer";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import { readPreferences } from "../../routing/preferences.ts";
 import { UpstreamError, type UpstreamErrorDetails } from "../../upstream/upstream-error.ts";
-import type { Asked } from "./asked.ts";
+import type { GenerateRequest } from "./asked.ts";
 import { billLost } from "./bill.ts";
 
 const candidate = sampleCandidate("p");
-const asked: Asked = {
+const asked: GenerateRequest = {
   operation: "responses",
   limitField: "max_output_tokens",
   refusalBy: () => null,
@@ -51,7 +51,7 @@ async function tokensOf(
   for (let word = 0; word < (more.words ?? 0); word += 1)
     answer.push({ type: "text", text: " the" });
   const { isToldAtEnd = false } = more;
-  const lost: LostAttempt = { candidate, place: 0, error, isToldAtEnd };
+  const lost: UnansweredAttempt = { candidate, place: 0, error, isToldAtEnd };
   const billed = await billLost(asked, held, [lost], new Map([[candidate, answer]]));
   return billed.map(({ usage }) => [usage.inputTokens, usage.outputTokens]);
 }

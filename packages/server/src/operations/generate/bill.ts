@@ -2,19 +2,19 @@ import { Answer } from "@portico/core/answer/answer";
 import type { TokenUsage } from "@portico/core/model-call/parts";
 import { pricedTier } from "../../money/rates.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import type { Billed } from "../paid-call/charge.ts";
-import { type Asked, askedFor } from "./asked.ts";
+import { askedFor, type GenerateRequest } from "./asked.ts";
 import { finalUsage } from "./final-usage.ts";
 import { longestOutput } from "./plan-models.ts";
 import { type Held, outputLimit } from "./planning.ts";
 
-type Place = Pick<Billed, "candidate" | "place">;
+type BilledAttempt = Pick<Billed, "candidate" | "place">;
 
 /** The bill of an attempt whose answer has begun. */
 export async function billAnswer(
-  asked: Asked,
-  { candidate, place }: Place,
+  asked: GenerateRequest,
+  { candidate, place }: BilledAttempt,
   answer: Answer,
   unreadBytes = 0,
 ): Promise<Billed & { readonly usage: TokenUsage }> {
@@ -66,9 +66,9 @@ function inTier(usage: TokenUsage, asked: string | undefined): TokenUsage {
  * itself before any output has no bill, because it is not known to have done any work.
  */
 export async function billLost(
-  asked: Asked,
+  asked: GenerateRequest,
   held: Held,
-  lost: readonly LostAttempt[],
+  lost: readonly UnansweredAttempt[],
   readings: ReadonlyMap<Candidate, Answer>,
 ): Promise<readonly Billed[]> {
   const billed: Billed[] = [];
@@ -85,7 +85,7 @@ export async function billLost(
 }
 
 /** The upstream had written something, or told what it used. */
-export function hasBegun({ error }: LostAttempt, answer: Answer | undefined): boolean {
+export function hasBegun({ error }: UnansweredAttempt, answer: Answer | undefined): boolean {
   return answer?.hasCome === true || error.unreadBytes > 0;
 }
 
@@ -95,7 +95,11 @@ export function isSilent({ isWhole, uncounted }: Answer): boolean {
 }
 
 /** The upstream goes on writing, and the amount cannot be known; it is at most the limit. */
-export function asLongAsAllowed<Bill extends Billed>(bill: Bill, asked: Asked, held: Held): Bill {
+export function asLongAsAllowed<Bill extends Billed>(
+  bill: Bill,
+  asked: GenerateRequest,
+  held: Held,
+): Bill {
   const limit = outputLimit(asked, bill.candidate, held).tokens;
   const outputTokens = Math.max(bill.usage.outputTokens, limit);
   return { ...bill, usage: { ...bill.usage, outputTokens } };

@@ -3,10 +3,10 @@ import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
 import type { Charged } from "@portico/core/answer/wire";
 import type { AnswerOutcome } from "../../answer/answer-stream.ts";
 import { GatewayError } from "../../errors.ts";
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 import type { Tried } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { Context } from "../operation.ts";
@@ -14,16 +14,16 @@ import type { Admitted } from "../paid-call/admit.ts";
 import { bookFailure, triedBefore } from "../paid-call/book-failure.ts";
 import { chargeOf, shownCost } from "../paid-call/charge.ts";
 import { loggedContent, type Outcome, type Said, settle } from "../paid-call/settle.ts";
-import type { Asked } from "./asked.ts";
+import type { GenerateRequest } from "./asked.ts";
 import { asLongAsAllowed, billAnswer, billLost, hasBegun, isSilent } from "./bill.ts";
 import { type Held, paysFor, type ResponsePlan } from "./planning.ts";
 
 /** The facts of a request for its booking, from its admission on. */
-export interface Bookable {
+export interface SettlementContext {
   /** The part of the hold that no attempt has used up so far. */
   readonly purse: { held: Held };
   readonly context: Context;
-  readonly asked: Asked;
+  readonly asked: GenerateRequest;
   readonly admitted: Admitted<ResponsePlan>;
   readonly said: Said;
 }
@@ -40,7 +40,7 @@ export type Readings = ReadonlyMap<Candidate, Answer>;
 
 /** Books an answer that has begun, with any end, exactly once. The row is durable when this resolves. */
 export async function bookAnswer(
-  bookable: Bookable,
+  bookable: SettlementContext,
   served: Served,
   readings: Readings,
   outcome: AnswerOutcome,
@@ -69,10 +69,10 @@ export async function bookAnswer(
  * such answers made. The next answer gets what is left. A question that may have been processed in vain does not count.
  */
 export async function payNext(
-  { context, asked, admitted, purse }: Bookable,
+  { context, asked, admitted, purse }: SettlementContext,
   readings: Readings,
   candidate: Candidate,
-  lost: readonly LostAttempt[],
+  lost: readonly UnansweredAttempt[],
 ): Promise<boolean> {
   const held = heldFor(admitted);
   const begun = lost.filter((one) => hasBegun(one, readings.get(one.candidate)));
@@ -85,7 +85,7 @@ export async function payNext(
 
 /** Books a request that got no answer, with the bill of each attempt. */
 export async function bookNoAnswer(
-  { context, asked, admitted, said }: Bookable,
+  { context, asked, admitted, said }: SettlementContext,
   error: unknown,
   readings: Readings,
 ): Promise<void> {
@@ -101,16 +101,16 @@ export async function bookNoAnswer(
 
 /** The attempts, each with the parts of the conversation that it left out. */
 function factsOf(
-  attempts: readonly AttemptFact[],
-  { unopenedThoughts: thoughtsLeftOut }: Asked,
-): readonly AttemptFact[] {
+  attempts: readonly AttemptRecord[],
+  { unopenedThoughts: thoughtsLeftOut }: GenerateRequest,
+): readonly AttemptRecord[] {
   return thoughtsLeftOut === 0
     ? attempts
     : attempts.map((attempt) => ({ ...attempt, thoughtsLeftOut }));
 }
 
 /** The amount that is held for the answer. */
-export function heldFor({ hold, plan }: Bookable["admitted"]): Held {
+export function heldFor({ hold, plan }: SettlementContext["admitted"]): Held {
   const { charged, mostOutputTokens } = plan;
   return { nanousd: hold.heldNanousd, charged, mostOutputTokens };
 }
@@ -118,7 +118,7 @@ export function heldFor({ hold, plan }: Bookable["admitted"]): Held {
 function shared({
   operation,
   models: [{ model, call }],
-}: Asked): Pick<Outcome, "operation" | "model" | "isStreamed"> {
+}: GenerateRequest): Pick<Outcome, "operation" | "model" | "isStreamed"> {
   return { operation, model: model.id, isStreamed: call.stream };
 }
 

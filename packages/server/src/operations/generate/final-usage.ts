@@ -6,11 +6,11 @@ import type { Billed } from "../paid-call/charge.ts";
 import { estimateTokens, type TokenBound } from "./bound-input-tokens.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 
-type Asked = Pick<RespondCall, "instructions" | "conversation" | "tools" | "textFormat">;
+type CountedCall = Pick<RespondCall, "instructions" | "conversation" | "tools" | "textFormat">;
 
 export interface Ended {
   readonly answer: Answer;
-  readonly asked: Asked;
+  readonly asked: CountedCall;
   readonly tokenBound: TokenBound;
   /** Of an answer that had begun and could not be read. */
   readonly unreadBytes?: number;

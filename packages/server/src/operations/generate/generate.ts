@@ -3,22 +3,22 @@ import type { AnswerFrame, ReadRequest, Wire } from "@portico/core/answer/wire";
 import { type AnswerOutcome, AnswerStream, type OutputGate } from "../../answer/answer-stream.ts";
 import { explainFailure } from "../../answer/explain-failure.ts";
 import type { RespondAttempt, RespondServed } from "../../routing/attempt.ts";
-import { brokenOff, LeftWhileTried, type Stopped } from "../../routing/attempt-failed.ts";
+import { brokenOff, CallerLeft, type Stopped } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import { type Context, type EventsReply, type JsonReply, ok } from "../operation.ts";
 import { admit } from "../paid-call/admit.ts";
-import { askerOf } from "../paid-call/asker-of.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { noticeOf, replyHeaders } from "../paid-call/reply-headers.ts";
+import { routingCallerOf } from "../paid-call/routing-caller-of.ts";
 import { sessionNameOf } from "../paid-call/session.ts";
 import { askedFor, askedOf } from "./asked.ts";
 import {
-  type Bookable,
   bookAnswer,
   bookNoAnswer,
   heldFor,
   payNext,
   type Readings,
+  type SettlementContext,
 } from "./booking.ts";
 import { estimateInputTokens } from "./input-bound.ts";
 import { noticesOf } from "./notices.ts";
@@ -29,7 +29,7 @@ import { readingOf } from "./reading.ts";
 import { sealerFor } from "./thoughts.ts";
 
 /** A model call in progress: its booking, and the way in which its caller reads the answer. */
-interface Calling<Frame, Reply> extends Bookable {
+interface Calling<Frame, Reply> extends SettlementContext {
   readonly wire: Wire<never, Frame, Reply>;
   readonly request: ReadRequest<Frame>;
 }
@@ -96,7 +96,10 @@ async function streamed<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<E
   };
 }
 
-async function serve(bookable: Bookable, readings: Map<Candidate, Answer>): Promise<RespondServed> {
+async function serve(
+  bookable: SettlementContext,
+  readings: Map<Candidate, Answer>,
+): Promise<RespondServed> {
   try {
     return await bookable.context.gateway.attempt.respond({
       ...attemptOf(bookable, readings),
@@ -131,7 +134,7 @@ async function whole<Frame, Reply>(calling: Calling<Frame, Reply>): Promise<Json
 }
 
 function headersOf(
-  { context, asked, admitted }: Bookable,
+  { context, asked, admitted }: SettlementContext,
   served: NonNullable<Parameters<typeof replyHeaders>[0]>,
   chargedNanousd: number | null,
 ) {
@@ -144,13 +147,11 @@ function headersOf(
   };
 }
 
-function outcomeOf(broken: LeftWhileTried | Stopped): AnswerOutcome {
-  return broken instanceof LeftWhileTried
-    ? { type: "abandoned" }
-    : { type: "failed", error: broken };
+function outcomeOf(broken: CallerLeft | Stopped): AnswerOutcome {
+  return broken instanceof CallerLeft ? { type: "abandoned" } : { type: "failed", error: broken };
 }
 
-async function serveWhole(bookable: Bookable, readings: Map<Candidate, Answer>) {
+async function serveWhole(bookable: SettlementContext, readings: Map<Candidate, Answer>) {
   try {
     return await bookable.context.gateway.attempt.respondWhole(
       attemptOf(bookable, readings),
@@ -167,7 +168,7 @@ async function serveWhole(bookable: Bookable, readings: Map<Candidate, Answer>) 
 }
 
 /** Call ids of the conversation are not used again; thoughts are shown to callers who ask for them. */
-function answerOptions({ asked, context }: Bookable): AnswerOptions {
+function answerOptions({ asked, context }: SettlementContext): AnswerOptions {
   const { conversation, thoughts } = asked.models[0].call;
   const { gateway, caller } = context;
   return {
@@ -177,16 +178,19 @@ function answerOptions({ asked, context }: Bookable): AnswerOptions {
   };
 }
 
-function gateFor({ asked, purse }: Bookable, candidate: Candidate): OutputGate {
+function gateFor({ asked, purse }: SettlementContext, candidate: Candidate): OutputGate {
   const limit = outputLimit(asked, candidate, purse.held);
   return createOutputGate(limit.tokens, candidate.endpoint.tokenBound);
 }
 
-function attemptOf(bookable: Bookable, readings: Readings): Omit<RespondAttempt, "onLost"> {
+function attemptOf(
+  bookable: SettlementContext,
+  readings: Readings,
+): Omit<RespondAttempt, "onLost"> {
   const { context, asked, admitted, purse } = bookable;
   return {
     candidates: admitted.plan.candidates,
-    asker: askerOf(context.caller),
+    asker: routingCallerOf(context.caller),
     course: context.course,
     call: (candidate) => callFor(asked, candidate, purse.held, admitted.workspace, context),
     isPaid: (candidate, lost) => payNext(bookable, readings, candidate, lost),

@@ -2,7 +2,7 @@ import type { RespondCall, Turn } from "@portico/core/model-call/respond-call";
 import { describe, expect, it } from "vitest";
 import { sampleCandidate } from "../../../test/routing/sample-candidate.ts";
 import { readPreferences } from "../../routing/preferences.ts";
-import type { Asked } from "./asked.ts";
+import type { GenerateRequest } from "./asked.ts";
 import { asksForHourCache } from "./hour-cache.ts";
 import { outputLimit } from "./planning.ts";
 
@@ -85,7 +85,7 @@ describe("the length of answer that an amount of money pays for", () => {
       preferences: readPreferences(undefined),
       chance: Math.random,
       models: [{ model: sample.model, call, needs: {}, links: [], bound }],
-    } satisfies Asked;
+    } satisfies GenerateRequest;
     const held = {
       nanousd: 300,
       charged: new Map([[sample.model, [endpoint]]]),

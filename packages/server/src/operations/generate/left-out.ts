@@ -1,12 +1,12 @@
 import { type LeftOut, leftOutOf } from "@portico/core/wires/messages/left-out-of";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Gateway } from "../gateway.ts";
-import { type Asked, askedFor } from "./asked.ts";
+import { askedFor, type GenerateRequest } from "./asked.ts";
 
 /** What this candidate is not sent. */
 export function leftOutBy(
   { taken }: Pick<Gateway, "taken">,
-  asked: Pick<Asked, "models">,
+  asked: Pick<GenerateRequest, "models">,
   candidate: Candidate,
 ): LeftOut {
   const { call } = askedFor(asked, candidate);

@@ -1,7 +1,7 @@
 import { listed } from "@portico/core/wires/reading/left-out";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Gateway } from "../gateway.ts";
-import { type Asked, askedFor } from "./asked.ts";
+import { askedFor, type GenerateRequest } from "./asked.ts";
 import { marksOf } from "./hour-cache.ts";
 import { leftOutBy } from "./left-out.ts";
 import type { ResponsePlan } from "./planning.ts";
@@ -9,7 +9,7 @@ import type { ResponsePlan } from "./planning.ts";
 /** Notices about the model that answered, for callers who may have named several models, and about what it was not sent. */
 export function noticesOf(
   gateway: Pick<Gateway, "taken" | "keepsMarks">,
-  asked: Asked,
+  asked: GenerateRequest,
   { unable }: Pick<ResponsePlan, "unable">,
   candidate: Candidate,
 ): string[] {
@@ -30,7 +30,7 @@ export function noticesOf(
 
 function aboutUncarried(
   gateway: Pick<Gateway, "taken" | "keepsMarks">,
-  asked: Asked,
+  asked: GenerateRequest,
   candidate: Candidate,
 ): string[] {
   const places = marksOf(askedFor(asked, candidate).call).map(({ place }) => place);
@@ -48,18 +48,19 @@ function aboutUncarried(
 const saidOtherwise: ReadonlySet<string> = new Set(["service_tier", "max_output_tokens"]);
 
 /** What a wire calls a parameter, where that differs from its usual name. */
-const wireNames: Readonly<Record<Asked["operation"], Readonly<Record<string, string>>>> = {
-  responses: { verbosity: "text.verbosity" },
-  chat: { text: "response_format" },
-  messages: {
-    stop: "stop_sequences",
-    text: "output_config.format",
-    reasoning: "output_config.effort",
-    parallel_tool_calls: "tool_choice.disable_parallel_tool_use",
-  },
-};
+const wireNames: Readonly<Record<GenerateRequest["operation"], Readonly<Record<string, string>>>> =
+  {
+    responses: { verbosity: "text.verbosity" },
+    chat: { text: "response_format" },
+    messages: {
+      stop: "stop_sequences",
+      text: "output_config.format",
+      reasoning: "output_config.effort",
+      parallel_tool_calls: "tool_choice.disable_parallel_tool_use",
+    },
+  };
 
-function aboutLeftOut(asked: Asked, candidate: Candidate): string[] {
+function aboutLeftOut(asked: GenerateRequest, candidate: Candidate): string[] {
   const { supportedParameters } = candidate.endpoint;
   const names = asked.parameterNames
     .filter((name) => !supportedParameters.includes(name) && !saidOtherwise.has(name))
@@ -70,7 +71,7 @@ function aboutLeftOut(asked: Asked, candidate: Candidate): string[] {
     : [`Left out, because the provider has no such parameter: ${names.join(", ")}.`];
 }
 
-function isUnthinking(asked: Asked, candidate: Candidate): boolean {
+function isUnthinking(asked: GenerateRequest, candidate: Candidate): boolean {
   const { thoughts, reasoning } = askedFor(asked, candidate).call;
   const isAsked = thoughts !== undefined && reasoning !== undefined;
   return isAsked && !candidate.endpoint.supportedParameters.includes("reasoning");

@@ -6,7 +6,7 @@ import type { Endpoint, Model } from "../../routing/catalog.ts";
 import type { Context } from "../operation.ts";
 import { candidatesFor } from "../paid-call/candidates-for.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
-import type { Asked, AskedModel } from "./asked.ts";
+import type { AskedModel, GenerateRequest } from "./asked.ts";
 import { leftOutBy } from "./left-out.ts";
 
 /** The candidates for one of a request's models. */
@@ -27,7 +27,7 @@ export interface ModelPlans {
 /** A model that cannot serve the request is passed over where another one can. Throws where none can. */
 export function planModels(
   context: Pick<Context, "gateway" | "caller">,
-  asked: Asked,
+  asked: GenerateRequest,
   workspace: WorkspaceFacts,
 ): ModelPlans {
   const able: ModelPlan[] = [];
@@ -48,7 +48,7 @@ export function planModels(
 
 function planModel(
   context: Pick<Context, "gateway" | "caller">,
-  { preferences, parameterNames, chance }: Asked,
+  { preferences, parameterNames, chance }: GenerateRequest,
   asked: AskedModel,
   workspace: WorkspaceFacts,
 ): ModelPlan {

@@ -7,7 +7,7 @@ import type { Context } from "../operation.ts";
 import type { Plan } from "../paid-call/admit.ts";
 import { upstreamCall } from "../paid-call/upstream-call.ts";
 import type { WorkspaceFacts } from "../paid-call/workspace-facts.ts";
-import { type Asked, askedFor } from "./asked.ts";
+import { askedFor, type GenerateRequest } from "./asked.ts";
 import { leastInputTokens } from "./input-bound.ts";
 import { longestOutput, type ModelPlan, planModels } from "./plan-models.ts";
 
@@ -35,7 +35,7 @@ const fewestOutputTokens = 16;
  */
 export function planResponse(
   context: Pick<Context, "gateway" | "caller">,
-  asked: Asked,
+  asked: GenerateRequest,
   workspace: WorkspaceFacts,
 ): ResponsePlan {
   const refusal = asked.refusalBy(context.caller.rights);
@@ -79,7 +79,7 @@ function leastOf({ asked: { bound }, charged }: ModelPlan): number {
 
 /** The number of output tokens that the money left pays for. With none, the input alone is too expensive. */
 function cheaperResponse(
-  { limitField, models: [{ call }] }: Asked,
+  { limitField, models: [{ call }] }: GenerateRequest,
   able: readonly ModelPlan[],
   availableNanousd: number,
 ): string {
@@ -108,7 +108,7 @@ interface OutputLimit {
 }
 
 /** The output limit of a candidate: allowed by the caller and the key, and paid for by the hold. */
-export function outputLimit(asked: Asked, candidate: Candidate, held: Held): OutputLimit {
+export function outputLimit(asked: GenerateRequest, candidate: Candidate, held: Held): OutputLimit {
   const ofModel = askedFor(asked, candidate);
   const { maxOutputTokens: wanted } = ofModel.call;
   const longest = longestOutput(candidate);
@@ -124,7 +124,12 @@ export function outputLimit(asked: Asked, candidate: Candidate, held: Held): Out
 }
 
 /** Whether so much pays for the question and at least half of the answer that the candidate may give for the hold. */
-export function paysFor(asked: Asked, candidate: Candidate, held: Held, nanousd: number): boolean {
+export function paysFor(
+  asked: GenerateRequest,
+  candidate: Candidate,
+  held: Held,
+  nanousd: number,
+): boolean {
   if (candidate.byok) return true;
   const charged = held.charged.get(candidate.model) ?? [];
   const { bound } = askedFor(asked, candidate);
@@ -134,7 +139,7 @@ export function paysFor(asked: Asked, candidate: Candidate, held: Held, nanousd:
 
 /** The call for one candidate. */
 export function callFor(
-  asked: Asked,
+  asked: GenerateRequest,
   candidate: Candidate,
   held: Held,
   workspace: WorkspaceFacts,

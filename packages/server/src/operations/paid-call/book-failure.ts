@@ -1,5 +1,5 @@
 import { GatewayError } from "../../errors.ts";
-import { AttemptFailed, LeftWhileTried, type Tried } from "../../routing/attempt-failed.ts";
+import { CallerLeft, FailedAttempt, type Tried } from "../../routing/attempt-failed.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import type { Context } from "../operation.ts";
 import type { Admitted, Plan } from "./admit.ts";
@@ -18,7 +18,7 @@ export async function bookFailure(
   { said, ...failed }: Failed,
   error: unknown,
 ): Promise<void> {
-  const isGone = error instanceof LeftWhileTried;
+  const isGone = error instanceof CallerLeft;
   const failure = error instanceof GatewayError ? error : null;
   await settle(context, admitted, {
     ...failed,
@@ -32,7 +32,7 @@ export async function bookFailure(
 
 /** The attempts before a request failed; null where the error does not have them. */
 export function triedBefore(error: unknown): Tried | null {
-  return error instanceof AttemptFailed || error instanceof LeftWhileTried ? error : null;
+  return error instanceof FailedAttempt || error instanceof CallerLeft ? error : null;
 }
 
 function envelopeOf({ status, message }: GatewayError): string {

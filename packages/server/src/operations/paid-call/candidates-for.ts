@@ -3,11 +3,11 @@ import { type CandidatesInput, candidates } from "../../routing/candidates.ts";
 import type { Endpoint } from "../../routing/catalog.ts";
 import type { Chance } from "../../routing/chance.ts";
 import type { Context } from "../operation.ts";
-import { askerOf } from "./asker-of.ts";
+import { routingCallerOf } from "./routing-caller-of.ts";
 import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 /** The request's own wishes for its providers. */
-type Asked = Pick<
+type CandidateWishes = Pick<
   CandidatesInput,
   "modelId" | "kind" | "preferences" | "needs" | "links" | "parameters" | "serviceTier"
 > & {
@@ -25,7 +25,7 @@ export interface Candidates {
 export function candidatesFor(
   { gateway, caller }: Pick<Context, "gateway" | "caller">,
   workspace: WorkspaceFacts,
-  asked: Asked,
+  asked: CandidateWishes,
 ): Candidates {
   const { configuration } = gateway;
   const list = candidates({
@@ -34,7 +34,7 @@ export function candidatesFor(
     rights: caller.rights,
     catalog: gateway.catalog,
     workspaceSort: workspace.settings.defaultProviderSort,
-    health: gateway.health.seenBy(askerOf(caller)),
+    health: gateway.health.seenBy(routingCallerOf(caller)),
     byokProviders: new Set(workspace.credentials.keys()),
     keylessProviders: configuration.keylessProviders,
     byokFallback: configuration.byok.fallback,

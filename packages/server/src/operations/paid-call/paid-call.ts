@@ -4,17 +4,17 @@ import type { BilledUsage } from "../../money/cost.ts";
 import type { Attempt } from "../../routing/attempt.ts";
 import { brokenOff, type Tried } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import type { Walk } from "../../routing/walk.ts";
 import { callerGoneStatus } from "../../store/ports/generation.ts";
 import type { Context, JsonReply, PiecesReply } from "../operation.ts";
 import { type Admitted, admit } from "./admit.ts";
-import { askerOf } from "./asker-of.ts";
 import { bookFailure, triedBefore } from "./book-failure.ts";
 import { callerGivenName } from "./caller-given-name.ts";
 import { type Billed, chargeOf, shownCost } from "./charge.ts";
 import { type PaidPlan, type PaidWork, planOf } from "./paid-work.ts";
 import { noticeOf, replyHeaders } from "./reply-headers.ts";
+import { routingCallerOf } from "./routing-caller-of.ts";
 import { sessionNameOf } from "./session.ts";
 import { loggedContent, nothingUsed, type Outcome, settle } from "./settle.ts";
 
@@ -52,7 +52,7 @@ export interface PaidCall<Work extends PaidWork, Answer extends Served, Body> {
   /** The bills of the attempts without an answer. */
   billLost(
     work: Work,
-    lost: readonly LostAttempt[],
+    lost: readonly UnansweredAttempt[],
   ): Promise<readonly Billed[]> | readonly Billed[];
   write(paying: Paying<Work>, served: Answer, priced: Priced): Promise<Written<Body>>;
   /** Called once the answer is booked. */
@@ -124,7 +124,7 @@ async function askAndWrite<Work extends PaidWork, Answer extends Served, Body>(
 function walkOf({ context, admitted }: Paying<PaidWork>): Walk {
   return {
     candidates: admitted.plan.candidates,
-    asker: askerOf(context.caller),
+    asker: routingCallerOf(context.caller),
     course: context.course,
     signal: context.signal,
   };

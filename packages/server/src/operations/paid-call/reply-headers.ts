@@ -1,6 +1,6 @@
 import { formatUsd } from "@portico/core/rules/amounts";
 import { rateHeaders } from "../../access/rate-headers.ts";
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Preferences } from "../../routing/preferences.ts";
 import { unknownProviders } from "../../routing/unknown-providers.ts";
@@ -9,7 +9,7 @@ import type { Headers } from "../operation.ts";
 
 interface Served {
   readonly candidate: Candidate;
-  readonly attempts: readonly AttemptFact[];
+  readonly attempts: readonly AttemptRecord[];
 }
 
 /** The part of a caller's text that a header can hold. */

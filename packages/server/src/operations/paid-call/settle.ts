@@ -1,4 +1,4 @@
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import { priceName } from "../../money/price-origin.ts";
 import type { GenerationFacts } from "../../store/ports/generation.ts";
@@ -11,7 +11,7 @@ export interface Outcome {
   readonly operation: GenerationFacts["operation"];
   /** The requested model, named where no attempt was billed. */
   readonly model: string;
-  readonly attempts: readonly AttemptFact[];
+  readonly attempts: readonly AttemptRecord[];
   /** In the order of the attempts; empty where no attempt was billed. */
   readonly billed: readonly Billed[];
   readonly isStreamed: boolean;

@@ -6,14 +6,14 @@ import type { Context } from "../operation.ts";
 import type { WorkspaceFacts } from "./workspace-facts.ts";
 
 type Named = Pick<RespondCall, "user" | "cacheKey">;
-type Asked = { readonly [Name in keyof Named]: string | undefined };
+type CallerNames = { readonly [Name in keyof Named]: string | undefined };
 
 /** The fields of every call, with the workspace's own credential for a candidate that needs one, else with names for ours. */
 export function upstreamCall(
   { endpoint, byok }: Candidate,
   { credentials, settings }: WorkspaceFacts,
   context: Pick<Context, "requestId" | "traceparent">,
-  names: Asked,
+  names: CallerNames,
 ): Call & Named {
   const credential = byok ? credentials.get(endpoint.provider)?.() : undefined;
   const traceparent = context.traceparent(settings);
@@ -31,7 +31,7 @@ export function upstreamCall(
  * nor is blamed for its users. Equal names of one workspace stay equal, on every node. The length of 64 is the most that
  * vendors take. https://platform.openai.com/docs/api-reference/responses/create
  */
-export function namesForUpstream({ user, cacheKey }: Asked, workspaceId: string): Named {
+export function namesForUpstream({ user, cacheKey }: CallerNames, workspaceId: string): Named {
   return {
     ...(user !== undefined && { user: digest(workspaceId, user) }),
     ...(cacheKey !== undefined && { cacheKey: digest(workspaceId, cacheKey) }),

@@ -4,14 +4,14 @@ import type { Gateway } from "../gateway.ts";
 import { found } from "../lists/found.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
 
-interface Asked {
+interface OwnerQuery {
   readonly api_key_hash?: string;
   readonly workspace_id?: string;
 }
 
 /** Whose requests: a key that is not the caller's own does not exist for an ordinary key. */
 export async function ownerOf(
-  { api_key_hash: key, workspace_id: workspace }: Asked,
+  { api_key_hash: key, workspace_id: workspace }: OwnerQuery,
   gateway: Gateway,
   caller: Caller,
 ): Promise<{ readonly keyId?: number; readonly workspaceId?: string }> {

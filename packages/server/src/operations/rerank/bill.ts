@@ -2,7 +2,7 @@ import type { RerankUsage } from "../../model-call/rerank-call.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import type { RerankServed } from "../../routing/attempt.ts";
 import type { Candidate } from "../../routing/candidate.ts";
-import type { LostAttempt } from "../../routing/lost-attempt.ts";
+import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";
 import type { Billed } from "../paid-call/charge.ts";
 import { estimateCounts, type Measured, mostCounts, type RerankCounts } from "./measure.ts";
 
@@ -19,7 +19,10 @@ export function billServed(billable: Billable, served: RerankServed): Billed {
 }
 
 /** The bills of the attempts without a ranking that upstreams processed and did not refuse. */
-export function billLost(billable: Billable, lost: readonly LostAttempt[]): readonly Billed[] {
+export function billLost(
+  billable: Billable,
+  lost: readonly UnansweredAttempt[],
+): readonly Billed[] {
   return lost.flatMap(({ candidate, place, error }) => {
     const usage = error.rerankUsage;
     return usage === undefined ? [] : [{ candidate, place, ...usedOf(billable, candidate, usage) }];

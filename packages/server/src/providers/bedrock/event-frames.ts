@@ -1,7 +1,7 @@
 import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
 import { parseUpstreamJson } from "../../upstream/parse-upstream-json.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
-import { saidError } from "../../upstream/said-error.ts";
+import { errorSentence } from "../../upstream/said-error.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { EventSource } from "../wire/answer-reader.ts";
 import { type Frame, FrameDecoder } from "./frame-decoder.ts";
@@ -65,7 +65,7 @@ function eventTypeOf(provider: string, frame: Frame): string {
   const failure = failures.find(([pattern]) => pattern.test(name))?.[1] ?? "overloaded";
   const said =
     headers[":error-message"] ?? messageIn(frame) ?? "The provider broke off its answer.";
-  throw saidError(provider, failure, said);
+  throw errorSentence(provider, failure, said);
 }
 
 function messageIn(frame: Frame): string | undefined {

@@ -62,12 +62,12 @@ export function readAnswerFrom<Event>(
 /** Asks for an answer once its first part is wanted, and reads it. */
 export function askAnswer(
   provider: string,
-  ask: () => Promise<Asked>,
+  ask: () => Promise<ReaderInput>,
 ): AsyncIterableIterator<readonly Part[]> {
   return new AnswerParts(serverSentEvents, provider, ask);
 }
 
-interface Asked {
+interface ReaderInput {
   readonly reply: UpstreamReply;
   readonly reader: AnswerReader;
 }
@@ -87,7 +87,7 @@ const over = { done: true, value: undefined } as const;
 class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   readonly #source: EventSource<Event>;
   readonly #provider: string;
-  readonly #ask: () => Promise<Asked>;
+  readonly #ask: () => Promise<ReaderInput>;
   #reading: Reading<Event> | undefined;
   #failure: Error | undefined;
   /** The event that is read, or was read last. */
@@ -95,7 +95,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   #isFinished = false;
   #isOver = false;
 
-  constructor(source: EventSource<Event>, provider: string, ask: () => Promise<Asked>) {
+  constructor(source: EventSource<Event>, provider: string, ask: () => Promise<ReaderInput>) {
     this.#source = source;
     this.#provider = provider;
     this.#ask = ask;

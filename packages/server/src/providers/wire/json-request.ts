@@ -14,7 +14,7 @@ export interface JsonEndpoint {
   authorize(credential: string): Readonly<Record<string, string>>;
 }
 
-interface Asker {
+interface RoutingCaller {
   readonly credential?: string;
   readonly traceparent?: string;
   readonly left?: AbortSignal;
@@ -31,7 +31,7 @@ export function postJson(
   endpoint: JsonEndpoint,
   path: string,
   body: object,
-  asker: Asker,
+  asker: RoutingCaller,
   options: PostOptions,
 ): Promise<UpstreamReply> {
   const written = writeJson(body);
@@ -44,7 +44,7 @@ function post(
   endpoint: JsonEndpoint,
   path: string,
   body: string | Uint8Array,
-  asker: Asker,
+  asker: RoutingCaller,
   { signal, whole, headers }: PostOptions,
 ): Promise<UpstreamReply> {
   const { settings, upstream, baseUrl } = endpoint;
@@ -63,7 +63,7 @@ function post(
 
 type Headers = Readonly<Record<string, string>>;
 
-function withTrace(headers: Headers, asker: Asker): Headers {
+function withTrace(headers: Headers, asker: RoutingCaller): Headers {
   return asker.traceparent === undefined ? headers : { ...headers, ...traceHeaders(asker) };
 }
 
@@ -72,7 +72,7 @@ const usual = new WeakMap<JsonEndpoint, { readonly whole: Headers; readonly stre
 
 function postHeaders(
   endpoint: JsonEndpoint,
-  asker: Asker,
+  asker: RoutingCaller,
   whole: boolean,
   headers: Headers | undefined,
 ): Headers {
@@ -120,7 +120,7 @@ export function getJson(
 
 function credentialHeaders(
   { settings, authorize }: JsonEndpoint,
-  { credential = settings.apiKey }: Asker,
+  { credential = settings.apiKey }: RoutingCaller,
 ): Readonly<Record<string, string>> {
   return credential === undefined || credential === "" ? {} : authorize(credential);
 }

@@ -16,14 +16,14 @@ export type ActivityCounts = Pick<
   | "unbilled_nanousd"
 > & { readonly requests: 0 | 1; readonly failures: 0 | 1 };
 
-type Place = Pick<LedgerRow, "group_id" | "provider">;
+type GroupAndProvider = Pick<LedgerRow, "group_id" | "provider">;
 type Flags = Pick<LedgerRow, "estimated" | "byok">;
 type Tokens = Pick<
   LedgerRow,
   "input_tokens" | "output_tokens" | "cached_input_tokens" | "reasoning_tokens"
 >;
 type Money = Pick<LedgerRow, "charged_nanousd" | "unbilled_nanousd">;
-type Counted = Place & Flags & Tokens & Pick<LedgerRow, "status">;
+type Counted = GroupAndProvider & Flags & Tokens & Pick<LedgerRow, "status">;
 
 /** A request counts once, under its last attempt; its money and tokens count under the attempt that used them. */
 export function activityCounts(
@@ -39,7 +39,7 @@ export function activityCounts(
 }
 
 /** Named one by one: copying whole rows, of forty columns, took a hundredth of a request's time. */
-function usedBy(place: Place & Tokens, paid: Money) {
+function usedBy(place: GroupAndProvider & Tokens, paid: Money) {
   return {
     group_id: place.group_id,
     provider: place.provider,

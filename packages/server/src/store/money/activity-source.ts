@@ -22,7 +22,7 @@ type GroupColumn = "day" | "hour" | (typeof groupColumns)[keyof typeof groupColu
 type Columns = Selectable<Tables["activity_days"]> & Selectable<Tables["activity_hours"]>;
 export type GroupRow = Partial<Pick<Columns, GroupColumn>>;
 
-export interface Asked {
+export interface ActivityRequest {
   readonly granularity: "day" | "hour";
   readonly organisationId: string;
   readonly query: ActivityQuery;
@@ -45,19 +45,19 @@ export function groupColumnsOf({
 }
 
 /** The rows of one organisation that match, counted by days or hours. */
-function conditionsOf(asked: Asked): RawBuilder<unknown> {
+function conditionsOf(asked: ActivityRequest): RawBuilder<unknown> {
   const span = sql.ref(asked.granularity);
   const { from, to } = spansOf(asked);
   return conditionsIn(asked, sql`${span} >= ${from} and ${span} < ${to}`);
 }
 
 /** Of a table with coarse rows, those that the question needs. */
-function conditionsByLevel(asked: Asked): RawBuilder<unknown> {
+function conditionsByLevel(asked: ActivityRequest): RawBuilder<unknown> {
   const isCoarse = sql`is_coarse = ${sql.lit(needsGroups(asked) ? 0 : 1)}`;
   return sql`${conditionsOf(asked)} and ${isCoarse}`;
 }
 
-function needsGroups({ columns, query }: Asked): boolean {
+function needsGroups({ columns, query }: ActivityRequest): boolean {
   return (
     columns.some((column) => column === "key_id" || column === "app_url") ||
     query.keyId !== undefined ||
@@ -65,7 +65,7 @@ function needsGroups({ columns, query }: Asked): boolean {
   );
 }
 
-function conditionsIn(asked: Asked, isInSpans: RawBuilder<unknown>): RawBuilder<unknown> {
+function conditionsIn(asked: ActivityRequest, isInSpans: RawBuilder<unknown>): RawBuilder<unknown> {
   const { organisationId, query, keyIds } = asked;
   const conditions = [
     sql`organisation_id = ${organisationId}`,
@@ -76,13 +76,13 @@ function conditionsIn(asked: Asked, isInSpans: RawBuilder<unknown>): RawBuilder<
   return sql.join(conditions, sql` and `);
 }
 
-export function spansOf({ query: { fromMs, toMs }, granularity }: Omit<Asked, "weeks">) {
+export function spansOf({ query: { fromMs, toMs }, granularity }: Omit<ActivityRequest, "weeks">) {
   const ms = spanMs[granularity];
   return { from: Math.floor(fromMs / ms), to: Math.ceil(toMs / ms) };
 }
 
 /** Whether each row of the table is a group of its own, because all that tells rows apart is asked for. */
-export function areRowsGroups({ granularity, columns }: Asked): boolean {
+export function areRowsGroups({ granularity, columns }: ActivityRequest): boolean {
   const names = ["day", ...groupColumns.key, ...groupColumns.model, ...groupColumns.provider];
   return (
     granularity === "day" &&
@@ -91,7 +91,7 @@ export function areRowsGroups({ granularity, columns }: Asked): boolean {
 }
 
 /** A day is written with each booking; an hour is counted later, and what is missing is read from the ledger. */
-export function activityRows(asked: Asked): RawBuilder<unknown> {
+export function activityRows(asked: ActivityRequest): RawBuilder<unknown> {
   const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, requests, estimated_requests,
     failures, byok_requests, input_tokens, output_tokens, cached_input_tokens, reasoning_tokens,
     cost_nanousd, unbilled_nanousd`;
@@ -102,21 +102,22 @@ export function activityRows(asked: Asked): RawBuilder<unknown> {
 }
 
 /** The times of requests that are counted. */
-export function timesRows(asked: Asked): RawBuilder<unknown> {
+export function timesRows(asked: ActivityRequest): RawBuilder<unknown> {
   const columns = sql`${sql.ref(asked.granularity)}, ${groupsColumns}, latencies, first_tokens,
     timed_tokens, timed_ms`;
   if (asked.granularity === "hour")
     return sql`select ${columns} from activity_hours where ${conditionsByLevel(asked)}`;
   // Coarse rows of days are few.
   const { weeks } = needsGroups(asked) ? asked : { weeks: [] };
-  const ofDays = (inDays: Asked) => sql`activity_day_times where ${conditionsByLevel(inDays)}`;
+  const ofDays = (inDays: ActivityRequest) =>
+    sql`activity_day_times where ${conditionsByLevel(inDays)}`;
   return rowsOfDays({ ...asked, weeks }, ofDays, columns);
 }
 
 /** A week stands for its first day: questions that tell days apart have none. */
 function rowsOfDays(
-  asked: Asked,
-  ofDays: (asked: Asked) => RawBuilder<unknown>,
+  asked: ActivityRequest,
+  ofDays: (asked: ActivityRequest) => RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { weeks, query } = asked;
@@ -131,7 +132,7 @@ function rowsOfDays(
 }
 
 /** The days of the question that are in none of its weeks. */
-function daysBeside(asked: Asked) {
+function daysBeside(asked: ActivityRequest) {
   const { from, to } = spansOf(asked);
   const begins = [from, ...asked.weeks.map((week) => (week + 1) * weekDays)];
   const ends = [...asked.weeks.map((week) => week * weekDays), to];
@@ -146,7 +147,7 @@ export const groupsColumns = sql`key_id, workspace_id, model, provider,
   case when ${isOtherApps} then ${sql.lit(otherApp)} else app_title end as app_title`;
 
 /** The rows of the ledger that are not counted yet, whole hours of them. */
-export function uncounted(asked: Asked): RawBuilder<unknown> {
+export function uncounted(asked: ActivityRequest): RawBuilder<unknown> {
   const { organisationId, granularity, countedMs } = asked;
   const { from, to } = spansOf(asked);
   const period =
@@ -157,7 +158,7 @@ export function uncounted(asked: Asked): RawBuilder<unknown> {
 }
 
 /** What activityCounts in activity-counts.ts does. Only a row of several attempts can have rows of its attempts. */
-function uncountedParts(asked: Asked): RawBuilder<unknown> {
+function uncountedParts(asked: ActivityRequest): RawBuilder<unknown> {
   const hour = sql`settled_at_ms / ${sql.lit(hourMs)} as hour`;
   const billed = sql`exists (select 1 from ledger_attempts b where b.request_id = l.request_id)`;
   const isLast = sql`not exists (select 1 from ledger_attempts n

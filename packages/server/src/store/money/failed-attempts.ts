@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 import type { FailedAttempt } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";
@@ -52,7 +52,7 @@ const rowsForEach = 10;
 
 function attemptsOf(row: Row, provider: string): FailedAttempt[] {
   // This program wrote the JSON from the same type.
-  const attempts: readonly AttemptFact[] = JSON.parse(row.attempts);
+  const attempts: readonly AttemptRecord[] = JSON.parse(row.attempts);
   const isServed = row.error_kind === null && row.status < 400;
   return attempts
     .toReversed()

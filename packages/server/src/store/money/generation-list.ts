@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 import type {
   CostDetails,
   GenerationPage,
@@ -81,7 +81,7 @@ export function toGenerationRecord(
   billed: readonly LedgerAttemptRow[],
 ): GenerationRecord {
   // This program wrote the JSON from the same type.
-  const attempts: readonly AttemptFact[] = JSON.parse(row.attempts);
+  const attempts: readonly AttemptRecord[] = JSON.parse(row.attempts);
   return {
     generationId: row.request_id,
     keyId: row.key_id,

@@ -3,7 +3,7 @@ import { growth, percentilesOf } from "../../histogram.ts";
 import type { ActivityGroup } from "../ports/activity.ts";
 import type { Database } from "../schema.ts";
 import {
-  type Asked,
+  type ActivityRequest,
   activityConditions,
   type GroupRow,
   groupsColumns,
@@ -20,7 +20,7 @@ export type TimesOf = (group: GroupRow) => GroupTimes;
 /** The times of the groups of a page: from what is counted, and from the rows of the ledger that are not yet. */
 export async function timesOfGroups(
   database: Database,
-  asked: Asked,
+  asked: ActivityRequest,
   page: readonly GroupRow[],
 ): Promise<TimesOf> {
   const nameOf = (row: GroupRow) => JSON.stringify(asked.columns.map((column) => row[column]));
@@ -39,7 +39,7 @@ export async function timesOfGroups(
 }
 
 /** Only the days or hours of the page are read, and its keys. */
-function onPage(asked: Asked, page: readonly GroupRow[]): Asked {
+function onPage(asked: ActivityRequest, page: readonly GroupRow[]): ActivityRequest {
   const { query, granularity } = asked;
   const keyIds = [...new Set(page.flatMap((row) => row.key_id ?? []))];
   const narrowed = { ...asked, ...(keyIds.length > 0 && { keyIds }) };
@@ -60,14 +60,17 @@ function toGroupTimes(times: Times): GroupTimes {
 }
 
 /** The group's columns and others, separated by commas. */
-function withColumns({ columns }: Asked, others: RawBuilder<unknown>): RawBuilder<unknown> {
+function withColumns(
+  { columns }: ActivityRequest,
+  others: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql.join([...columns.map((column) => sql.ref(column)), others]);
 }
 
 /** Histograms of a group are put behind each other here: as rows of their own they took most of a list's time. */
 async function countedTimes(
   database: Database,
-  asked: Asked,
+  asked: ActivityRequest,
 ): Promise<readonly (GroupRow & TimesColumns)[]> {
   const sums = sql`coalesce(string_agg(latencies, ' '), '') as latencies,
     coalesce(string_agg(first_tokens, ' '), '') as first_tokens,
@@ -79,7 +82,10 @@ async function countedTimes(
   return rows;
 }
 
-function grouped({ columns }: Asked, ...more: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function grouped(
+  { columns }: ActivityRequest,
+  ...more: readonly RawBuilder<unknown>[]
+): RawBuilder<unknown> {
   const names = [...columns.map((column) => sql.ref(column)), ...more];
   return names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
 }
@@ -91,7 +97,10 @@ type UncountedRow = GroupRow & {
 };
 
 /** The same as countTimes in times.ts. */
-async function uncountedTimes(database: Database, asked: Asked): Promise<readonly UncountedRow[]> {
+async function uncountedTimes(
+  database: Database,
+  asked: ActivityRequest,
+): Promise<readonly UncountedRow[]> {
   const where = sql.join(
     [uncounted(asked), sql`status < 400`, ...activityConditions(asked.query)],
     sql` and `,

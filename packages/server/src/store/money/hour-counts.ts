@@ -66,7 +66,7 @@ export class LedgerSums {
     countTimes(this.#cell(row, row).times, row, sign);
   }
 
-  #cell(row: CountedRow, { group_id, provider }: Place): Cell {
+  #cell(row: CountedRow, { group_id, provider }: GroupAndProvider): Cell {
     const hour = Math.floor(row.settled_at_ms / hourMs);
     const day = row.charged_day;
     const name = `${hour} ${day} ${group_id}`;
@@ -105,7 +105,7 @@ export class LedgerSums {
   }
 }
 
-type Place = Pick<GroupColumns, "group_id" | "provider">;
+type GroupAndProvider = Pick<GroupColumns, "group_id" | "provider">;
 
 function found<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const value = known.get(name) ?? make();

@@ -97,7 +97,7 @@ async function refuseUncounted(tx: Tx, statesMs: number): Promise<void> {
     });
 }
 
-interface Asked {
+interface LedgerRequest {
   readonly organisationId: string;
   readonly statesMs: number;
   readonly comparedFrom: number;
@@ -107,7 +107,7 @@ interface Asked {
 /** The counted days, and the rows of the ledger that are not counted yet. */
 async function readStates(
   tx: Tx,
-  { organisationId, statesMs, comparedFrom, period }: Asked,
+  { organisationId, statesMs, comparedFrom, period }: LedgerRequest,
 ): Promise<readonly Row[]> {
   const { fromDay = 0, toDay = 2 ** 31 - 1 } = period;
   const { rows } = await sql<Row>`

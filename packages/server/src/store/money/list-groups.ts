@@ -5,7 +5,7 @@ import type { Listed } from "../ports/page.ts";
 import { mayBeStored } from "../records/rows.ts";
 import type { Database } from "../schema.ts";
 import {
-  type Asked,
+  type ActivityRequest,
   activityRows,
   areRowsGroups,
   type GroupRow,
@@ -43,7 +43,7 @@ export async function listGroups(
   const columns = groupColumnsOf(query);
   const question = { organisationId, query, granularity, countedMs, columns };
   const weeks = await weeksOf(database, question);
-  const asked: Asked = { ...question, weeks };
+  const asked: ActivityRequest = { ...question, weeks };
   const page: SpanPage = columns.includes(granularity)
     ? await pageOfSpans(database, asked)
     : { asked };
@@ -59,14 +59,14 @@ export async function listGroups(
 /** Questions that tell days or hours apart read these. */
 async function weeksOf(
   database: Database,
-  question: Omit<Asked, "weeks">,
+  question: Omit<ActivityRequest, "weeks">,
 ): Promise<readonly number[]> {
   const { organisationId, granularity, columns, countedMs } = question;
   if (granularity === "hour" || columns.includes("day")) return [];
   return await summedWeeks(database, organisationId, spansOf(question), countedMs);
 }
 
-async function readPage(database: Database, asked: Asked): Promise<readonly SumRow[]> {
+async function readPage(database: Database, asked: ActivityRequest): Promise<readonly SumRow[]> {
   const { limit, offset } = asked.query;
   // The groups are counted on the way: asked for separately, all rows were grouped twice.
   const { rows } = await sql<SumRow>`select ${selected(asked)}, count(*) over () as groups
@@ -77,12 +77,12 @@ async function readPage(database: Database, asked: Asked): Promise<readonly SumR
 }
 
 interface SpanPage {
-  readonly asked: Asked;
+  readonly asked: ActivityRequest;
   readonly totalCount?: number;
 }
 
 /** Days and hours come first in the order: those that are not on the page are counted, and not summed up. */
-async function pageOfSpans(database: Database, asked: Asked): Promise<SpanPage> {
+async function pageOfSpans(database: Database, asked: ActivityRequest): Promise<SpanPage> {
   const { query, granularity } = asked;
   const span = sql.ref(granularity);
   const names = asked.columns.map((column) => sql.ref(column));
@@ -103,7 +103,11 @@ async function pageOfSpans(database: Database, asked: Asked): Promise<SpanPage> 
   return { asked: between(asked, onPage, query.offset - before), totalCount };
 }
 
-function between(asked: Asked, spans: readonly number[], offset: number): Asked {
+function between(
+  asked: ActivityRequest,
+  spans: readonly number[],
+  offset: number,
+): ActivityRequest {
   const ms = spanMs[asked.granularity];
   const [last = 0] = spans;
   const first = spans.at(-1) ?? last + 1;
@@ -113,7 +117,7 @@ function between(asked: Asked, spans: readonly number[], offset: number): Asked 
   };
 }
 
-async function countGroups(database: Database, asked: Asked): Promise<number> {
+async function countGroups(database: Database, asked: ActivityRequest): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
     select count(*) as count from (select count(*) as requests ${groupedRows(asked)}) as found`.execute(
     database,
@@ -121,19 +125,19 @@ async function countGroups(database: Database, asked: Asked): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function selected({ columns }: Asked): RawBuilder<unknown> {
+function selected({ columns }: ActivityRequest): RawBuilder<unknown> {
   const names = columns.map((column) => sql.ref(column));
   return names.length === 0 ? sums : sql`${sql.join(names)}, ${sums}`;
 }
 
-function groupedRows(asked: Asked): RawBuilder<unknown> {
+function groupedRows(asked: ActivityRequest): RawBuilder<unknown> {
   const names = asked.columns.map((column) => sql.ref(column));
   const groupBy = names.length === 0 ? sql`` : sql`group by ${sql.join(names)}`;
   return sql`from (${activityRows(asked)}) as counted ${groupBy}`;
 }
 
 /** Newest time first, then highest cost; names last, so that pages neither overlap nor leave gaps. */
-function orderOf({ columns }: Asked): RawBuilder<unknown>[] {
+function orderOf({ columns }: ActivityRequest): RawBuilder<unknown>[] {
   const times = columns.filter((column) => column === "day" || column === "hour");
   const others = columns.filter((column) => column !== "day" && column !== "hour");
   return [
@@ -155,7 +159,7 @@ const everyGroup = {
   appTitle: null,
 };
 
-function toGroup({ granularity }: Asked, row: SumRow, timesOf: TimesOf): ActivityGroup {
+function toGroup({ granularity }: ActivityRequest, row: SumRow, timesOf: TimesOf): ActivityGroup {
   const start = row.hour ?? row.day;
   const iso = start === undefined ? null : new Date(start * spanMs[granularity]).toISOString();
   return {

@@ -1,4 +1,4 @@
-import type { AttemptFact } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
 
 /** The cost of one of several attempts: its upstream bills it even if its answer could not be used. */
 export interface BilledAttempt {
@@ -60,7 +60,7 @@ export interface GenerationFacts {
   readonly sessionId: string | null;
   readonly latencyMs: number;
   readonly firstTokenMs: number | null;
-  readonly attempts: readonly AttemptFact[];
+  readonly attempts: readonly AttemptRecord[];
   readonly appUrl: string | null;
   readonly appTitle: string | null;
 }

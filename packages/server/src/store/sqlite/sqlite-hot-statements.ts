@@ -10,7 +10,7 @@ import { createTouch, type Touched } from "./touched.ts";
 /** Runs work while no transaction is open on the same connection. */
 export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-interface Asked {
+interface QueuedBatch {
   /** Returns a function that answers the callers after the commit. */
   run(touched: Touched): () => void;
   reject(error: unknown): void;
@@ -28,9 +28,9 @@ export function createSqliteHotStatements(
   const admit = createSqliteAdmit(database);
   const settle = createSqliteSettle(database, alerts);
   const inTransaction = createTransaction(database);
-  let asked: Asked[] = [];
+  let asked: QueuedBatch[] = [];
 
-  const runAll = (together: readonly Asked[]): void => {
+  const runAll = (together: readonly QueuedBatch[]): void => {
     const commit = () => inTransaction((touched) => together.map(({ run }) => run(touched)));
     alone(() => patiently(commit)).then(
       (told) => {
