@@ -37,8 +37,8 @@ export async function embed(): Promise<readonly (number[] | string)[]> {
   const { data, error } = await createEmbeddings({ body: { model: "sandbox/embed", input: "x" } });
   return data === undefined ? [messageOf(error)] : vectors(data);
 }
-// @ts-expect-error The model is missing.
-void createResponse({ body: { input: "x" } });
+// @ts-expect-error The input is missing.
+void createResponse({ body: { model: "sandbox/text" } });
 ${ofTypes}`;
 
 export const orvalUse = `
@@ -48,8 +48,8 @@ export async function embed(): Promise<readonly (number[] | string)[]> {
   const reply = await createEmbeddings({ model: "sandbox/embed", input: "x" });
   return reply.status === 200 ? vectors(reply.data) : [messageOf(reply.data)];
 }
-// @ts-expect-error The model is missing.
-void createResponse({ input: "x" });
+// @ts-expect-error The input is missing.
+void createResponse({ model: "sandbox/text" });
 ${ofTypes}`;
 
 export const kubbUse = `
@@ -58,6 +58,6 @@ import type { ${names} } from "./generated/index.ts";
 export async function embed(): Promise<readonly (number[] | string)[]> {
   return vectors(await createEmbeddings({ model: "sandbox/embed", input: "x" }));
 }
-// @ts-expect-error The model is missing.
-void createResponse({ input: "x" });
+// @ts-expect-error The input is missing.
+void createResponse({ model: "sandbox/text" });
 ${ofTypes}`;
