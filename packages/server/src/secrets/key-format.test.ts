@@ -4,7 +4,11 @@ import { expect, it } from "vitest";
 import { isKey, newKey } from "./key-format.ts";
 
 const root = new URL("../../../../", import.meta.url);
-const documents = ["SECURITY.md", "packages/docs/guides/authentication.md"];
+const documents = [
+  "SECURITY.md",
+  "packages/docs/guides/runbook.md",
+  "packages/docs/guides/authentication.md",
+];
 
 it.each(["ordinary", "management"] as const)("an %s key fits the pattern of scanners", (kind) => {
   for (let time = 0; time < 200; time += 1) {
