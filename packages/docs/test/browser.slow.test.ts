@@ -258,11 +258,11 @@ describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
   it("can be read without scripts", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
     const page = await context.newPage();
-    await page.goto(`${server.url}streaming.html`);
+    await page.goto(`${server.url}errors.html`);
     await page.click(".menu summary");
-    await page.locator(".drawer a", { hasText: "Errors and retries" }).click();
-    await page.waitForURL(/errors\.html/);
-    expect(await page.locator("figure.code:visible").count()).toBeGreaterThan(1);
+    await page.locator(".drawer a", { hasText: "Running Portico" }).click();
+    await page.waitForURL(/running\.html/);
+    expect(await page.locator("figure.code:visible").count()).toBeGreaterThan(3);
     await page.goto(`${server.url}no-such-page`);
     expect(await page.textContent("h1")).toBe("There is no such page");
     await context.close();
