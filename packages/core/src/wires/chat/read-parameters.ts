@@ -2,31 +2,11 @@ import type { Schema } from "@portico/contract/facts";
 import { GatewayError } from "../../failures.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
 import { type Defined, defined } from "../reading/defined.ts";
+import type { ParameterNames } from "../reading/parameter-names.ts";
 
 type Request = Schema<"ChatRequest">;
 
-export type Parameters = Defined<
-  Pick<
-    RespondCall,
-    | "parallelToolCalls"
-    | "maxOutputTokens"
-    | "temperature"
-    | "topP"
-    | "topK"
-    | "presencePenalty"
-    | "frequencyPenalty"
-    | "seed"
-    | "stop"
-    | "reasoning"
-    | "textFormat"
-    | "verbosity"
-    | "serviceTier"
-    | "metadata"
-    | "user"
-    | "cacheKey"
-    | "cacheRetention"
-  >
->;
+export type Parameters = Defined<Pick<RespondCall, ParameterNames | "cacheKey" | "cacheRetention">>;
 
 /** The parameters that upstreams may have an equivalent for, without those that are null or empty. */
 export function readParameters(body: Request): Parameters {

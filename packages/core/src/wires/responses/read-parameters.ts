@@ -2,27 +2,11 @@ import type { Schema } from "@portico/contract/facts";
 import { type Fields, fieldsOf, isFields, textOf } from "../../json/shape.ts";
 import type { RespondCall, TextFormat } from "../../model-call/respond-call.ts";
 import { defined } from "../reading/defined.ts";
+import type { ParameterNames } from "../reading/parameter-names.ts";
 
 type Request = Schema<"ResponseRequest">;
 
-export type Parameters = Pick<
-  RespondCall,
-  | "parallelToolCalls"
-  | "maxOutputTokens"
-  | "temperature"
-  | "topP"
-  | "topK"
-  | "presencePenalty"
-  | "frequencyPenalty"
-  | "seed"
-  | "stop"
-  | "reasoning"
-  | "textFormat"
-  | "verbosity"
-  | "serviceTier"
-  | "metadata"
-  | "user"
->;
+export type Parameters = Pick<RespondCall, ParameterNames>;
 
 /**
  * The parameters that upstreams may have an equivalent for. The contract has checked those that it lists. Of the

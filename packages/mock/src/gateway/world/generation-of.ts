@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { toIso } from "@portico/core/rules/dates";
+import { notRecorded } from "@portico/core/rules/not-recorded";
 import type { Call } from "../call.ts";
 import type { Failure } from "../failure.ts";
 import { attemptAt, brokenAttempt } from "../rehearsed-model.ts";
@@ -38,6 +39,8 @@ export function generationOf(
   const last = failure === null || isBroken ? servingAttempt(model, reply, isBroken) : null;
   return {
     ...notRecorded,
+    cache_discount: null,
+    content: null,
     ...({
       id,
       request_id: null,
@@ -170,25 +173,3 @@ function figuresOf(usage: Fields) {
     },
   };
 }
-
-/** Clients of the interface require these fields; a gateway has no values for most of them. */
-const notRecorded = {
-  user_agent: null,
-  upstream_id: null,
-  app_id: null,
-  cache_discount: null,
-  data_region: "global",
-  moderation_latency: null,
-  native_tokens_completion_images: null,
-  num_fetches: null,
-  num_input_audio_prompt: null,
-  num_media_completion: null,
-  num_media_prompt: null,
-  num_search_results: null,
-  origin: "api",
-  preset_id: null,
-  router: null,
-  service_tier: null,
-  web_search_engine: null,
-  content: null,
-} as const;

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toIso } from "@portico/core/rules/dates";
+import { notRecorded } from "@portico/core/rules/not-recorded";
 import { wordOf } from "../../errors.ts";
 import type { IoLogContent } from "../../secrets/io-log-seal.ts";
 import type { BookedAttempt, GenerationRecord } from "../../store/ports/generation.ts";
@@ -131,23 +132,3 @@ function tokensOf(record: GenerationRecord) {
     native_tokens_reasoning: record.reasoningTokens,
   };
 }
-
-/** Clients of this interface require these fields; the gateway has no values for them. */
-const notRecorded = {
-  user_agent: null,
-  upstream_id: null,
-  app_id: null,
-  data_region: "global",
-  moderation_latency: null,
-  native_tokens_completion_images: null,
-  num_fetches: null,
-  num_input_audio_prompt: null,
-  num_media_completion: null,
-  num_media_prompt: null,
-  num_search_results: null,
-  origin: "api",
-  preset_id: null,
-  router: null,
-  service_tier: null,
-  web_search_engine: null,
-} as const;
