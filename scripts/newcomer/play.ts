@@ -71,7 +71,7 @@ const plays: readonly Play[] = [
   { when: /^curl |\ncurl /, play: playCurl },
 ];
 
-/** A program in a window of its own, which ends when it is told to. */
+/** A program in a window of its own; the walk ends it. */
 export async function withProgram<Result>(
   visit: Visit,
   command: string,

@@ -169,7 +169,7 @@ function newcomersEnvironment(home: string, ports: Ports): NodeJS.ProcessEnv {
     PATH: folders.join(delimiter),
     HOME: home,
     TERM: "xterm",
-    // As nobody has to set it where the usual port is free.
+    // A newcomer sets no port where the usual one is free.
     ...(ports.gateway === written.gateway ? {} : { PORT: `${ports.gateway}` }),
   };
 }

@@ -38,7 +38,7 @@ import { sessionTokenOf } from "./sign-in/session-of.ts";
 export interface ServeParts {
   readonly contract: Contract;
   readonly operations: Operations;
-  /** OperationRequest once a request, so that all of it goes by one version of the prices. */
+  /** Asked once a request, so that all of it goes by one version of the prices. */
   readonly gateway: () => Gateway;
   /** Rejects with a GatewayError of status 401. */
   readonly authenticate: Authenticate;

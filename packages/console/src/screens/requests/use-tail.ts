@@ -30,7 +30,7 @@ interface TailOptions {
   readonly isFollowed: boolean;
   /** Whether new rows are put on top by themselves; else they wait. */
   readonly isLive: boolean;
-  /** QueryState when new rows come: they wait while the reader looks at others. */
+  /** Asked when new rows come: they wait while the reader looks at others. */
   readonly isBeingRead: () => boolean;
   readonly reload: () => void;
 }
