@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -245,6 +246,41 @@ describe("setting up a server", () => {
     expect(steps()).toEqual(["install production", "install", "build"]);
     await start();
     expect(steps()).toHaveLength(3);
+  });
+});
+
+describe("the program of a server that starts", () => {
+  const bundler = "scripts/publish/bundle-gateway.ts";
+  beforeEach(() => {
+    put("packages/server/src/main.ts", 'console.log("runs the sources");');
+    put("packages/contract/src/generated/schema.ts", "");
+    put(
+      bundler,
+      `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+appendFileSync("log", "bundle\\n");
+const [, , folder] = process.argv;
+mkdirSync(folder, { recursive: true });
+writeFileSync(folder + "/main.js", 'console.log("runs the program");');\n`,
+    );
+  });
+  const said = async () => (await run(["serve"])).said;
+  const bundles = () => steps().filter((step) => step === "bundle").length;
+
+  it("is made once for each state of the sources, of which the newest three stay", async () => {
+    expect(await said()).toContain("runs the program");
+    await said();
+    expect(bundles()).toBe(1);
+    for (const state of ["two", "three", "four"]) {
+      put("packages/core/src/rule.ts", state);
+      expect(await said()).toContain("runs the program");
+    }
+    expect(bundles()).toBe(4);
+    expect(readdirSync(join(project, "packages/server/dist"))).toHaveLength(3);
+  });
+
+  it("is replaced by the sources where it cannot be made", async () => {
+    put(bundler, 'throw new Error("no room on the disk");');
+    expect(await said()).toMatch(/no room on the disk[^]*runs the sources/);
   });
 });
 

@@ -5,7 +5,7 @@
  * @property {readonly string[]} [flags] Node's own
  * @property {boolean} [isPlain] it takes no arguments, so this text is all of its help
  * @property {boolean} [isProduction] it runs on a server, where nothing of development is needed
- * @property {boolean} [servesSites] it serves the console and the documentation, which are built beside it where they are not there
+ * @property {boolean} [isGateway] it runs as one program, and serves the console and the documentation, which are built beside it where they are not there
  * @property {boolean} [fetches] it asks the registry by itself, and has to know how the machine reaches it
  * @property {boolean} [judges] it judges the generated files, so they must not be repaired first
  */
@@ -19,7 +19,7 @@ export const verbs = {
     command: ["packages/server/src/main.ts"],
     isPlain: true,
     isProduction: true,
-    servesSites: true,
+    isGateway: true,
   },
   test: {
     help: "run the quick tests; arguments choose some: npm test -- packages/client",

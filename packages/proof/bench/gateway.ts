@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,24 @@ import { claudeModel, embeddingEndpoints, textModel } from "./workloads.ts";
 export interface MeasuredGateway extends Running {
   readonly apiKey: string;
   readonly managementKey: string;
+}
+
+const root = join(import.meta.dirname, "../../..");
+
+let program: string | undefined;
+
+/** As `npm start` runs it. */
+function bundled(): string {
+  if (program !== undefined) return program;
+  const folder = join(root, "packages/server/dist/bench");
+  execFileSync(process.execPath, [join(root, "scripts/publish/bundle-gateway.ts"), folder]);
+  program = join(folder, "main.js");
+  return program;
+}
+
+/** The files of a commit, of which a profile names each. */
+export function sourcesOf(tree: string): string {
+  return join(tree, "packages/server/src/main.ts");
 }
 
 interface MoreConfiguration {
@@ -22,8 +41,7 @@ export async function startGateway(
   /** Stays where it is given. */
   existing?: string,
   { ofProviders = {}, ...others }: MoreConfiguration = {},
-  /** The source tree of another commit, for comparisons. */
-  tree = join(import.meta.dirname, "../../.."),
+  started = bundled(),
 ): Promise<MeasuredGateway> {
   const folder = existing ?? mkdtempSync(join(tmpdir(), "portico-bench-"));
   const configuration = join(folder, "portico.yaml");
@@ -40,9 +58,7 @@ export async function startGateway(
     NODE_COMPILE_CACHE: join(folder, "compiled"),
     ...environment,
   };
-  const running = await start(join(tree, "packages/server/src/main.ts"), [], settings, [
-    "--max-semi-space-size=16",
-  ]);
+  const running = await start(started, [], settings, ["--max-semi-space-size=16"]);
   const keys = JSON.parse(readFileSync(join(folder, "bootstrap.json"), "utf8"));
   return {
     ...running,

@@ -11,7 +11,7 @@ import {
   type Rounds,
   startReferences,
 } from "./contenders.ts";
-import { startGateway } from "./gateway.ts";
+import { sourcesOf, startGateway } from "./gateway.ts";
 import { type ByPlace, connectInspector, type Inspector } from "./inspector.ts";
 import { load, start } from "./processes.ts";
 import { expressReference, type Figure, reference } from "./report.ts";
@@ -62,7 +62,7 @@ export async function measureRooms({ isWanted, against, top, ...rounds }: RoomsO
 async function startProfiled(name: string, upstream: string, tree: string): Promise<Profiled> {
   const port = await freePort();
   const environment = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` };
-  const running = await startGateway(upstream, environment, undefined, {}, tree);
+  const running = await startGateway(upstream, environment, undefined, {}, sourcesOf(tree));
   return { ...gatewayContender(running, name), inspector: await connectInspector(port) };
 }
 

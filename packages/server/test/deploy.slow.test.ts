@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -101,6 +101,9 @@ describe("the entry point of the image", () => {
     });
 
   it("runs the gateway, which hears of the signal to stop, and with arguments the command line", async () => {
+    const [bundling = ""] =
+      /node scripts\/publish\/\S+ \S+$/m.exec(read("deploy/Dockerfile")) ?? [];
+    execSync(bundling, { cwd: root, env: environment(data) });
     const gateway = start();
     const ended = once(gateway, "exit");
     const [said] = await once(gateway.stdout.setEncoding("utf8"), "data");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 
-const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const sources = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 
 export interface GatewayProcess extends AsyncDisposable {
   readonly child: ChildProcess;
@@ -20,8 +20,9 @@ type Environment = Readonly<Record<string, string>>;
 export async function startGatewayProcess(
   dataFolder: string,
   environment: Environment = {},
+  program = sources,
 ): Promise<GatewayProcess> {
-  const { child, printed, logged } = spawnGateway(dataFolder, environment);
+  const { child, printed, logged } = spawnGateway(dataFolder, environment, program);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   child.stdout?.on("data", () => {
     const url = /listening on (\S+)/.exec(printed())?.[1];
@@ -54,8 +55,8 @@ export async function failToStart(dataFolder: string, environment: Environment) 
   return { code, message: logged() };
 }
 
-function spawnGateway(dataFolder: string, environment: Environment) {
-  const child = spawn(process.execPath, [main], {
+function spawnGateway(dataFolder: string, environment: Environment, program = sources) {
+  const child = spawn(process.execPath, [program], {
     cwd: dataFolder,
     env: { ...bareEnvironment(), PORT: "0", PORTICO_DATA: dataFolder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
