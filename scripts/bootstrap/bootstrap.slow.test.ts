@@ -1,109 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  handlers,
+  pinnedPnpm,
+  project,
+  put,
+  read,
+  run,
+  start,
+  steps,
+  verb,
+} from "./test-project.ts";
 
-const source = join(import.meta.dirname, "..");
 const hashes: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(source, "bootstrap/toolchain-hashes.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "toolchain-hashes.json"), "utf8"),
 );
-const handlers = "packages/msw/src/generated/operations.ts";
-let project = "";
-
-/** A project in which setting up takes no network: its pnpm and its generator only note that they ran. */
-beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), "portico-bootstrap-"));
-  cpSync(join(source, "run.mjs"), join(project, "scripts/run.mjs"), { recursive: true });
-  cpSync(join(source, "bootstrap"), join(project, "scripts/bootstrap"), { recursive: true });
-  put("package.json", readFileSync(join(source, "../package.json"), "utf8"));
-  put(".node-version", process.versions.node);
-  put("pnpm-lock.yaml", "lockfileVersion: '9.0'\n");
-  put("pnpm-workspace.yaml", "packages: []\n");
-  put("spec/openapi.yaml", "openapi: 3.1.1\n");
-  put(
-    "scripts/generate.ts",
-    `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-appendFileSync("log", "generate\\n");
-mkdirSync("packages/contract/src/generated", { recursive: true });
-writeFileSync("packages/contract/src/generated/schema.ts", "");\n`,
-  );
-  put(handlers, "");
-  put(
-    "packages/mock/generator/handlers/make-handlers.ts",
-    `import { appendFileSync } from "node:fs";\nappendFileSync("${handlers}", "made ");\n`,
-  );
-  put(
-    "bin/pnpm",
-    `#!/bin/sh
-[ "$1" = --version ] && echo ${pinnedPnpm()} && exit
-case "$*" in *rebuild*) echo build ;; *--prod*) echo install production ;; *) echo install ;; esac >> log
-[ -z "$FAKE_HANG" ] || exec sleep 30
-while [ -n "$FAKE_UNTIL" ] && [ ! -e "$FAKE_UNTIL" ]; do sleep 0.1; done
-mkdir -p node_modules
-[ -z "$FAKE_FAILURE" ] || { echo "$FAKE_FAILURE"; exit 1; }\n`,
-  );
-  chmodSync(join(project, "bin/pnpm"), 0o755);
-});
-
-afterEach(() => rmSync(project, { recursive: true, force: true }));
-
-function pinnedPnpm(): string {
-  const text = readFileSync(join(source, "../package.json"), "utf8");
-  return (JSON.parse(text) as { packageManager: string }).packageManager.replace("pnpm@", "");
-}
-
-function put(file: string, text: string): void {
-  mkdirSync(join(project, file, ".."), { recursive: true });
-  writeFileSync(join(project, file), text);
-}
-
-const read = (file: string) => readFileSync(join(project, file), "utf8");
-
-function verb(code: string): void {
-  put("packages/mock/src/main.ts", code);
-}
-
-interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly said: string;
-}
-
-function start(parameters: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["scripts/run.mjs", ...parameters], {
-    cwd: project,
-    env: { PATH: `${join(project, "bin")}${delimiter}${process.env["PATH"]}`, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  child.stdout.on("data", (chunk) => (said += chunk));
-  child.stderr.on("data", (chunk) => (said += chunk));
-  const ended = new Promise<Ended>((resolve) =>
-    child.on("close", (code, signal) => resolve({ code, signal, said })),
-  );
-  return { child, ended, said: () => said };
-}
-
-const run = (parameters: readonly string[], env?: Record<string, string>) =>
-  start(parameters, env).ended;
-
-function steps(): string[] {
-  return existsSync(join(project, "log"))
-    ? readFileSync(join(project, "log"), "utf8").trim().split("\n")
-    : [];
-}
 
 function lockHolders(): number {
   try {
@@ -246,114 +161,6 @@ describe("setting up a server", () => {
     expect(steps()).toEqual(["install production", "install", "build"]);
     await start();
     expect(steps()).toHaveLength(3);
-  });
-});
-
-describe("the program of a server that starts", () => {
-  const bundler = "scripts/publish/bundle-gateway.ts";
-  beforeEach(() => {
-    put("packages/server/src/main.ts", 'console.log("runs the sources");');
-    put("packages/contract/src/generated/schema.ts", "");
-    put(
-      bundler,
-      `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-appendFileSync("log", "bundle\\n");
-const [, , folder] = process.argv;
-mkdirSync(folder, { recursive: true });
-writeFileSync(folder + "/main.js", 'console.log("runs the program");');\n`,
-    );
-  });
-  const said = async () => (await run(["serve"])).said;
-  const bundles = () => steps().filter((step) => step === "bundle").length;
-
-  it("is made once for each state of the sources, of which the newest three stay", async () => {
-    expect(await said()).toContain("runs the program");
-    await said();
-    expect(bundles()).toBe(1);
-    for (const state of ["two", "three", "four"]) {
-      put("packages/core/src/rule.ts", state);
-      expect(await said()).toContain("runs the program");
-    }
-    expect(bundles()).toBe(4);
-    expect(readdirSync(join(project, "packages/server/dist"))).toHaveLength(3);
-  });
-
-  it("is replaced by the sources where it cannot be made", async () => {
-    put(bundler, 'throw new Error("no room on the disk");');
-    expect(await said()).toMatch(/no room on the disk[^]*runs the sources/);
-  });
-});
-
-describe("the documentation of a server that starts", () => {
-  const site = "packages/docs/site/index.html";
-  const note = ".portico/documentation-state";
-  /** A gateway that has started before the documentation was ready, and ends when something is there. */
-  const gatewayUntil = (file: string) =>
-    put(
-      "packages/server/src/main.ts",
-      `import { existsSync, writeFileSync } from "node:fs";
-console.log("started", existsSync("${site}") ? "with" : "before", "the documentation");
-writeFileSync("started", "");
-const timer = setInterval(() => existsSync("${file}") && clearInterval(timer), 10);\n`,
-    );
-  const builds = () => steps().filter((step) => step === "build docs").length;
-  beforeEach(() => {
-    put("packages/contract/src/generated/schema.ts", "");
-    put("packages/docs/guides/index.md", "# Welcome\n");
-    put(
-      "packages/docs/src/build.ts",
-      `import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-appendFileSync("log", "build docs\\n");
-const besideGateway = readFileSync("${note}", "utf8") !== "";
-while (besideGateway && !existsSync("started")) await new Promise((resolve) => setTimeout(resolve, 10));
-if (readFileSync("packages/docs/guides/index.md", "utf8").includes("broken")) throw new Error("a guide is broken");
-mkdirSync("packages/docs/site", { recursive: true });
-writeFileSync("${site}", readFileSync("${note}", "utf8"));\n`,
-    );
-  });
-
-  it("is built beside it, once, and again when its sources have changed", async () => {
-    gatewayUntil(".portico/documented-for");
-    expect(await run(["serve"])).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("before"),
-    });
-    // What the page reads while it is being built.
-    expect(JSON.parse(read(site))).toEqual({ state: "building", pid: expect.any(Number) });
-    expect(existsSync(join(project, note))).toBe(false);
-    expect((await run(["serve"])).said).toContain("started with");
-    expect(builds()).toBe(1);
-    rmSync(join(project, ".portico/documented-for"));
-    put("packages/docs/guides/index.md", "# Welcome back\n");
-    await run(["serve"]);
-    expect(builds()).toBe(2);
-  });
-
-  it("does not stop it when it cannot be built, but says what to do", async () => {
-    put("packages/docs/guides/index.md", "broken");
-    put(
-      "packages/server/src/main.ts",
-      `import { readFileSync, writeFileSync } from "node:fs";
-writeFileSync("started", "");
-const timer = setInterval(() => readFileSync("${note}", "utf8").includes("failed") && clearInterval(timer), 10);\n`,
-    );
-    const { code, said } = await run(["serve"]);
-    expect(code).toBe(0);
-    expect(said).toContain("npm run docs:build");
-    expect(said).toContain("a guide is broken");
-    gatewayUntil(".portico/documented-for");
-    put("packages/docs/guides/index.md", "# Mended\n");
-    await run(["serve"]);
-    expect(existsSync(join(project, site))).toBe(true);
-  });
-
-  it("is not built again by a start after npm run docs:build, which needs no more than a server does", async () => {
-    put(note, "");
-    expect((await run(["docs:build"])).code).toBe(0);
-    expect(steps()).toEqual(["install production", "build docs"]);
-    gatewayUntil(site);
-    await run(["serve"]);
-    expect(builds()).toBe(1);
   });
 });
 
