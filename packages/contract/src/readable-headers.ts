@@ -17,4 +17,5 @@ export const readableHeaders = [
   "X-Portico-Cost",
   "X-Portico-Notice",
   "X-Portico-Cache",
+  "X-Portico-Data-Age",
 ].join(", ");

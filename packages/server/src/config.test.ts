@@ -8,6 +8,7 @@ it("needs no setting", () => {
     port: 8787,
     dataFolder: resolve("data"),
     databaseUrl: null,
+    databaseReadUrl: null,
     secret: null,
     isConfigurationRequired: false,
     logLevel: "info",
@@ -21,6 +22,8 @@ it.each([
   [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535"],
   [{ PORTICO_LOG_LEVEL: "loud" }, "PORTICO_LOG_LEVEL must be one of"],
   [{ DATABASE_URL: "mysql://a" }, "DATABASE_URL must be a URL like postgres://"],
+  [{ DATABASE_READ_URL: "postgres://a" }, "that DATABASE_URL names: set both"],
+  [{ DATABASE_READ_URL: "mysql://a" }, "DATABASE_READ_URL must be a URL like postgres://"],
   [{ DATABASE_URL: "postgres://a" }, "PORTICO_SECRET is required with DATABASE_URL"],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "here" }, "OTEL_EXPORTER_OTLP_ENDPOINT must be a URL"],
 ])("says what is wrong with %j", (environment, message) => {
@@ -37,5 +40,6 @@ it("treats an empty variable as absent", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " " })).toMatchObject({
     port: 8787,
     databaseUrl: null,
+    databaseReadUrl: null,
   });
 });

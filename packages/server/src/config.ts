@@ -7,6 +7,8 @@ export interface Config {
   readonly dataFolder: string;
   /** Null: the embedded store in the data folder. */
   readonly databaseUrl: string | null;
+  /** A PostgreSQL that follows that one, for lists; null: lists are read from that one. */
+  readonly databaseReadUrl: string | null;
   /** The master key; null: one is made and stored in the data folder. */
   readonly secret: string | null;
   readonly configurationPath: string;
@@ -38,7 +40,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
-  const databaseUrl = readDatabaseUrl(environment, problems);
+  const databaseUrl = readDatabaseUrl(environment, problems, "DATABASE_URL");
+  const databaseReadUrl = readDatabaseUrl(environment, problems, "DATABASE_READ_URL");
+  if (databaseReadUrl !== null && databaseUrl === null)
+    problems.push(
+      "DATABASE_READ_URL names a replica of the database that DATABASE_URL names: set both.",
+    );
   const secret = text(environment, "PORTICO_SECRET");
   if (databaseUrl !== null && secret === null)
     problems.push(
@@ -54,6 +61,7 @@ export function readConfig(environment: Environment = process.env): Config {
     }),
     ...placesIn(environment),
     databaseUrl,
+    databaseReadUrl,
     secret,
     logLevel: readLogLevel(environment, problems),
     otlpEndpoint: readOtlpEndpoint(environment, problems),
@@ -90,7 +98,7 @@ export function readStoreConfig(environment: Environment = process.env): StoreCo
   const problems: string[] = [];
   const config = {
     ...placesIn(environment),
-    databaseUrl: readDatabaseUrl(environment, problems),
+    databaseUrl: readDatabaseUrl(environment, problems, "DATABASE_URL"),
     environment,
   };
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
@@ -157,12 +165,16 @@ function readLogLevel(environment: Environment, problems: string[]): LogLevel {
 }
 
 /** The URL may hold a password: it is never repeated in a message. */
-function readDatabaseUrl(environment: Environment, problems: string[]): string | null {
-  const given = text(environment, "DATABASE_URL");
+function readDatabaseUrl(
+  environment: Environment,
+  problems: string[],
+  name: "DATABASE_URL" | "DATABASE_READ_URL",
+): string | null {
+  const given = text(environment, name);
   if (given === null) return null;
   const isPostgres = URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol);
   if (!isPostgres)
-    problems.push("DATABASE_URL must be a URL like postgres://user:password@host:5432/database.");
+    problems.push(`${name} must be a URL like postgres://user:password@host:5432/database.`);
   return given;
 }
 

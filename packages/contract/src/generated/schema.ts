@@ -1804,6 +1804,8 @@ export interface components {
         EndedSessionCookie: string;
         /** @description With CSV, the address of the next page, as `<address>; rel="next"`; absent on the last one. JSON has it in `links`. */
         NextPage: string;
+        /** @description What was booked in the last so many seconds may be missing. Only where the gateway reads lists from a standby of its database. */
+        DataAge: number;
         /** @description The session's cookie: `__Host-portico-session` where the request came by https, and `portico-session` otherwise. Scripts cannot read it, and browsers send it with requests from pages of the gateway alone. */
         SessionCookie: string;
         /** @description The same as `X-Request-Id`, under the name that client libraries of this format read. */
@@ -2943,6 +2945,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     Link: components["headers"]["NextPage"];
+                    "X-Portico-Data-Age": components["headers"]["DataAge"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,6 +3041,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     Link: components["headers"]["NextPage"];
+                    "X-Portico-Data-Age": components["headers"]["DataAge"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -6,7 +6,7 @@ import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
 import { answerAs, isQuestion, readOwnKey, writeAddress } from "../secrets/installation.ts";
 import { readMasterKeys } from "../secrets/master-key.ts";
 import { openSecrets } from "../secrets/open-secrets.ts";
-import { openStore } from "../store/open-store.ts";
+import { openStore, storePlace } from "../store/open-store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
 import { firstStart } from "./first-start.ts";
 import { followPrices } from "./follow-prices.ts";
@@ -20,7 +20,7 @@ export interface Served extends Serving {
 
 /** The whole gateway from its configuration: opens the store, creates the first keys if there are none, and listens. */
 export async function serve(config: Config): Promise<Served> {
-  const { dataFolder, databaseUrl } = config;
+  const { dataFolder, host, port } = config;
   // An unusable secret is refused before anything is created.
   if (config.secret !== null) readMasterKeys(config.secret);
   const configuration = await loadConfiguration({
@@ -29,9 +29,10 @@ export async function serve(config: Config): Promise<Served> {
     environment: config.environment,
   });
   const log = createLog(config.logLevel);
-  const store = await openStore(databaseUrl === null ? { dataFolder } : { databaseUrl }, {
+  const store = await openStore(storePlace(config), {
     alerts: { ...configuration.alerts, isForCredits: configuration.credits.enforce },
     onAlarm: (message) => log.fatal(message),
+    onWarning: (message) => log.warn(message),
   });
   const telemetry = await startTelemetry(config, log);
   const close = async () => {
@@ -44,7 +45,6 @@ export async function serve(config: Config): Promise<Served> {
     // After the store is set up: the master key's file is a sign that the store exists.
     const secrets = await openSecrets(store, config);
     const ownKey = await readOwnKey(dataFolder);
-    const { host, port } = config;
     const gateway = await startGateway({
       host,
       port,

@@ -5,9 +5,25 @@ export type StorePlace =
   /** SQLite in this folder, created if missing; other processes of the machine may open it too. */
   | { readonly dataFolder: string }
   /** PostgreSQL, for any number of machines. */
-  | { readonly databaseUrl: string }
+  | {
+      readonly databaseUrl: string;
+      /** A standby of it, from which lists are read. */
+      readonly readUrl?: string | null;
+    }
   /** SQLite in memory, which ends with the process. */
   | { readonly inMemory: true };
+
+interface StorePlaceSettings {
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly databaseReadUrl?: string | null;
+}
+
+/** What the environment names. */
+export function storePlace(settings: StorePlaceSettings): StorePlace {
+  const { dataFolder, databaseUrl, databaseReadUrl = null } = settings;
+  return databaseUrl === null ? { dataFolder } : { databaseUrl, readUrl: databaseReadUrl };
+}
 
 export interface StoreOptions {
   /** A process without a heartbeat for this long counts as dead, and its holds are closed. */
@@ -24,6 +40,8 @@ export interface StoreOptions {
   readonly alerts?: AlertRules;
   /** SQLite: called when the database's files were deleted or replaced, with what a person must do. */
   readonly onAlarm?: (message: string) => void;
+  /** PostgreSQL: called when the standby cannot be read, and lists come from the primary. */
+  readonly onWarning?: (message: string) => void;
 }
 
 export const storeDefaults = {
@@ -34,6 +52,7 @@ export const storeDefaults = {
   statementTimeoutMs: 5000,
   alerts: usualAlertRules,
   onAlarm: () => {},
+  onWarning: () => {},
 } as const satisfies Required<Omit<StoreOptions, "nowMs">>;
 
 /** Opens the store and brings its tables up to date. Rejects with StoreUnavailable, StoreTooNew or StoreTooOld. */
@@ -42,7 +61,7 @@ export async function openStore(place: StorePlace, options: StoreOptions = {}): 
   // Only the library of the engine in use is loaded: the other one would cost time and memory at each start.
   if ("databaseUrl" in place) {
     const { openPostgresStore } = await import("./postgres/open-postgres-store.ts");
-    return openPostgresStore(place.databaseUrl, settings);
+    return openPostgresStore(place, settings);
   }
   const { openSqliteStore } = await import("./sqlite/open-sqlite-store.ts");
   return openSqliteStore("dataFolder" in place ? place.dataFolder : null, settings);

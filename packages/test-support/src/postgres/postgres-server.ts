@@ -8,6 +8,7 @@ import { unprivileged, writeReadable } from "./unprivileged.ts";
 
 export interface PostgresServer {
   readonly url: string;
+  readonly data: string;
   start(): Promise<void>;
   /** In good order; does nothing where it does not run. */
   stop(): Promise<void>;
@@ -21,6 +22,8 @@ export interface PostgresServerOptions {
   readonly folder: string;
   readonly port: number;
   readonly fsync: boolean;
+  /** The server to follow as a standby; it is not running now. */
+  readonly primary?: PostgresServer;
 }
 
 const user = "portico";
@@ -31,14 +34,16 @@ export async function createPostgresServer(
   options: PostgresServerOptions,
 ): Promise<PostgresServer> {
   const { binaries, folder, port } = options;
-  const data = join(folder, "data");
+  const data = join(folder, options.primary === undefined ? "data" : "standby");
   // In a folder that its user can enter: neither program runs where it cannot say where it is.
   const run = (program: string, parameters: readonly string[]) =>
     spawn(program, parameters, { cwd: folder, stdio: ["ignore", "pipe", "pipe"], ...unprivileged });
-  await initialise(run, binaries.initdb, { folder, data });
+  if (options.primary === undefined) await initialise(run, binaries.initdb, { folder, data });
+  else await follow(run, options.primary, data);
   let server: ChildProcess | null = null;
   return {
     url: `postgres://${user}:${user}@127.0.0.1:${port}`,
+    data,
     async start() {
       // What a killed server leaves behind holds its shared memory until it has noticed.
       for (let tries = 1; ; tries += 1) {
@@ -85,6 +90,16 @@ async function initialise(
   if (code !== 0) throw new Error(`initdb ended with ${code}.\n${said()}`);
 }
 
+/** A copy of its files that goes on with what it writes. */
+async function follow(run: Run, primary: PostgresServer, data: string): Promise<void> {
+  const line = `primary_conninfo = '${primary.url}/postgres'`;
+  const script = `cp -a "$0" "$1" && touch "$1/standby.signal" && echo "$2" >> "$1/postgresql.auto.conf"`;
+  const child = run("sh", ["-c", script, primary.data, data, line]);
+  const said = gather(child);
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`The primary was not copied.\n${said()}`);
+}
+
 function settings({ fsync }: PostgresServerOptions): readonly string[] {
   const chosen = {
     // Only a power cut could lose what the operating system was told to keep, and no test cuts the power.
@@ -103,7 +118,7 @@ function untilReady(server: ChildProcess): Promise<string | null> {
   const said = gather(server);
   return new Promise((resolve) => {
     server.stderr?.on("data", () => {
-      if (said().includes("ready to accept connections")) resolve(null);
+      if (/ready to accept (read-only )?connections/.test(said())) resolve(null);
     });
     server.once("close", () => resolve(`PostgreSQL has not started.\n${said()}`));
   });

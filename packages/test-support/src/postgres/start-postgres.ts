@@ -8,6 +8,8 @@ export interface RunningPostgres {
   readonly url: string;
   /** An orderly stop, a crash, and what comes after either: the data stay. */
   command(command: "stop" | "kill" | "start"): Promise<void>;
+  /** A standby that follows it, for as long as it is there. */
+  follow(): Promise<string>;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -32,14 +34,20 @@ export async function startPostgres(
   ]);
   if (typeof line !== "string")
     throw new Error(`PostgreSQL has not started: ${Buffer.concat(complaints).toString()}`);
+  const command = async (text: string): Promise<string> => {
+    const answered = once(lines, "line");
+    child.stdin.write(`${text}\n`);
+    const [answer] = await answered;
+    if (String(answer).startsWith("failed"))
+      throw new Error(`PostgreSQL did not ${text}: ${answer}`);
+    return String(answer);
+  };
   return {
     url: line,
-    async command(command) {
-      const answered = once(lines, "line");
-      child.stdin.write(`${command}\n`);
-      const [answer] = await answered;
-      if (answer !== "done") throw new Error(`PostgreSQL did not ${command}: ${answer}`);
+    async command(text) {
+      await command(text);
     },
+    follow: () => command("follow"),
     async stop() {
       child.stdin.end();
       await exited;

@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 import { findMasterKeys, type MasterKeys, masterKeyPath } from "../../secrets/master-key.ts";
-import { openStore } from "../../store/open-store.ts";
+import { openStore, storePlace } from "../../store/open-store.ts";
 import type { Store } from "../../store/store.ts";
-import { hasStore, storePlace } from "../local/local-store.ts";
+import { hasStore } from "../local/local-store.ts";
 import { checkSealed } from "./check-sealed.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
 

@@ -2,17 +2,13 @@ import { readdirSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { StoreConfig } from "../../config.ts";
 import { GatewayError } from "../../errors.ts";
-import { openStore, type StorePlace } from "../../store/open-store.ts";
+import { openStore, storePlace } from "../../store/open-store.ts";
 import { type Actor, localActor } from "../../store/ports/actor.ts";
 import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../../store/ports/errors.ts";
 import type { FirstIdentity, Store } from "../../store/store.ts";
 import { CliError } from "../shell/cli-error.ts";
 
 type StorePlaceSettings = Pick<StoreConfig, "databaseUrl" | "dataFolder">;
-
-export function storePlace({ databaseUrl, dataFolder }: StorePlaceSettings): StorePlace {
-  return databaseUrl === null ? { dataFolder } : { databaseUrl };
-}
 
 /** Opening a store creates missing files, so a command that only reads checks first. */
 export function hasStore({ databaseUrl, dataFolder }: StorePlaceSettings): boolean {

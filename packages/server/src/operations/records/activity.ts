@@ -6,6 +6,7 @@ import type { Caller } from "../../caller.ts";
 import type { ActivityGroup, ActivityQuery } from "../../store/ports/activity.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { Gateway } from "../gateway.ts";
+import { dataAge } from "../lists/data-age.ts";
 import { found } from "../lists/found.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
@@ -40,16 +41,19 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, context
     gateway,
     caller,
   );
-  return ok({
-    data: groups.records.map((group) => toRow(group, keys)),
-    totals: {
-      ...toSums(totals.records[0]),
-      ...toTimes(totals.records[0]),
-      ...toRefusedSums(refused),
+  return ok(
+    {
+      data: groups.records.map((group) => toRow(group, keys)),
+      totals: {
+        ...toSums(totals.records[0]),
+        ...toTimes(totals.records[0]),
+        ...toRefusedSums(refused),
+      },
+      links: pageLinks("/activity", query, page, groups.totalCount),
+      total_count: groups.totalCount,
     },
-    links: pageLinks("/activity", query, page, groups.totalCount),
-    total_count: groups.totalCount,
-  });
+    dataAge(groups, totals),
+  );
 };
 
 /** What was refused has no provider, and no application is kept of it. */

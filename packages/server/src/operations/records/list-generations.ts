@@ -12,6 +12,7 @@ import type {
   GenerationRecord,
 } from "../../store/ports/generation.ts";
 import type { Gateway } from "../gateway.ts";
+import { dataAge } from "../lists/data-age.ts";
 import { type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { toGeneration } from "./generation-wire.ts";
@@ -32,9 +33,10 @@ export const listGenerations: Operation<"listGenerations"> = async ({ query }, c
   const asked = query.limit ?? defaultLimit;
   const limit = withContent ? Math.min(asked, mostWithContent) : asked;
   const filter = { ...filterOf(query), ...(await ownerOf(query, gateway, caller)), limit };
-  const { records, next } = await gateway.listTurns.run(context, () =>
+  const page = await gateway.listTurns.run(context, () =>
     gateway.store.activity.generations(caller.organisationId, filter),
   );
+  const { records, next } = page;
   const keys = await keysById(
     records.map(({ keyId }) => keyId),
     gateway,
@@ -43,13 +45,16 @@ export const listGenerations: Operation<"listGenerations"> = async ({ query }, c
   const contents = withContent ? await contentsOf(records, gateway) : null;
   const cursor =
     next === null ? null : toCursor({ number: next.settledAtMs, id: next.generationId });
-  return ok({
-    data: records.map((record) => toGeneration(record, keys, contents?.get(record.generationId))),
-    next_cursor: cursor,
-    links: {
-      next: cursor === null ? null : addressOf("/generations", { ...query, limit, cursor }),
+  return ok(
+    {
+      data: records.map((record) => toGeneration(record, keys, contents?.get(record.generationId))),
+      next_cursor: cursor,
+      links: {
+        next: cursor === null ? null : addressOf("/generations", { ...query, limit, cursor }),
+      },
     },
-  });
+    dataAge(page),
+  );
 };
 
 function filterOf(query: Query): Omit<GenerationQuery, "limit"> {

@@ -1,4 +1,5 @@
 import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { Aged } from "./page.ts";
 
 /** The cost of one of several attempts: its upstream bills it even if its answer could not be used. */
 export interface BilledAttempt {
@@ -134,7 +135,7 @@ export interface GenerationPlace {
   readonly generationId: string;
 }
 
-export interface GenerationPage {
+export interface GenerationPage extends Aged {
   readonly records: readonly GenerationRecord[];
   /** The last row that this page has looked at, if there may be further ones behind it: also of a page without rows. */
   readonly next: GenerationPlace | null;

@@ -3,6 +3,7 @@ import { Kysely, sql } from "kysely";
 import { createStore } from "../create-store.ts";
 import { createStoreClock, databaseNow, type StoreClock } from "../database-clock.ts";
 import { migrate } from "../migrate.ts";
+import { createLists } from "../money/lists.ts";
 import type { Actor } from "../ports/actor.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
@@ -10,10 +11,12 @@ import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
+import { createStandbyLists } from "./standby-lists.ts";
 
 export interface OpenSettings extends Omit<PostgresSettings, "databaseUrl"> {
   readonly silenceMs: number;
   readonly alerts: AlertRules;
+  readonly onWarning: (message: string) => void;
   readonly nowMs?: () => number;
 }
 
@@ -25,7 +28,7 @@ const moneyConnections = hotConnections + 1;
 const migrationTimeoutMs = 10 * 60_000;
 
 export async function openPostgresStore(
-  databaseUrl: string,
+  { databaseUrl, readUrl }: { readonly databaseUrl: string; readonly readUrl?: string | null },
   settings: OpenSettings,
 ): Promise<Store> {
   await migrateOnce({
@@ -35,19 +38,29 @@ export async function openPostgresStore(
     statementTimeoutMs: migrationTimeoutMs,
   });
   const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
-  const open = (maxConnections: number) =>
-    new Kysely<Tables>({ dialect: postgresDialect({ ...settings, databaseUrl, maxConnections }) });
+  const open = (maxConnections: number, url = databaseUrl) =>
+    new Kysely<Tables>({
+      dialect: postgresDialect({ ...settings, databaseUrl: url, maxConnections }),
+    });
   // Pools of their own, so that an admission never waits behind a list that takes seconds, or behind many holds that are
   // given back one by one.
   const isSplit = forMoney === moneyConnections;
   const money = open(isSplit ? forMoney - hotConnections : forMoney);
   const hot = isSplit ? open(hotConnections) : money;
-  const database = open(Math.max(1, settings.maxConnections - forMoney));
+  const forRest = Math.max(1, settings.maxConnections - forMoney);
+  const database = open(forRest);
+  const standby = typeof readUrl === "string" ? open(forRest, readUrl) : null;
   const clock = createStoreClock("postgres", settings.nowMs);
   await readClock(money, clock);
   return createStore({
     engine: "postgres",
     database,
+    ...(standby !== null && {
+      lists: createStandbyLists(standby, createLists(database, "postgres"), {
+        nowMs: clock.nowMs,
+        onWarning: settings.onWarning,
+      }),
+    }),
     alerts: settings.alerts,
     clock,
     money: {
@@ -58,7 +71,8 @@ export async function openPostgresStore(
     ping: () => proveWrite(money),
     backup: refuseBackup,
     async close() {
-      await Promise.all([...new Set([hot, money, database])].map((pool) => pool.destroy()));
+      const pools = new Set([hot, money, database, ...(standby === null ? [] : [standby])]);
+      await Promise.all([...pools].map((pool) => pool.destroy()));
     },
   });
 }
