@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +28,20 @@ export function environment({ nodeFolder, forSetUp = false } = {}) {
     ...Object.fromEntries(kept),
     PATH: path.filter(Boolean).join(delimiter),
   };
+}
+
+/**
+ * A service often runs as a user that owns nothing here.
+ * @param {string} folder
+ */
+export function mayWrite(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} message */

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runStep } from "./child.mjs";
-import { root, say } from "./environment.mjs";
+import { mayWrite, root, say, stateFolder } from "./environment.mjs";
+import { withLock } from "./lock.mjs";
 import { filesBelow, fingerprint } from "./stamp.mjs";
+
+/** @typedef {{ node: string, nodeFolder: string }} Found */
 
 const bundler = "scripts/publish/bundle-gateway.ts";
 const programs = join("packages", "server", "dist");
@@ -13,22 +16,52 @@ const keptPrograms = 3;
  * What `npm start` runs: the sources as one program, which starts in half the time and takes a fifth less memory than
  * 1,600 files do. It is made once for each state of the sources.
  * @param {string} sources what runs where no program can be made
- * @param {{ node: string, nodeFolder: string }} found
+ * @param {Found} found
  */
-export async function gatewayProgram(sources, { node, nodeFolder }) {
+export async function gatewayProgram(sources, found) {
   if (!existsSync(join(root, bundler))) return sources;
-  const folder = join(programs, inputOf().slice(0, 16));
-  const program = join(folder, "main.js");
+  const program = programOf();
   if (existsSync(join(root, program))) return program;
+  if (![stateFolder, join(root, programs)].every(mayWrite)) {
+    say(`the gateway runs from its sources and takes longer to start, because this user may not write to ${root}.
+  As the owner of that folder run: npm run gateway:build`);
+    return sources;
+  }
   try {
-    await runStep("Bundling the gateway", node, [bundler, join(root, folder)], { nodeFolder });
+    await makeProgram(program, found);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(`the gateway runs from its sources and takes longer to start. ${reason}`);
     return sources;
   }
-  removeOld();
   return program;
+}
+
+/**
+ * What `npm run gateway:build` does: a service whose user may not write to the project finds the program then.
+ * @param {Found} found
+ */
+export async function buildGateway(found) {
+  const program = programOf();
+  await makeProgram(program, found);
+  say(`npm start runs ${program}.`);
+}
+
+function programOf() {
+  return join(programs, inputOf().slice(0, 16), "main.js");
+}
+
+/**
+ * @param {string} program
+ * @param {Found} found
+ */
+async function makeProgram(program, { node, nodeFolder }) {
+  await withLock(async () => {
+    if (existsSync(join(root, program))) return;
+    const folder = join(root, dirname(program));
+    await runStep("Bundling the gateway", node, [bundler, folder], { nodeFolder });
+    removeOld();
+  });
 }
 
 function inputOf() {

@@ -32,6 +32,20 @@ writeFileSync(folder + "/main.js", 'console.log("runs the program");');\n`,
     expect(readdirSync(join(project, "packages/server/dist"))).toHaveLength(3);
   });
 
+  it("is made beforehand by npm run gateway:build, which starts nothing", async () => {
+    const { code, said: told } = await run(["gateway:build"]);
+    expect(code).toBe(0);
+    expect(told).not.toContain("runs the");
+    expect(await said()).toContain("runs the program");
+    expect(steps()).toEqual(["install production", "bundle"]);
+  });
+
+  it("does not keep other set-ups waiting while it runs", async () => {
+    const isLocked = 'process.getBuiltinModule("fs").existsSync(".portico/lock")';
+    put(bundler, read(bundler).replace('"runs the program"', `"is locked:", ${isLocked}`));
+    expect(await said()).toContain("is locked: false");
+  });
+
   it("is replaced by the sources where it cannot be made", async () => {
     put(bundler, 'throw new Error("no room on the disk");');
     expect(await said()).toMatch(/no room on the disk[\s\S]*runs the sources/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runStep, runVerb } from "./child.mjs";
 import { root, say } from "./environment.mjs";
 import { failureOf, SetUpFailure } from "./failure.mjs";
-import { gatewayProgram } from "./gateway.mjs";
+import { buildGateway, gatewayProgram } from "./gateway.mjs";
 import { areHandlersMade, handlers, makeHandlers } from "./handlers.mjs";
 import { installHooks } from "./hooks.mjs";
 import { withLock } from "./lock.mjs";
@@ -48,6 +48,7 @@ async function run(verb, parameters) {
     const [script = "", ...fixed] = verb.command;
     if (!existsSync(join(root, script))) throw new SetUpFailure(`${script} does not exist (yet).`);
     const { node, nodeFolder } = presentNode();
+    if (verb === verbs["gateway:build"]) return await buildGateway({ node, nodeFolder });
     const program = verb.isGateway ? await gatewayProgram(script, { node, nodeFolder }) : script;
     if (verb.isGateway) void buildInBackground(node, nodeFolder);
     const command = [...(verb.flags ?? []), program, ...fixed, ...parameters];

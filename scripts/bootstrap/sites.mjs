@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { environment, root, say, stateFolder } from "./environment.mjs";
+import { environment, mayWrite, root, say, stateFolder } from "./environment.mjs";
 import { handlers } from "./handlers.mjs";
 import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
 
@@ -82,20 +82,9 @@ export async function buildInBackground(node, nodeFolder) {
       existsSync(join(root, builder)) && !(existsSync(folder) && builtFor.isCurrent()),
   );
   if (missing.length === 0) return;
-  if (!canWrite()) return sayHowToBuild(missing);
+  if (!mayWrite(stateFolder)) return sayHowToBuild(missing);
   for (const site of missing) tell(site, "building");
   for (const site of missing) await build(site, node, nodeFolder);
-}
-
-/** A service often runs as a user that owns nothing here. */
-function canWrite() {
-  try {
-    mkdirSync(stateFolder, { recursive: true });
-    accessSync(stateFolder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** @param {readonly Site[]} missing */

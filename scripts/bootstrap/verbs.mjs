@@ -96,6 +96,12 @@ export const verbs = {
     help: "take pictures of every screen of the console in every state; --output, --only",
     command: ["packages/console/screenshots/main.ts"],
   },
+  "gateway:build": {
+    help: "build the gateway as one program, for a service whose user may not; npm start does it by itself",
+    command: ["scripts/publish/bundle-gateway.ts"],
+    isPlain: true,
+    isProduction: true,
+  },
   portico: {
     help: "the operator's command line",
     command: ["packages/server/src/cli/main.ts"],

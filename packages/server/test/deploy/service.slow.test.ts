@@ -41,7 +41,8 @@ beforeAll(() => {
   for (const name of fetched.filter((one) => one.startsWith("node-")))
     cpSync(join(root, ".portico", name), join(folder, ".portico", name), { recursive: true });
   const [, commands = ""] =
-    /^# {3}(npm run docs:build && npm run console:build)\b/m.exec(unit) ?? [];
+    /^# {3}(npm run gateway:build && npm run docs:build && npm run console:build)\b/m.exec(unit) ??
+    [];
   expect(commands).not.toBe("");
   execFileSync("sh", ["-ec", commands], { cwd: folder, env: withoutNpm(), stdio: "pipe" });
 });
@@ -49,18 +50,21 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 it.runIf(isRoot)("serves both sites as a user that may not write to the project", async () => {
   const before = listing();
-  const { replies, log } = await played();
+  const { replies, log, program } = await played();
+  expect(program).toMatch(/^packages\/server\/dist\/[0-9a-f]{16}\/main\.js$/);
   expect(replies).toEqual({ "/healthz": 200, "/docs/": 200, "/console/": 200 });
   expect(log).not.toMatch(/^ {4}at |EACCES/m);
   expect(listing()).toEqual(before);
 });
 
 it.runIf(isRoot)("says in one sentence what its user cannot build", async () => {
-  const site = join(folder, "packages/console/site");
-  renameSync(site, `${site}.away`);
-  const { replies, log } = await played();
+  for (const name of ["packages/console/site", "packages/server/dist"])
+    renameSync(join(folder, name), join(folder, `${name}.away`));
+  const { replies, log, program } = await played();
+  expect(program).toBe("packages/server/src/main.ts");
   expect(replies).toEqual({ "/healthz": 200, "/docs/": 200, "/console/": 503 });
-  expect(log).toContain("As the owner of that folder run: npm run console:build");
+  for (const verb of ["gateway:build", "console:build"])
+    expect(log).toContain(`As the owner of that folder run: npm run ${verb}\n`);
   expect(log).not.toMatch(/^ {4}at |EACCES/m);
 });
 
@@ -91,11 +95,18 @@ async function played() {
     const replies: Record<string, number> = {};
     for (const path of ["/healthz", "/docs/", "/console/"])
       replies[path] = (await fetch(`${url}${path}`, { headers: { accept: "text/html" } })).status;
-    return { replies, log };
+    return { replies, log, program: programBelow(service.pid) };
   } finally {
     service.kill("SIGTERM");
     await ended;
   }
+}
+
+/** What Node runs in the one process that a process has started. */
+function programBelow(pid = 0): string | undefined {
+  const child = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  const words = readFileSync(`/proc/${child}/cmdline`, "utf8").split("\0").slice(1);
+  return words.find((word) => !word.startsWith("--"));
 }
 
 /** The owner's own npm, without the settings of the npm that runs the tests. */
