@@ -5,9 +5,9 @@ import { UpstreamError } from "../upstream/upstream-error.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 it.each([
-  [new UpstreamError("p", "cut", "p was cut."), "p was cut.", 529, "overloaded"],
-  [new UpstreamError("p", "rateLimited", "Later."), "Later.", 429, "rateLimited"],
-  [new UpstreamError("p", "malformed", "No."), "No.", 500, "providerFailed"],
+  [new UpstreamError("cut", "p was cut."), "p was cut.", 529, "overloaded"],
+  [new UpstreamError("rateLimited", "Later."), "Later.", 429, "rateLimited"],
+  [new UpstreamError("malformed", "No."), "No.", 500, "providerFailed"],
   [new GatewayError("unavailable"), "The service is temporarily unavailable.", 503, "unavailable"],
   [new MalformedAnswer("No JSON."), "No JSON.", 500, "providerFailed"],
   [new Error("SQLITE_BUSY: /var/lib/secret.db"), "Unexpected server error.", 500, "internal"],

@@ -27,8 +27,7 @@ export function startSignIn({ signIn, proxy }: Configuration, parts: SignInServi
   };
   const trustedProxies = toNetworks(proxy.trustedProxies);
   return {
-    oidc:
-      signIn.oidc && createOidcSignIn(signIn.oidc, wholeFetch(parts.upstream, "identity provider")),
+    oidc: signIn.oidc && createOidcSignIn(signIn.oidc, wholeFetch(parts.upstream)),
     proxy: signIn.proxy && createProxySignIn(signIn.proxy, { trustedProxies, onIgnored }),
   };
 }

@@ -26,7 +26,6 @@ export function createWebhookChannel(
       };
       await commit();
       const reply = await upstream.request({
-        provider: "webhook",
         url,
         headers,
         body,

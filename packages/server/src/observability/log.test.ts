@@ -24,9 +24,10 @@ it("describeError repeats no part of a text that could not be parsed", () => {
 });
 
 it("describeError repeats no part of a provider's message, which may quote the request", () => {
-  const said = new UpstreamError("acme", "overloaded", "Cannot answer: the launch code is 1234", {
+  const said = new UpstreamError("overloaded", "Cannot answer: the launch code is 1234", {
     status: 503,
   });
+  said.provider = "acme";
   const described = describeError(new Error("All failed.", { cause: said }));
   expect(described.cause).toMatchObject({ type: "UpstreamError", message: "acme overloaded 503" });
 });

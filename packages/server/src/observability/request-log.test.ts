@@ -98,7 +98,8 @@ it("the request log names the provider, the attempts, the usage, the cost and th
 });
 
 it("the request log says why a provider or the store failed, and has a stack for defects only", () => {
-  const said = new UpstreamError("acme", "overloaded", "the secret prompt", { status: 503 });
+  const said = new UpstreamError("overloaded", "the secret prompt", { status: 503 });
+  said.provider = "acme";
   const error = new GatewayError("overloaded", { message: "All are overloaded.", cause: said });
   const line = logged({ failure: { kind: "overloaded", error } }, 529);
   expect(JSON.parse(line)).toMatchObject({

@@ -20,7 +20,7 @@ describe("what a vendor prices apart", () => {
     const cache_creation = { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 7 };
     const usage = { input_tokens: 1, cache_creation_input_tokens: 10, cache_creation };
     const message = { content: [{ type: "text", text: "a" }], usage };
-    expect(usageOf(new MessageReader("p", scrub), message)).toMatchObject({
+    expect(usageOf(new MessageReader(scrub), message)).toMatchObject({
       inputTokens: 11,
       cacheWriteTokens: 10,
       hourCacheWriteTokens: 7,
@@ -34,7 +34,7 @@ describe("what a vendor prices apart", () => {
     ];
     const usage = { inputTokens: 1, outputTokens: 1, cacheWriteInputTokens: 10, cacheDetails };
     const answer = { output: { message: { content: [{ text: "a" }] } }, usage };
-    expect(usageOf(new ConverseReader("p", "m"), answer)).toMatchObject({
+    expect(usageOf(new ConverseReader("m"), answer)).toMatchObject({
       cacheWriteTokens: 10,
       hourCacheWriteTokens: 7,
     });
@@ -47,7 +47,7 @@ describe("what a vendor prices apart", () => {
     ];
     const usageMetadata = { promptTokenCount: 100, candidatesTokenCount: 1, promptTokensDetails };
     const candidates = [{ content: { parts: [{ text: "a" }] }, finishReason: "STOP" }];
-    expect(usageOf(new CandidateReader("p", scrub), { candidates, usageMetadata })).toMatchObject({
+    expect(usageOf(new CandidateReader(scrub), { candidates, usageMetadata })).toMatchObject({
       inputTokens: 100,
       audioInputTokens: 96,
     });
@@ -57,13 +57,13 @@ describe("what a vendor prices apart", () => {
     const usage = { prompt_tokens: 1, completion_tokens: 1 };
     const completion = { choices: [{ message: { content: "a" } }], usage };
     const chat = (service_tier: unknown) =>
-      usageOf(new ChatReader("p", { thinkTags: false, scrub }), { ...completion, service_tier });
+      usageOf(new ChatReader({ thinkTags: false, scrub }), { ...completion, service_tier });
     expect(chat("priority")).toMatchObject({ serviceTier: "priority" });
     for (const nothing of [null, "", "auto", 7, "x".repeat(100), "A word\n"])
       expect(chat(nothing)).not.toHaveProperty("serviceTier");
     const response = { status: "completed", output: [], service_tier: "flex" };
     const counted = { ...response, usage: { input_tokens: 1, output_tokens: 1 } };
-    expect(usageOf(new ResponsesReader("p", scrub), counted)).toMatchObject({
+    expect(usageOf(new ResponsesReader(scrub), counted)).toMatchObject({
       serviceTier: "flex",
     });
   });

@@ -168,7 +168,6 @@ describe.each(wireSamples)("$kind", (sample) => {
       status,
       failure,
       retryAfterMs: 7_000,
-      provider: "example",
     });
     expect(answer.error?.message).not.toContain(sample.credential);
     expect(answer.asked).toHaveLength(1);

@@ -85,7 +85,7 @@ class Fake implements Provider {
   }
 
   async *respond(): AsyncIterable<readonly Part[]> {
-    if (ill.has(this.name)) throw new UpstreamError(this.name, "overloaded", "It is ill.");
+    if (ill.has(this.name)) throw new UpstreamError("overloaded", "It is ill.");
     yield [
       { type: "text", text: "Yes" },
       { type: "finish", reason: "stop" },

@@ -78,7 +78,7 @@ describe("an attempt", () => {
     const setup = gateway({
       a: () => {
         setup.abort.abort();
-        return Promise.reject(new UpstreamError("a", "connection", "closed"));
+        return Promise.reject(new UpstreamError("connection", "closed"));
       },
       b: "serves",
     });
@@ -91,7 +91,7 @@ describe("an attempt", () => {
     const setup = gateway({
       a: () => {
         setup.clock.nowMs += 5000;
-        return Promise.reject(new UpstreamError("a", "timeout", "slow"));
+        return Promise.reject(new UpstreamError("timeout", "slow"));
       },
       b: "serves",
     });

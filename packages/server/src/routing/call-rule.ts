@@ -37,12 +37,9 @@ export class CallRule {
 
   failure(part: Part | undefined): UpstreamError {
     const name = part?.type === "call" ? JSON.stringify(part.name.slice(0, 100)) : "a function";
-    return new UpstreamError(
-      this.#provider,
-      "malformed",
-      `${this.#provider} called ${name}, ${this.#reason()}.`,
-      { status: 200 },
-    );
+    return new UpstreamError("malformed", `${this.#provider} called ${name}, ${this.#reason()}.`, {
+      status: 200,
+    });
   }
 
   #allows(name: string): boolean {

@@ -45,6 +45,6 @@ export class Progress {
 
   endedEarly(): UpstreamError {
     const { provider } = this.#trial.candidate.endpoint;
-    return new UpstreamError(provider, "cut", `${provider} ended its answer before its end.`);
+    return new UpstreamError("cut", `${provider} ended its answer before its end.`);
   }
 }

@@ -92,7 +92,7 @@ describe("a rerank request", () => {
   });
 
   it("is no other provider's to repeat where the request itself is refused", async () => {
-    const refused = new UpstreamError("a", "rejected", "no", { status: 400 });
+    const refused = new UpstreamError("rejected", "no", { status: 400 });
     const { served, calls } = await rerankAt({ a: refused, b: good(0, 1, 2) });
     expect(calls).toEqual(["a"]);
     expect(served).toMatchObject({ kind: "badRequest" });

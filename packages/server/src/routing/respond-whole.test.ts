@@ -19,7 +19,7 @@ function fake(name: string, batches: readonly (readonly Part[] | "cut" | "silenc
     kind: "fake",
     async *respond(_, signal) {
       for (const batch of batches) {
-        if (batch === "cut") throw new UpstreamError(name, "cut", `${name} was cut.`);
+        if (batch === "cut") throw new UpstreamError("cut", `${name} was cut.`);
         if (batch === "silence")
           await new Promise((_resolve, reject) => {
             const leave = () => reject(new Error("aborted"));

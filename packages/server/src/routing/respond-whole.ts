@@ -84,5 +84,5 @@ function understood<Result>(candidate: Candidate, read: () => Result): Result {
 
 function notUnderstood({ endpoint: { provider } }: Candidate, cause: unknown): UpstreamError {
   const message = `${provider} could not be understood.`;
-  return new UpstreamError(provider, "malformed", message, { status: 200, cause });
+  return new UpstreamError("malformed", message, { status: 200, cause });
 }

@@ -71,7 +71,7 @@ export async function servedOnce<Call extends object, Answer>(
     if (fault !== null) {
       const { provider: name } = trial.candidate.endpoint;
       const message = `${name} cannot be used: ${fault}.`;
-      throw new UpstreamError(name, "malformed", message, { status: 200, ...spent });
+      throw new UpstreamError("malformed", message, { status: 200, ...spent });
     }
     const latencyMs = trial.elapsedMs();
     const tokensPerSecond = inputTokens / Math.max(latencyMs / 1000, 0.001);
@@ -83,5 +83,5 @@ export async function servedOnce<Call extends object, Answer>(
 }
 
 export function unable({ endpoint: { provider } }: Candidate, what: string): UpstreamError {
-  return new UpstreamError(provider, "malformed", `${provider} is not able to give ${what}.`);
+  return new UpstreamError("malformed", `${provider} is not able to give ${what}.`);
 }

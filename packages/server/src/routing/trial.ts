@@ -88,6 +88,7 @@ export class EndpointAttempt {
   end(thrown: unknown, signal: AbortSignal): UpstreamError {
     const error = this.#asUpstreamError(thrown);
     error.message = this.#inOurNames(error.message);
+    error.provider = this.candidate.endpoint.provider;
     if (signal.aborted) this.abandon();
     else this.#fail(error, thrown instanceof UpstreamError);
     return error;
@@ -129,7 +130,7 @@ export class EndpointAttempt {
   #asUpstreamError(thrown: unknown): UpstreamError {
     if (thrown instanceof UpstreamError) return thrown;
     const { provider } = this.candidate.endpoint;
-    return new UpstreamError(provider, "malformed", `${provider} could not be understood.`, {
+    return new UpstreamError("malformed", `${provider} could not be understood.`, {
       cause: thrown,
     });
   }

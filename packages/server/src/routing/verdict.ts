@@ -11,10 +11,11 @@ const longestWaitSeconds = 3600;
 /** The error for the caller after every attempt has failed. */
 export function verdict(tried: Tried): FailedAttempt {
   const failed = tried.lost;
-  const error = failed.at(-1)?.error;
-  if (error === undefined) return retryLater("overloaded", failed, tried);
-  if (error.callerStatus !== undefined) return rehearsed(error, error.callerStatus, tried);
-  if (error.failure === "rejected") return badRequest(error, tried);
+  const last = failed.at(-1);
+  if (last === undefined) return retryLater("overloaded", failed, tried);
+  const { callerStatus, failure } = last.error;
+  if (callerStatus !== undefined) return rehearsed(last, callerStatus, tried);
+  if (failure === "rejected") return badRequest(last, tried);
   // A provider that is down or busy will be back, so the request can be retried even if others failed for good.
   const transient = failed.filter(({ error: { failure } }) => isTransient(failure));
   if (transient.length > 0) {
@@ -38,9 +39,9 @@ function isTransient(failure: UpstreamFailure): boolean {
   return transientFailures.has(failure);
 }
 
-function badRequest(error: UpstreamError, tried: Tried): FailedAttempt {
-  const { message, exceedsContext } = error;
-  const told = shared(error, tried);
+function badRequest(refused: UnansweredAttempt, tried: Tried): FailedAttempt {
+  const { message, exceedsContext } = refused.error;
+  const told = shared(refused, tried);
   if (!exceedsContext) return new FailedAttempt("badRequest", { message, ...told });
   return new FailedAttempt("badRequest", {
     ...told,
@@ -52,22 +53,24 @@ function badRequest(error: UpstreamError, tried: Tried): FailedAttempt {
 
 /** A failure of the workspace's own credential: the workspace can correct it. */
 function ownAccountFailed(tried: Tried): FailedAttempt | null {
-  for (const { candidate, error } of tried.lost) {
+  for (const lost of tried.lost) {
+    const { candidate, error } = lost;
     if (!candidate.byok) continue;
+    const { provider } = candidate.endpoint;
     if (error.failure === "unopened")
       return new FailedAttempt("secretUnreadable", {
         message: error.message,
-        ...shared(error, tried),
+        ...shared(lost, tried),
       });
     if (error.failure === "credential")
       return new FailedAttempt("unauthenticated", {
-        message: `${error.provider} refused this workspace's own credential (BYOK): replace it or remove it.`,
-        ...shared(error, tried),
+        message: `${provider} refused this workspace's own credential (BYOK): replace it or remove it.`,
+        ...shared(lost, tried),
       });
     if (error.failure === "unpaid")
       return new FailedAttempt("outOfCredits", {
-        message: `The account of this workspace's own credential (BYOK) with ${error.provider} has no credit left: add credit there, or remove the credential.`,
-        ...shared(error, tried),
+        message: `The account of this workspace's own credential (BYOK) with ${provider} has no credit left: add credit there, or remove the credential.`,
+        ...shared(lost, tried),
       });
   }
   return null;
@@ -75,23 +78,24 @@ function ownAccountFailed(tried: Tried): FailedAttempt | null {
 
 /** Failures that only the operator can correct. */
 const unusableBecause: Readonly<
-  Partial<Record<UpstreamFailure, (error: UpstreamError) => string>>
+  Partial<Record<UpstreamFailure, (provider: string, error: UpstreamError) => string>>
 > = {
-  malformed: ({ provider }) => `The provider ${provider} gave an answer that cannot be used.`,
+  malformed: (provider) => `The provider ${provider} gave an answer that cannot be used.`,
   // Without a status the provider may not have been asked: the gateway found no credential.
-  credential: ({ provider, status }) =>
+  credential: (provider, { status }) =>
     status === undefined
       ? `The gateway's credential for the provider ${provider} cannot be used. Its operator finds the reason in the log, or with \`portico doctor\`.`
       : `The provider ${provider} refused the gateway's credential.`,
-  unpaid: ({ provider }) =>
+  unpaid: (provider) =>
     `The gateway operator's account with the provider ${provider} has no credit left.`,
 };
 
 function unusable(tried: Tried): FailedAttempt | null {
-  for (const { error } of tried.lost.toReversed()) {
-    const message = unusableBecause[error.failure]?.(error);
+  for (const lost of tried.lost.toReversed()) {
+    const { candidate, error } = lost;
+    const message = unusableBecause[error.failure]?.(candidate.endpoint.provider, error);
     if (message !== undefined)
-      return new FailedAttempt("providerFailed", { message, ...shared(error, tried) });
+      return new FailedAttempt("providerFailed", { message, ...shared(lost, tried) });
   }
   return null;
 }
@@ -99,16 +103,16 @@ function unusable(tried: Tried): FailedAttempt | null {
 /** None of the providers that were asked has the model, or accepts a request of this size. */
 function notServed(tried: Tried): FailedAttempt {
   const tooLarge = tried.lost.find(({ error }) => error.failure === "tooLarge");
-  if (tooLarge !== undefined) return badRequest(tooLarge.error, tried);
+  if (tooLarge !== undefined) return badRequest(tooLarge, tried);
   const [first, ...others] = tried.lost;
   if (first === undefined) throw new Error("A request that was lost nowhere has no verdict.");
-  const names = [first, ...others].map(({ error }) => error.provider);
+  const names = [first, ...others].map(({ candidate }) => candidate.endpoint.provider);
   const [who, has] = others.length === 0 ? ["the provider", "has"] : ["the providers", "have"];
   const ids = modelsOf(tried.lost);
   const [noun, pronoun] = ids.length === 1 ? ["model", "it"] : ["models", "them"];
   return new FailedAttempt("modelNotFound", {
     message: `The gateway lists the ${noun} ${ids.join(", ")}, but ${who} ${names.join(", ")} no longer ${has} ${pronoun}.`,
-    ...shared(first.error, tried),
+    ...shared(first, tried),
   });
 }
 
@@ -125,7 +129,7 @@ function retryLater(
     kind === "rateLimited"
       ? `Every provider ${ofThese} limits the rate at present. Retry with exponential backoff.`
       : `${whose} providers are temporarily overloaded or cannot be reached.`;
-  const last = failed.at(-1)?.error;
+  const last = failed.at(-1);
   return new FailedAttempt(kind, {
     message,
     retryAfterSeconds: waitSeconds(failed.map(({ error }) => error)),
@@ -145,13 +149,13 @@ const kindByStatus: Readonly<Record<number, FailureKind>> = {
 };
 
 /** A failure that the sandbox rehearses: the caller gets exactly the requested status. */
-function rehearsed(error: UpstreamError, status: number, tried: Tried): FailedAttempt {
+function rehearsed(lost: UnansweredAttempt, status: number, tried: Tried): FailedAttempt {
   const waits = status === 429 || status === 503 || status === 529;
   return new FailedAttempt(kindByStatus[status] ?? (status < 500 ? "badRequest" : "overloaded"), {
     status,
-    message: error.message,
-    ...(waits ? { retryAfterSeconds: waitSeconds([error]) } : {}),
-    ...shared(error, tried),
+    message: lost.error.message,
+    ...(waits ? { retryAfterSeconds: waitSeconds([lost.error]) } : {}),
+    ...shared(lost, tried),
   });
 }
 
@@ -169,7 +173,7 @@ function modelsOf(lost: readonly UnansweredAttempt[]): string[] {
   return [...new Set(lost.map(({ candidate }) => candidate.model.id))];
 }
 
-function shared(error: UpstreamError, { attempts, lost }: Tried) {
+function shared({ candidate, error }: UnansweredAttempt, { attempts, lost }: Tried) {
   const models = modelsOf(lost);
   const modelAt = (place: number) => lost.find((one) => one.place === place)?.candidate.model.id;
   return {
@@ -177,7 +181,7 @@ function shared(error: UpstreamError, { attempts, lost }: Tried) {
     attempts,
     lost,
     metadata: {
-      provider: error.provider,
+      provider: candidate.endpoint.provider,
       // Without the upstream's model name: an ARN, a deployment or a project identifies the operator's account.
       attempts: attempts.map(({ provider, status, failure, latencyMs }, place) => ({
         ...(models.length > 1 && { model: modelAt(place) }),

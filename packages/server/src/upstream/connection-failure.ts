@@ -24,11 +24,7 @@ const rows: Readonly<Record<string, Row>> = {
 const security = /CERT|SSL|TLS|SELF_SIGNED|VERIFY/;
 
 /** Maps a failed connection to an UpstreamError. The underlying message may name hosts, so it is kept as cause only. */
-export function connectionFailure(
-  provider: string,
-  error: Error,
-  replyBegan: boolean,
-): UpstreamError {
+export function connectionFailure(error: Error, replyBegan: boolean): UpstreamError {
   if (error instanceof UpstreamError) return error;
 
   const [failure, message] =
@@ -36,7 +32,7 @@ export function connectionFailure(
       ? rowForParser(error.message, replyBegan)
       : rowFor(codeOf(error), replyBegan);
   const isUnreachable = !replyBegan && isOfConnecting(codeOf(error));
-  return new UpstreamError(provider, failure, message, { isUnreachable, cause: error });
+  return new UpstreamError(failure, message, { isUnreachable, cause: error });
 }
 
 /** Codes that only connecting has. A reset is not one: it may be caused by what was sent. */

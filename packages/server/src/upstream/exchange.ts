@@ -152,7 +152,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#failure === undefined) {
       const began = this.status !== 0;
-      this.#failure = connectionFailure(this.#request.provider, error, began);
+      this.#failure = connectionFailure(error, began);
       this.#settle();
       this.#deliverFailure();
     }
@@ -209,9 +209,7 @@ export class Exchange implements UpstreamReply, AsyncIterableIterator<Uint8Array
   /** The gateway ends the exchange. An upstream that has the whole request bills its input. */
   #leave(failure: UpstreamFailure, message: string, cause?: unknown): void {
     if (this.#ended || this.#failure !== undefined) return;
-
-    const { provider } = this.#request;
-    this.#fail(new UpstreamError(provider, failure, message, { wasLeft: this.#wasSent(), cause }));
+    this.#fail(new UpstreamError(failure, message, { wasLeft: this.#wasSent(), cause }));
   }
 
   #wasSent(): boolean {

@@ -4,7 +4,6 @@ import type { Timeouts } from "./timeouts.ts";
 import type { Upstream } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
-const name = "scanner";
 const maxBytes = 256 * 1024;
 const maxKeys = 100;
 const timeouts: Timeouts = { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, totalMs: 10_000 };
@@ -18,7 +17,6 @@ export async function fetchPublishedKeys(
   url: string,
 ): Promise<readonly { readonly identifier: string; readonly pem: string }[]> {
   const reply = await upstream.request({
-    provider: name,
     method: "GET",
     url,
     headers: { accept: "application/json", "user-agent": "portico" },
@@ -28,15 +26,15 @@ export async function fetchPublishedKeys(
   });
   if (reply.status !== 200) {
     reply.close();
-    throw new UpstreamError(name, "rejected", `It answered ${reply.status}.`, {
+    throw new UpstreamError("rejected", `It answered ${reply.status}.`, {
       status: reply.status,
     });
   }
   const { public_keys: published } = fieldsOf(
-    await readJsonReply(name, reply, { maxBytes, maxValues: 10_000 }),
+    await readJsonReply(reply, { maxBytes, maxValues: 10_000 }),
   );
   if (!Array.isArray(published))
-    throw new UpstreamError(name, "malformed", "The reply holds no list of public keys.");
+    throw new UpstreamError("malformed", "The reply holds no list of public keys.");
 
   return listOf(published.slice(0, maxKeys)).flatMap((entry) => {
     const fields = fieldsOf(entry);

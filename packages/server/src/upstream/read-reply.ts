@@ -8,19 +8,14 @@ import { UpstreamError } from "./upstream-error.ts";
 
 /** Reads the whole body, as the pieces in which it came. Throws for a body larger than `maxBytes`. */
 export function readPieces(
-  provider: string,
   reply: UpstreamReply,
   maxBytes: number,
 ): readonly Uint8Array[] | Promise<readonly Uint8Array[]> {
   // What has already arrived is small, so it needs no limit.
-  return reply.arrived() ?? gathered(provider, reply, maxBytes);
+  return reply.arrived() ?? gathered(reply, maxBytes);
 }
 
-async function gathered(
-  provider: string,
-  reply: UpstreamReply,
-  maxBytes: number,
-): Promise<readonly Uint8Array[]> {
+async function gathered(reply: UpstreamReply, maxBytes: number): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -28,7 +23,7 @@ async function gathered(
       bytes += piece.byteLength;
       pieces.push(piece);
       if (bytes > maxBytes)
-        throw new UpstreamError(provider, "malformed", "The provider's reply is too large.", {
+        throw new UpstreamError("malformed", "The provider's reply is too large.", {
           status: reply.status,
         });
     }
@@ -60,20 +55,19 @@ const mark = Buffer.of(0xef, 0xbb, 0xbf);
 
 /** The whole body as JSON of unknown shape. A large one is read in turns, and other requests are served in between. */
 export async function readJsonReply(
-  provider: string,
   reply: UpstreamReply,
   { maxBytes, maxValues }: WholeLimits = answerLimits,
 ): Promise<unknown> {
-  const pieces = await readPieces(provider, reply, maxBytes);
+  const pieces = await readPieces(reply, maxBytes);
   const bytes = bufferOf(concatChunks(pieces));
   const json = bytes.subarray(0, mark.length).equals(mark) ? bytes.subarray(mark.length) : bytes;
   const excess = await scanJson(json, { maxDepth: upstreamLimits.maxDepth, maxValues });
-  if (excess !== null) throw unread(notJson(provider, reply.status, excess), pieces);
+  if (excess !== null) throw unread(notJson(reply.status, excess), pieces);
 
   try {
     return await parseJson(json);
   } catch (cause) {
-    throw unread(notJson(provider, reply.status, cause), pieces);
+    throw unread(notJson(reply.status, cause), pieces);
   }
 }
 
@@ -81,8 +75,8 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function notJson(provider: string, status: number, cause: unknown): UpstreamError {
-  return new UpstreamError(provider, "malformed", "The provider's reply is not JSON.", {
+function notJson(status: number, cause: unknown): UpstreamError {
+  return new UpstreamError("malformed", "The provider's reply is not JSON.", {
     status,
     cause,
   });

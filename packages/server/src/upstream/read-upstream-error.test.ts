@@ -6,8 +6,8 @@ async function refused(status: number, body: string, headers: Record<string, str
   const upstream = replayedUpstream({ status, headers, pieces: [Buffer.from(body)] });
   const timeouts = { connectMs: 1, firstByteMs: 1, idleMs: 1, totalMs: 1 };
   const signal = new AbortController().signal;
-  const reply = await upstream.request({ provider: "example", url: "", signal, timeouts });
-  return await readRefusal("example", reply);
+  const reply = await upstream.request({ url: "", signal, timeouts });
+  return await readRefusal(reply);
 }
 
 describe("the message of a refusal", () => {
@@ -92,6 +92,6 @@ describe("an error inside a success", () => {
     [{ response: { error: { code: "rate_limit_exceeded", message: "m" } } }, 429, "rateLimited"],
     [{ error: "m" }, 500, "overloaded"],
   ])("an error inside a success: %j stands for %i", (body, status, failure) => {
-    expect(refusalInside("example", body)).toMatchObject({ status, failure, message: "m" });
+    expect(refusalInside(body)).toMatchObject({ status, failure, message: "m" });
   });
 });

@@ -15,17 +15,15 @@ const patienceMs = 2_000;
  * `look`: some upstreams bill what they have refused.
  */
 export async function readRefusal(
-  provider: string,
   reply: UpstreamReply,
   look: (body: unknown) => void = () => {},
 ): Promise<UpstreamError> {
   const body = parsed(await readBriefly(reply));
   look(body);
   const reset = reply.status === 429 ? limitResetMs(reply.headers) : undefined;
-  const wait = retryAfterMs(reply.headers) ?? reset ?? retryHint(body);
-  return failureOf(provider, reply.status, reply.scrub(errorMessage(body) ?? ""), {
+  return failureOf(reply.status, reply.scrub(errorMessage(body) ?? ""), {
     code: errorCode(body),
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    retryAfterMs: retryAfterMs(reply.headers) ?? reset ?? retryHint(body),
   });
 }
 
@@ -34,16 +32,14 @@ export async function readRefusal(
  * form; an object without one counts as an overload.
  */
 export function refusalInside(
-  provider: string,
   body: unknown,
   scrub: (text: string) => string = (text) => text,
 ): UpstreamError {
   const code = errorCode(body);
   const status = statusOf(body) ?? statusOfCode(code) ?? 500;
-  const wait = retryHint(body);
-  return failureOf(provider, status, scrub(errorMessage(body) ?? ""), {
+  return failureOf(status, scrub(errorMessage(body) ?? ""), {
     code,
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    retryAfterMs: retryHint(body),
   });
 }
 
@@ -51,15 +47,10 @@ interface Reason extends UpstreamErrorDetails {
   readonly code: string;
 }
 
-function failureOf(
-  provider: string,
-  status: number,
-  message: string,
-  { code, ...details }: Reason,
-): UpstreamError {
+function failureOf(status: number, message: string, { code, ...details }: Reason): UpstreamError {
   const kind = kindOf(status, code, message);
   const isTooLong = (kind === "rejected" || kind === "tooLarge") && exceedsContext(code, message);
-  return errorSentence(provider, kind, message, {
+  return errorSentence(kind, message, {
     status,
     ...details,
     ...(isTooLong && { exceedsContext: true }),

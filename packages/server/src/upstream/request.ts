@@ -2,7 +2,6 @@ import type { Dispatcher } from "undici";
 import type { Timeouts } from "./timeouts.ts";
 
 export interface UpstreamRequest {
-  readonly provider: string;
   /** POST if left out. */
   readonly method?: "GET" | "POST";
   readonly url: string;

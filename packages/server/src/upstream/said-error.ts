@@ -9,13 +9,12 @@ const maxMessageLength = 500;
 
 /** The error that an upstream described. Callers see the parts of the text that are meant for them. */
 export function errorSentence(
-  provider: string,
   failure: UpstreamFailure,
   message: string,
   details: UpstreamErrorDetails = {},
 ): UpstreamError {
   const said = untold.has(failure) ? "" : cut(presentable(message)).trim();
-  return new UpstreamError(provider, failure, said === "" ? defaults[failure] : said, details);
+  return new UpstreamError(failure, said === "" ? defaults[failure] : said, details);
 }
 
 /** Strict readers of JSON refuse a reply with half a character. */

@@ -11,9 +11,9 @@ async function read(...pieces: readonly (string | Uint8Array)[]): Promise<SseEve
   });
   const timeouts = { connectMs: 1, firstByteMs: 1, idleMs: 1, totalMs: 1 };
   const signal = new AbortController().signal;
-  const reply = await upstream.request({ provider: "example", url: "", signal, timeouts });
+  const reply = await upstream.request({ url: "", signal, timeouts });
   const events: SseEvent[] = [];
-  for await (const batch of readEvents("example", reply)) events.push(...batch);
+  for await (const batch of readEvents(reply)) events.push(...batch);
 
   return events;
 }
@@ -90,7 +90,7 @@ describe("the JSON of an event", () => {
     const open = { event: "", data: '{"a"', unterminated: true } as const;
     const closed = { event: "", data: '{"a"' };
     const failureOf = (failure: string) => expect.objectContaining({ failure });
-    expect(() => parseEventData("example", open)).toThrow(failureOf("cut"));
-    expect(() => parseEventData("example", closed)).toThrow(failureOf("malformed"));
+    expect(() => parseEventData(open)).toThrow(failureOf("cut"));
+    expect(() => parseEventData(closed)).toThrow(failureOf("malformed"));
   });
 });

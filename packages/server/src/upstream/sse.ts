@@ -18,24 +18,19 @@ const maxEventLength = 4 * 1024 * 1024;
  * The events of a reply, in one batch for each read of the connection.
  * Leaving the loop closes the connection, unless `reply.release()` was called.
  */
-export function readEvents(
-  provider: string,
-  reply: UpstreamReply,
-): AsyncIterableIterator<readonly SseEvent[]> {
-  return new EventReader(provider, reply.body[Symbol.asyncIterator]());
+export function readEvents(reply: UpstreamReply): AsyncIterableIterator<readonly SseEvent[]> {
+  return new EventReader(reply.body[Symbol.asyncIterator]());
 }
 
 const over = { done: true, value: undefined } as const;
 
 /** Neither a generator nor an async function: it runs for every few bytes of a stream. */
 class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
-  readonly #provider: string;
   readonly #body: AsyncIterator<Uint8Array>;
   readonly #parser = new SseParser();
   #isOver = false;
 
-  constructor(provider: string, body: AsyncIterator<Uint8Array>) {
-    this.#provider = provider;
+  constructor(body: AsyncIterator<Uint8Array>) {
     this.#body = body;
   }
 
@@ -65,7 +60,7 @@ class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
   async #refuse(): Promise<never> {
     await this.return();
     const message = "The provider sent an event that is too large.";
-    throw new UpstreamError(this.#provider, "malformed", message);
+    throw new UpstreamError("malformed", message);
   }
 
   #end(): IteratorResult<readonly SseEvent[], undefined> {
@@ -76,13 +71,13 @@ class EventReader implements AsyncIterableIterator<readonly SseEvent[]> {
 }
 
 /** Parses the JSON of an event. Invalid JSON counts as cut if the body ended inside the event. */
-export function parseEventData(provider: string, event: SseEvent): unknown {
+export function parseEventData(event: SseEvent): unknown {
   try {
     return parseUpstreamJson(event.data);
   } catch (cause) {
     throw event.unterminated
-      ? new UpstreamError(provider, "cut", "The provider's stream ended early.", { cause })
-      : new UpstreamError(provider, "malformed", "The provider sent an event that is not JSON.", {
+      ? new UpstreamError("cut", "The provider's stream ended early.", { cause })
+      : new UpstreamError("malformed", "The provider sent an event that is not JSON.", {
           cause,
         });
   }

@@ -37,18 +37,18 @@ export interface EmbedWork {
 
 export interface UpstreamErrorDetails {
   /** The upstream's own status, if it answered. */
-  readonly status?: number;
-  readonly retryAfterMs?: number;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
   /** The status for the caller, regardless of the failure: used by the sandbox's rehearsals. */
-  readonly callerStatus?: number;
+  readonly callerStatus?: number | undefined;
   /** No connection was made: nothing of the request was sent, so the request did not cause the failure. */
   readonly isUnreachable?: boolean;
   /** The request is longer than the model's context. */
   readonly exceedsContext?: boolean;
   /** The whole request was written before the gateway left: the upstream bills its input. */
   readonly wasLeft?: boolean;
-  readonly work?: EmbedWork;
-  readonly reranked?: RerankUsage;
+  readonly work?: EmbedWork | undefined;
+  readonly reranked?: RerankUsage | undefined;
   readonly cause?: unknown;
 }
 
@@ -70,7 +70,8 @@ const retryable: Record<UpstreamFailure, boolean> = {
 /** The only error that providers throw. Callers see its message: never put a credential into it. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
-  readonly provider: string;
+  /** The operator's name for the upstream: routing, which asked it, adds it. */
+  provider: string | undefined;
   readonly failure: UpstreamFailure;
   /** Whether another provider might succeed. Routing reads only this. */
   readonly mayRetry: boolean;
@@ -87,14 +88,8 @@ export class UpstreamError extends Error {
   /** For reranking: what an upstream counted that answered, although its answer was of no use. */
   reranked: RerankUsage | undefined;
 
-  constructor(
-    provider: string,
-    failure: UpstreamFailure,
-    message: string,
-    details: UpstreamErrorDetails = {},
-  ) {
+  constructor(failure: UpstreamFailure, message: string, details: UpstreamErrorDetails = {}) {
     super(message, { cause: details.cause });
-    this.provider = provider;
     this.failure = failure;
     this.mayRetry = retryable[failure];
     this.status = details.status;
@@ -109,12 +104,12 @@ export class UpstreamError extends Error {
 
   /** The same failure for one more request that waited for the same thing: each request books its own work. */
   copy(): UpstreamError {
-    const { provider, failure, message, status, retryAfterMs, callerStatus, cause } = this;
+    const { failure, message, status, retryAfterMs, callerStatus, cause } = this;
     const { isUnreachable, exceedsContext, wasLeft } = this;
-    return new UpstreamError(provider, failure, message, {
-      ...(status === undefined ? {} : { status }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      ...(callerStatus === undefined ? {} : { callerStatus }),
+    return new UpstreamError(failure, message, {
+      status,
+      retryAfterMs,
+      callerStatus,
       isUnreachable,
       exceedsContext,
       wasLeft,

@@ -15,7 +15,6 @@ const never = new AbortController().signal;
 
 function ask(url: string, more: Partial<UpstreamRequest> = {}): Promise<UpstreamReply> {
   return upstream.request({
-    provider: "example",
     url,
     body: "{}",
     signal: never,
@@ -65,14 +64,14 @@ describe("a reply", () => {
       response.end(gzipSync('{"a":"✓"}'));
     };
     await using server = await fakeUpstream(answer);
-    expect(await readJsonReply("example", await ask(server.url))).toEqual({ a: "✓" });
+    expect(await readJsonReply(await ask(server.url))).toEqual({ a: "✓" });
     expect(server.asked[0]?.headers["accept-encoding"]).toBe("identity");
   });
 
   it("a reply is not read beyond its limit", async () => {
     const pieces = Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024));
     await using server = await fakeUpstream(streaming("application/json", pieces, "silence"));
-    const reading = readJsonReply("example", await ask(server.url), {
+    const reading = readJsonReply(await ask(server.url), {
       maxBytes: 100_000,
       maxValues: 100,
     });
@@ -84,7 +83,7 @@ describe("a reply", () => {
     await using server = await fakeUpstream(json(200, { a: "✓" }));
     const reply = await ask(server.url);
     expect(Buffer.concat(reply.arrived() ?? []).toString()).toBe('{"a":"✓"}');
-    expect(await readJsonReply("example", reply)).toEqual({ a: "✓" });
+    expect(await readJsonReply(reply)).toEqual({ a: "✓" });
   });
 
   it("a reply has not arrived while more may come, nor while it is compressed", async () => {
@@ -108,7 +107,7 @@ describe("a reply", () => {
       socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"));
     });
     for (let count = 0; count < 5; count += 1) {
-      await readJsonReply("example", await ask(server.url));
+      await readJsonReply(await ask(server.url));
       // The pool sees the end of a reply one turn of the event loop later.
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -236,7 +235,7 @@ describe("a failure", () => {
     "a certificate that cannot be verified is a connection failure: %s",
     (code) => {
       const error = Object.assign(new Error("self-signed certificate of db.internal"), { code });
-      expect(connectionFailure("example", error, false)).toMatchObject({
+      expect(connectionFailure(error, false)).toMatchObject({
         failure: "connection",
         message: "A secure connection to the provider could not be made.",
       });

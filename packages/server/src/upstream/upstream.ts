@@ -43,7 +43,7 @@ export function createUpstream(options: UpstreamOptions = {}): Upstream {
     request(request) {
       const { timeouts } = request;
       const target = targetOf(request.url);
-      if (target === null) return Promise.reject(noAddress(request.provider));
+      if (target === null) return Promise.reject(noAddress());
       const operator = request.operatorUrl && targetOf(request.operatorUrl);
       const guarded = !operator || operator.host !== target.host;
       return new Exchange(request).start(agentFor(guarded, timeouts.connectMs), {
@@ -127,6 +127,6 @@ function targetOf(url: string): Target | null {
   return target;
 }
 
-function noAddress(provider: string): UpstreamError {
-  return new UpstreamError(provider, "rejected", "The address is not an http or https URL.");
+function noAddress(): UpstreamError {
+  return new UpstreamError("rejected", "The address is not an http or https URL.");
 }

@@ -20,11 +20,10 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
  * `fetch` for a library that wants one, for addresses that the operator chose: bounded in time and bytes, without
  * redirects. Rejects with an UpstreamError.
  */
-export function wholeFetch(upstream: Upstream, name: string): WholeFetch {
+export function wholeFetch(upstream: Upstream): WholeFetch {
   return async (url, { method, headers, body, signal }) => {
     const limit = AbortSignal.timeout(timeouts.totalMs);
     const reply = await upstream.request({
-      provider: name,
       method: method === "POST" ? "POST" : "GET",
       url,
       headers: { ...headers, "user-agent": "portico" },
@@ -33,7 +32,7 @@ export function wholeFetch(upstream: Upstream, name: string): WholeFetch {
       timeouts,
       operatorUrl: url,
     });
-    const pieces = await readPieces(name, reply, maxBytes);
+    const pieces = await readPieces(reply, maxBytes);
     const whole = bodiless.has(reply.status) ? null : Buffer.concat(pieces);
     return new Response(whole, { status: reply.status, headers: namedHeaders(reply.headers) });
   };

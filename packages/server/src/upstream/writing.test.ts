@@ -54,7 +54,7 @@ function ask(
   signal: AbortSignal,
   { body = "{}", timeouts = patient, left = new AbortController().signal } = {},
 ): Promise<UpstreamReply> {
-  return upstream.request({ provider: "p", url, body, signal, left, timeouts, operatorUrl: url });
+  return upstream.request({ url, body, signal, left, timeouts, operatorUrl: url });
 }
 
 /** The error of a reply that fails. */

@@ -20,17 +20,17 @@ import { calls, worst } from "./requests.ts";
 const endpoint = { ...sampleCandidate("p").endpoint, contextLength: 100_000_000 };
 
 const bodies: Readonly<Record<string, (call: RespondCall) => unknown>> = {
-  responses: (call) => toResponsesRequest("p", call),
-  anthropic: (call) => toMessagesBody("p", { ...call, model: "claude-sonnet-4-6" }),
-  bedrock: (call) => toConverseBody("p", { ...call, model: "anthropic.claude-sonnet-4-6" }),
-  "bedrock, other models": (call) => toConverseBody("p", { ...call, model: "openai.gpt-oss" }),
-  gemini: (call) => toGenerateBody("p", { ...call, model: "gemini-3-flash" }),
-  cohere: (call) => toChatBody("p", call),
-  ollama: (call) => toOllamaRequest("p", call),
+  responses: (call) => toResponsesRequest(call),
+  anthropic: (call) => toMessagesBody({ ...call, model: "claude-sonnet-4-6" }),
+  bedrock: (call) => toConverseBody({ ...call, model: "anthropic.claude-sonnet-4-6" }),
+  "bedrock, other models": (call) => toConverseBody({ ...call, model: "openai.gpt-oss" }),
+  gemini: (call) => toGenerateBody({ ...call, model: "gemini-3-flash" }),
+  cohere: (call) => toChatBody(call),
+  ollama: (call) => toOllamaRequest(call),
   ...Object.fromEntries(
     Object.entries(chatPresets).map(([name, { chat }]) => [
       `chat, ${name}`,
-      (call: RespondCall) => toChatRequest("p", call, chat),
+      (call: RespondCall) => toChatRequest(call, chat),
     ]),
   ),
 };

@@ -24,20 +24,20 @@ export function replayedUpstream(replay: Replay): ReplayedUpstream {
     asked,
     requests,
     async request(request) {
-      const { provider, body } = request;
+      const { body } = request;
       requests.push(request);
       asked.push(typeof body === "string" ? JSON.parse(body) : undefined);
-      return replyOf(provider, replay);
+      return replyOf(replay);
     },
     async close() {},
   };
 }
 
-function replyOf(provider: string, { status, headers, pieces, breaks }: Replay): UpstreamReply {
+function replyOf({ status, headers, pieces, breaks }: Replay): UpstreamReply {
   async function* body() {
     for (const piece of pieces) yield piece;
 
-    if (breaks) throw new UpstreamError(provider, "cut", "The provider's reply ended early.");
+    if (breaks) throw new UpstreamError("cut", "The provider's reply ended early.");
   }
   return {
     status,

@@ -22,7 +22,7 @@ export class ScriptedProvider implements Provider {
   async *respond(call: RespondCall): AsyncIterable<readonly Part[]> {
     this.calls.push(call);
     for (const step of this.#scripts[call.model] ?? []) {
-      if (typeof step === "string") throw new UpstreamError(this.name, step, "It broke off.");
+      if (typeof step === "string") throw new UpstreamError(step, "It broke off.");
       yield step;
     }
   }

@@ -25,7 +25,7 @@ const isFault = (script: unknown): script is Fault =>
   Array.isArray(script) && typeof script[0] === "string";
 
 function fail(name: string, [failure, details]: Fault): never {
-  throw new UpstreamError(name, failure, `${name} says ${failure}`, details);
+  throw new UpstreamError(failure, `${name} says ${failure}`, details);
 }
 
 class Fake implements Provider {

@@ -38,7 +38,7 @@ function signIn(options: IdentityProviderOptions = {}) {
     { file: null, environment: {} },
   ).signIn;
   if (oidc === null) throw new Error("The configuration has no provider.");
-  return createOidcSignIn(oidc, wholeFetch(upstream, "sign-in"));
+  return createOidcSignIn(oidc, wholeFetch(upstream));
 }
 
 async function comeBack(oidc: ReturnType<typeof signIn>) {

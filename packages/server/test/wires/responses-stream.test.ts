@@ -70,11 +70,11 @@ function start({ batches, failBefore, vocabulary = "both", settling = "works" }:
   async function* upstream() {
     try {
       for (const [at, batch] of batches.entries()) {
-        if (at === failBefore) throw new UpstreamError("fake", "cut", "fake was cut.");
+        if (at === failBefore) throw new UpstreamError("cut", "fake was cut.");
         hangUp.signal.throwIfAborted();
         yield batch;
       }
-      if (failBefore === batches.length) throw new UpstreamError("fake", "cut", "fake was cut.");
+      if (failBefore === batches.length) throw new UpstreamError("cut", "fake was cut.");
     } finally {
       left.closed += 1;
     }

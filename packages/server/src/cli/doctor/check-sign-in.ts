@@ -20,7 +20,7 @@ export async function checkSignIn({ signIn, proxy }: Configuration): Promise<rea
 async function checkOidc(settings: OidcSettings): Promise<readonly Finding[]> {
   const upstream = createUpstream();
   try {
-    const { doubts, offersSignOut } = await checkProvider(settings, wholeFetch(upstream, check));
+    const { doubts, offersSignOut } = await checkProvider(settings, wholeFetch(upstream));
     const back = settings.redirectUri ?? `<the console's address>${callbackPath}`;
     const out = offersSignOut ? "" : "; it offers no sign-out";
     return [

@@ -45,7 +45,7 @@ async function tokensOf(
   details: UpstreamErrorDetails,
   more: { isToldAtEnd?: boolean; unreadBytes?: number; words?: number } = {},
 ): Promise<readonly (readonly [number, number])[]> {
-  const error = new UpstreamError("p", "connection", "It failed.", details);
+  const error = new UpstreamError("connection", "It failed.", details);
   error.unreadBytes = more.unreadBytes ?? 0;
   const answer = new Answer();
   for (let word = 0; word < (more.words ?? 0); word += 1)

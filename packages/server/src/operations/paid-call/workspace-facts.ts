@@ -77,7 +77,6 @@ export function openCredential(secrets: Pick<Secrets, "open">, sealed: Sealed): 
 
 function unreadable(provider: string, cause: unknown): UpstreamError {
   return new UpstreamError(
-    provider,
     "unopened",
     `This workspace's own credential for ${provider} (BYOK) cannot be opened with this gateway's master key: ${provider} was not asked. The operator can bring the key back (portico doctor), or the credential has to be replaced or removed.`,
     { cause },

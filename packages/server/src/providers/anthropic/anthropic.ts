@@ -42,9 +42,8 @@ async function* respond(
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  const { name } = endpoint.settings;
   const { model, stream } = call;
-  const body = { model, ...toMessagesBody(name, call), stream };
+  const body = { model, ...toMessagesBody(call), stream };
   const reply = await postJson(endpoint, "/v1/messages", body, call, { signal, whole: !stream });
-  yield* readAnswer(name, reply, new MessageReader(name, (text) => reply.scrub(text)));
+  yield* readAnswer(reply, new MessageReader((text) => reply.scrub(text)));
 }

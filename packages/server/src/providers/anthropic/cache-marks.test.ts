@@ -5,7 +5,7 @@ import { keepsMarks } from "./cache-marks.ts";
 import { toMessagesBody } from "./messages-body.ts";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(toMessagesBody("sample", { ...emptyCall, ...call })));
+  return JSON.parse(JSON.stringify(toMessagesBody({ ...emptyCall, ...call })));
 }
 
 const cache = {};

@@ -15,11 +15,9 @@ import { blockOf } from "./thought-block.ts";
 
 /** Writes the content blocks of one request. */
 export class BlockWriter {
-  readonly #provider: string;
   readonly #keepsLong: boolean;
 
-  constructor(provider: string, call: RespondCall) {
-    this.#provider = provider;
+  constructor(call: RespondCall) {
     this.#keepsLong = keepsLong(call);
   }
 
@@ -66,7 +64,7 @@ export class BlockWriter {
       }
       case "call": {
         const { callId: id, name } = entry;
-        const input = argumentsOf(this.#provider, entry);
+        const input = argumentsOf(entry);
         return [this.marked({ type: "tool_use", id, name, input }, entry)];
       }
       case "foreign":
@@ -89,43 +87,43 @@ export class BlockWriter {
       case "text":
         return this.marked({ type: "text", text: part.text }, part);
       case "image": {
-        const attachment = imageAttachment(this.#provider, part);
-        const source = toSource(this.#provider, attachment, "image/");
+        const attachment = imageAttachment(part);
+        const source = toSource(attachment, "image/");
         return this.marked({ type: "image", source }, part);
       }
       case "file":
-        return this.marked(toDocument(this.#provider, part), part);
+        return this.marked(toDocument(part), part);
       default:
         return part satisfies never;
     }
   }
 }
 
-function toDocument(provider: string, part: FilePart): Block {
-  const attachment = fileAttachment(provider, part);
+function toDocument(part: FilePart): Block {
+  const attachment = fileAttachment(part);
   if (attachment.mediaType.startsWith("image/"))
-    return { type: "image", source: toSource(provider, attachment, "image/") };
+    return { type: "image", source: toSource(attachment, "image/") };
 
   const text = textOfFile(attachment);
   return {
     type: "document",
     source:
       text === undefined
-        ? toSource(provider, attachment, "application/pdf")
+        ? toSource(attachment, "application/pdf")
         : { type: "text", media_type: "text/plain", data: text },
     title: part.filename || undefined,
   };
 }
 
-function toSource(provider: string, attachment: Attachment, accepted: string): object {
+function toSource(attachment: Attachment, accepted: string): object {
   if (attachment.type === "url") {
     if (!attachment.url.startsWith("http"))
-      throw unsupported(provider, "an address that is not an https URL");
+      throw unsupported("an address that is not an https URL");
 
     return { type: "url", url: attachment.url };
   }
   if (!attachment.mediaType.startsWith(accepted))
-    throw unsupported(provider, `files of the type ${attachment.mediaType}`);
+    throw unsupported(`files of the type ${attachment.mediaType}`);
 
   return { type: "base64", media_type: attachment.mediaType, data: attachment.base64 };
 }

@@ -24,7 +24,6 @@ interface OpenCall {
 
 /** Reads https://docs.claude.com/en/docs/build-with-claude/streaming and the plain message. */
 export class MessageReader implements AnswerReader {
-  readonly #provider: string;
   readonly #scrub: Scrub;
   readonly #open = new Map<unknown, OpenCall>();
   readonly #thoughts = new Map<unknown, OpenThought>();
@@ -34,8 +33,7 @@ export class MessageReader implements AnswerReader {
   #reason: string | undefined;
   #stopSequence: string | undefined;
 
-  constructor(provider: string, scrub: Scrub) {
-    this.#provider = provider;
+  constructor(scrub: Scrub) {
     this.#scrub = scrub;
   }
 
@@ -71,7 +69,7 @@ export class MessageReader implements AnswerReader {
     const message = fieldsOf(body);
     this.#refuseError(message);
     if (!Array.isArray(message["content"]))
-      throw malformed(this.#provider, "The provider's reply holds no message.");
+      throw malformed("The provider's reply holds no message.");
 
     for (const [index, block] of listOf(message["content"]).entries()) {
       this.#begin(index, fieldsOf(block), parts);
@@ -89,8 +87,7 @@ export class MessageReader implements AnswerReader {
   }
 
   #refuseError(told: Fields): void {
-    if (told["type"] === "error" || holdsError(told))
-      throw refusalInside(this.#provider, told, this.#scrub);
+    if (told["type"] === "error" || holdsError(told)) throw refusalInside(told, this.#scrub);
   }
 
   #begin(index: unknown, block: Fields, parts: Part[]): void {
@@ -101,7 +98,7 @@ export class MessageReader implements AnswerReader {
     } else if (block["type"] === "tool_use") {
       const key = String(index);
       this.#open.set(index, { key, input: block["input"], hasDelta: false });
-      parts.push(callPart(this.#provider, key, block["name"], block["id"]));
+      parts.push(callPart(key, block["name"], block["id"]));
     }
   }
 

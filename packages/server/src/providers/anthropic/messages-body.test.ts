@@ -7,7 +7,7 @@ const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8";
 
 /** The JSON on the wire, without undefined fields. */
 function body(call: Partial<RespondCall>): Record<string, unknown> {
-  const sent = toMessagesBody("sample", { ...emptyCall, ...call });
+  const sent = toMessagesBody({ ...emptyCall, ...call });
   return JSON.parse(JSON.stringify(sent));
 }
 

@@ -15,13 +15,9 @@ import { toTools } from "./tools.ts";
 const defaultMaxTokens = 4096;
 
 /** A call as the body of a Messages request for all hosts, with the fields that a host passes through. */
-export function toMessagesBody(
-  provider: string,
-  call: RespondCall,
-  host: ClaudeHost = anthropicHost,
-): JsonObject {
+export function toMessagesBody(call: RespondCall, host: ClaudeHost = anthropicHost): JsonObject {
   const passed = passedTo(host, call);
-  const conversation = toConversation(provider, call, {
+  const conversation = toConversation(call, {
     thoughts: claudeFamily,
     blocks: (part) => passes(host, call, part),
     systemInPlace: passed !== undefined,
@@ -29,7 +25,7 @@ export function toMessagesBody(
   const claude = claudeOf(call.model);
   const maxTokens = call.maxOutputTokens ?? defaultMaxTokens;
   const thinking = thinkingFor(claude, call, conversation, maxTokens);
-  const writer = new BlockWriter(provider, call);
+  const writer = new BlockWriter(call);
   const body = {
     max_tokens: maxTokens,
     system: toSystem(writer, conversation, passed !== undefined),
@@ -47,9 +43,9 @@ export function toMessagesBody(
 }
 
 /** The same for a cloud, which takes betas in the body. */
-export function toCloudBody(provider: string, call: RespondCall, host: ClaudeHost): JsonObject {
+export function toCloudBody(call: RespondCall, host: ClaudeHost): JsonObject {
   const betas = passedTo(host, call)?.betas ?? [];
-  const body = toMessagesBody(provider, call, host);
+  const body = toMessagesBody(call, host);
   return betas.length > 0 ? { ...body, anthropic_beta: betas } : body;
 }
 

@@ -16,7 +16,7 @@ function sent(
   const passed = { family: "anthropic", headers: {}, fields: {}, ...passThrough };
   const whole = { ...emptyCall, model, ...call, passThrough: passed };
   const toBody = host === anthropicHost ? toMessagesBody : toCloudBody;
-  const body: Record<string, unknown> = JSON.parse(JSON.stringify(toBody("sample", whole, host)));
+  const body: Record<string, unknown> = JSON.parse(JSON.stringify(toBody(whole, host)));
   return body;
 }
 

@@ -10,7 +10,7 @@ const unasked = "claude-opus-5";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
   const whole = { ...emptyCall, model: budgeted, maxOutputTokens: 10_000, ...call };
-  return JSON.parse(JSON.stringify(toMessagesBody("sample", whole)));
+  return JSON.parse(JSON.stringify(toMessagesBody(whole)));
 }
 
 function assistantIn(call: Partial<RespondCall>): unknown {

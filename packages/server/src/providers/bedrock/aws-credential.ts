@@ -57,7 +57,7 @@ function statedCredential(
   const key = keyOf(fields);
   if (key === undefined) {
     const message = "The provider has no usable AWS credential.";
-    throw new UpstreamError(settings.name, "credential", message);
+    throw new UpstreamError("credential", message);
   }
   return { type: "signature", key, region: ownRegion(fields) ?? region };
 }

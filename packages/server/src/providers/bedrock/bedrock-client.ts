@@ -10,8 +10,6 @@ import { type AwsCredential, AwsCredentials } from "./aws-credential.ts";
 import { type SignedRequest, signatureHeaders } from "./signature.ts";
 
 export interface BedrockClient {
-  /** The operator's name for it. */
-  readonly provider: string;
   /** One operation on a model of https://docs.aws.amazon.com/bedrock/latest/APIReference. */
   post(
     call: Pick<Call, "model" | "credential" | "traceparent" | "left">,
@@ -43,7 +41,6 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
     const headers = { "content-type": "application/json" };
     const method = body === "" ? "GET" : "POST";
     const reply = await upstream.request({
-      provider: settings.name,
       method,
       url,
       headers: {
@@ -63,7 +60,6 @@ export function createBedrockClient(settings: ProviderSettings, upstream: Upstre
     return reply;
   };
   return {
-    provider: settings.name,
     async post(call, operation, body, signal) {
       const credential = await credentials.find(call.credential, signal);
       const url = `${baseOf(settings, "bedrock-runtime", credential)}/model/${encodeURIComponent(call.model)}/${operation}`;

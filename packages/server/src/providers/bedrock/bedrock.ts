@@ -40,7 +40,7 @@ export function createBedrock(settings: ProviderSettings, upstream: Upstream): P
     keepsMarks: (model, places) =>
       isInvoked(model) ? keepsMarks(model, places) : hasPointsFor(model, places),
     async check(signal, credential) {
-      return await proveWorking(settings.name, await client.listModels(signal, credential));
+      return await proveWorking(await client.listModels(signal, credential));
     },
   };
 }
@@ -50,23 +50,18 @@ async function* converse(
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  const body = toConverseBody(client.provider, call);
+  const body = toConverseBody(call);
   const reply = await client.post(call, call.stream ? "converse-stream" : "converse", body, signal);
-  yield* readAnswerFrom(
-    converseEvents,
-    client.provider,
-    reply,
-    new ConverseReader(client.provider, call.model),
-  );
+  yield* readAnswerFrom(converseEvents, reply, new ConverseReader(call.model));
 }
 
 async function* invoke(client: BedrockClient, call: RespondCall, signal: AbortSignal): PartBatches {
   const body = {
     anthropic_version: "bedrock-2023-05-31",
-    ...toCloudBody(client.provider, call, bedrockHost),
+    ...toCloudBody(call, bedrockHost),
   };
   const operation = call.stream ? "invoke-with-response-stream" : "invoke";
   const reply = await client.post(call, operation, body, signal);
-  const reader = new MessageReader(client.provider, (text) => reply.scrub(text));
-  yield* readAnswerFrom(invokeEvents, client.provider, reply, reader);
+  const reader = new MessageReader((text) => reply.scrub(text));
+  yield* readAnswerFrom(invokeEvents, reply, reader);
 }

@@ -8,7 +8,7 @@ const claude = "us.anthropic.claude-sonnet-4-5-20250929-v1:0";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
   const whole = { ...emptyCall, model: claude, ...call };
-  return JSON.parse(JSON.stringify(toConverseBody("sample", whole)));
+  return JSON.parse(JSON.stringify(toConverseBody(whole)));
 }
 
 const cache = {};

@@ -4,7 +4,7 @@ import { emptyCall } from "../../../test/providers/sample.ts";
 import { toConverseBody } from "./converse-body.ts";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(toConverseBody("sample", { ...emptyCall, ...call })));
+  return JSON.parse(JSON.stringify(toConverseBody({ ...emptyCall, ...call })));
 }
 
 const turns: RespondCall["conversation"] = [

@@ -16,13 +16,13 @@ import { isClaude, thoughtFamily } from "./reasoning-content.ts";
 const defaultMaxTokens = 4096;
 
 /** A call as the body of Converse and ConverseStream. */
-export function toConverseBody(provider: string, call: RespondCall): object {
-  const conversation = toConversation(provider, call, { thoughts: thoughtFamily(call.model) });
+export function toConverseBody(call: RespondCall): object {
+  const conversation = toConversation(call, { thoughts: thoughtFamily(call.model) });
   const points = new CachePoints(call);
   // In the order of the prompt, because the first cache points are dropped first.
   const toolConfig = toToolConfig(call, points);
   const system = toSystem(conversation, points);
-  const messages = new ConverseMessages(provider, call, conversation, points).all();
+  const messages = new ConverseMessages(call, conversation, points).all();
   return {
     messages: messages.map(({ role, content }) => ({ role, content: points.limited(content) })),
     system: system && points.limited(system),

@@ -27,13 +27,11 @@ const documentFormats: Readonly<Record<string, string>> = {
 
 /** Content blocks of one request: its documents need names, each of them once. */
 export class ConverseContent {
-  readonly #provider: string;
   readonly #points: CachePoints;
   /** How often each name has been used. */
   readonly #names = new Map<string, number>();
 
-  constructor(provider: string, points: CachePoints) {
-    this.#provider = provider;
+  constructor(points: CachePoints) {
     this.#points = points;
   }
 
@@ -50,9 +48,9 @@ export class ConverseContent {
       case "text":
         return { text: part.text };
       case "image":
-        return this.#image(imageAttachment(this.#provider, part));
+        return this.#image(imageAttachment(part));
       case "file":
-        return this.#file(fileAttachment(this.#provider, part), part.filename);
+        return this.#file(fileAttachment(part), part.filename);
       default:
         return part satisfies never;
     }
@@ -60,8 +58,7 @@ export class ConverseContent {
 
   #image(attachment: Attachment): object {
     const format = subtype(attachment.mediaType);
-    if (!imageFormats.has(format))
-      throw unsupported(this.#provider, `images of the type ${attachment.mediaType}`);
+    if (!imageFormats.has(format)) throw unsupported(`images of the type ${attachment.mediaType}`);
 
     return { image: { format, source: this.#source(attachment) } };
   }
@@ -70,8 +67,7 @@ export class ConverseContent {
     if (attachment.mediaType.startsWith("image/")) return this.#image(attachment);
 
     const format = documentFormats[attachment.mediaType];
-    if (format === undefined)
-      throw unsupported(this.#provider, `files of the type ${attachment.mediaType}`);
+    if (format === undefined) throw unsupported(`files of the type ${attachment.mediaType}`);
 
     return {
       document: { format, name: this.#nameFor(filename), source: this.#source(attachment) },
@@ -83,7 +79,7 @@ export class ConverseContent {
 
     if (attachment.url.startsWith("s3://")) return { s3Location: { uri: attachment.url } };
 
-    throw unsupported(this.#provider, "images and files by their URL; send a data URL instead");
+    throw unsupported("images and files by their URL; send a data URL instead");
   }
 
   /** Letters, digits, single spaces, hyphens, parentheses and brackets, says the dialect. */

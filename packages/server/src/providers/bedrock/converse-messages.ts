@@ -21,7 +21,6 @@ import { isClaude, reasoningContent } from "./reasoning-content.ts";
 
 /** Writes the messages of one request. */
 export class ConverseMessages {
-  readonly #provider: string;
   readonly #points: CachePoints;
   readonly #content: ConverseContent;
   readonly #messages: readonly Message[];
@@ -29,15 +28,9 @@ export class ConverseMessages {
   readonly #tells: boolean;
   readonly #thoughtful: ReadonlySet<Message>;
 
-  constructor(
-    provider: string,
-    call: RespondCall,
-    conversation: Conversation,
-    points: CachePoints,
-  ) {
-    this.#provider = provider;
+  constructor(call: RespondCall, conversation: Conversation, points: CachePoints) {
     this.#points = points;
-    this.#content = new ConverseContent(provider, points);
+    this.#content = new ConverseContent(points);
     this.#messages = conversation.messages;
     this.#tells = hasCalls(conversation) && (call.tools.length === 0 || call.toolChoice === "none");
     this.#thoughtful = thoughtfulIn(conversation, call.model, this.#tells);
@@ -104,7 +97,7 @@ export class ConverseMessages {
           toolUse: {
             toolUseId: call.callId,
             name: call.name,
-            input: argumentsOf(this.#provider, call),
+            input: argumentsOf(call),
           },
         };
   }

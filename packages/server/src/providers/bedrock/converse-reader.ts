@@ -15,15 +15,13 @@ import { OpenReasoning } from "./reasoning-content.ts";
 
 /** Reads the answers of Converse and the events of ConverseStream. */
 export class ConverseReader implements AnswerReader {
-  readonly #provider: string;
   readonly #model: string;
   readonly #thoughts = new Map<string, OpenReasoning>();
   /** The calls that are open, and whether any of their arguments have come. */
   readonly #open = new Map<string, { hasArguments: boolean }>();
   #finish: FinishReason | UpstreamError | undefined;
 
-  constructor(provider: string, model: string) {
-    this.#provider = provider;
+  constructor(model: string) {
     this.#model = model;
   }
 
@@ -53,8 +51,7 @@ export class ConverseReader implements AnswerReader {
   whole(body: unknown, parts: Part[]): void {
     const answer = fieldsOf(body);
     const content = fieldsOf(fieldsOf(answer["output"])["message"])["content"];
-    if (!Array.isArray(content))
-      throw malformed(this.#provider, "The provider's reply holds no message.");
+    if (!Array.isArray(content)) throw malformed("The provider's reply holds no message.");
 
     this.#finish = this.#finishOf(answer["stopReason"]);
     for (const [index, block] of listOf(content).entries())
@@ -91,7 +88,7 @@ export class ConverseReader implements AnswerReader {
   }
 
   #begin(key: string, call: Fields, parts: Part[]): void {
-    parts.push(callPart(this.#provider, key, call["name"], call["toolUseId"]));
+    parts.push(callPart(key, call["name"], call["toolUseId"]));
     this.#open.set(key, { hasArguments: false });
   }
 
@@ -142,7 +139,7 @@ export class ConverseReader implements AnswerReader {
         return "content_filter";
       case "malformed_model_output":
       case "malformed_tool_use":
-        return malformed(this.#provider, `The provider ended its answer with ${reason}.`);
+        return malformed(`The provider ended its answer with ${reason}.`);
       default:
         return "stop";
     }

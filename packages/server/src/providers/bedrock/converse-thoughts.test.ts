@@ -8,7 +8,7 @@ const other = "openai.gpt-oss-120b-1:0";
 
 function body(call: Partial<RespondCall>): Record<string, unknown> {
   const whole = { ...emptyCall, model: claude, tools: [{ name: "f" }], ...call };
-  return JSON.parse(JSON.stringify(toConverseBody("sample", whole)));
+  return JSON.parse(JSON.stringify(toConverseBody(whole)));
 }
 
 function contentsOf(call: Partial<RespondCall>): readonly unknown[] {

@@ -13,26 +13,26 @@ import { toNovaBody } from "./nova-embed-body.ts";
 interface Family {
   readonly batchSize: number;
   readonly places: VectorPlaces;
-  body(provider: string, call: EmbedCall, inputs: readonly EmbedInput[]): object;
+  body(call: EmbedCall, inputs: readonly EmbedInput[]): object;
 }
 
 const cohere: Family = {
   batchSize: cohereBatchSize,
   // Earlier models answer with the bare list.
   places: { list: ["embeddings", "float"], vector: "" },
-  body: (_provider, call, inputs) => toEmbedBody(call, inputs),
+  body: (call, inputs) => toEmbedBody(call, inputs),
 };
 
 const titan: Family = {
   batchSize: 1,
   places: { list: [], vector: "", single: "embedding" },
-  body: (provider, call, inputs) => toTitanBody(provider, call, partsIn(inputs)),
+  body: (call, inputs) => toTitanBody(call, partsIn(inputs)),
 };
 
 const nova: Family = {
   batchSize: 1,
   places: { list: ["embeddings"], vector: "embedding" },
-  body: (provider, call, inputs) => toNovaBody(provider, call, partsIn(inputs)),
+  body: (call, inputs) => toNovaBody(call, partsIn(inputs)),
 };
 
 /** Of the one input of a batch. */
@@ -52,12 +52,10 @@ export async function embedWithBedrock(
   call: EmbedCall,
   signal: AbortSignal,
 ): Promise<Embedded> {
-  const { provider } = client;
   const { batchSize, places, body } = familyOf(call.model);
-  return await embedInBatches(provider, call, batchSize, signal, async (inputs, either) => {
-    const reply = await client.post(call, "invoke", body(provider, call, inputs), either);
+  return await embedInBatches(call, batchSize, signal, async (inputs, either) => {
+    const reply = await client.post(call, "invoke", body(call, inputs), either);
     return await readVectors(
-      provider,
       call,
       reply,
       places,
@@ -67,18 +65,18 @@ export async function embedWithBedrock(
 }
 
 /** Titan embeds one input at a time; only its later models know dimensions, and only one images. */
-function toTitanBody(provider: string, call: EmbedCall, parts: readonly EmbedPart[]): object {
+function toTitanBody(call: EmbedCall, parts: readonly EmbedPart[]): object {
   const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
   const images = parts.filter((part) => part.type === "image");
   const [image] = images;
   if (!call.model.includes("titan-embed-image")) {
-    if (image !== undefined) throw unsupported(provider, "images for this model");
+    if (image !== undefined) throw unsupported("images for this model");
 
     return { inputText: texts.join("\n"), dimensions: call.dimensions };
   }
-  const attachment = image && imageAttachment(provider, image);
+  const attachment = image && imageAttachment(image);
   if (images.length > 1 || attachment?.type === "url")
-    throw unsupported(provider, "more than one image in an input, or an image by its URL");
+    throw unsupported("more than one image in an input, or an image by its URL");
 
   return {
     inputText: texts.length > 0 ? texts.join("\n") : undefined,

@@ -9,19 +9,19 @@ import { type Frame, FrameDecoder } from "./frame-decoder.ts";
 /** The events of ConverseStream, as `{ <event type>: <payload> }`. */
 export const converseEvents: EventSource<Frame> = {
   read: readFrames,
-  open(provider, frame) {
-    const type = eventTypeOf(provider, frame);
-    return { [type]: payloadOf(provider, frame) };
+  open(frame) {
+    const type = eventTypeOf(frame);
+    return { [type]: payloadOf(frame) };
   },
 };
 
 /** The events of InvokeModelWithResponseStream: those of the model's own dialect, wrapped. */
 export const invokeEvents: EventSource<Frame> = {
   read: readFrames,
-  open(provider, frame) {
-    eventTypeOf(provider, frame);
-    const bytes = textOf(fieldsOf(payloadOf(provider, frame))["bytes"]);
-    return bytes === undefined ? undefined : parse(provider, Buffer.from(bytes, "base64"));
+  open(frame) {
+    eventTypeOf(frame);
+    const bytes = textOf(fieldsOf(payloadOf(frame))["bytes"]);
+    return bytes === undefined ? undefined : parse(Buffer.from(bytes, "base64"));
   },
 };
 
@@ -34,7 +34,6 @@ const failures: readonly (readonly [RegExp, UpstreamFailure])[] = [
 ];
 
 async function* readFrames(
-  provider: string,
   reply: UpstreamReply,
 ): AsyncGenerator<readonly Frame[], void, undefined> {
   const decoder = new FrameDecoder();
@@ -50,14 +49,13 @@ async function* readFrames(
 
     if (damage !== undefined) {
       const message = "The provider's event stream is damaged.";
-      throw new UpstreamError(provider, "malformed", message, { cause: damage });
+      throw new UpstreamError("malformed", message, { cause: damage });
     }
   }
-  if (!decoder.isComplete())
-    throw new UpstreamError(provider, "cut", "The provider's stream ended early.");
+  if (!decoder.isComplete()) throw new UpstreamError("cut", "The provider's stream ended early.");
 }
 
-function eventTypeOf(provider: string, frame: Frame): string {
+function eventTypeOf(frame: Frame): string {
   const { headers } = frame;
   if (headers[":message-type"] === "event") return headers[":event-type"] ?? "";
 
@@ -65,7 +63,7 @@ function eventTypeOf(provider: string, frame: Frame): string {
   const failure = failures.find(([pattern]) => pattern.test(name))?.[1] ?? "overloaded";
   const said =
     headers[":error-message"] ?? messageIn(frame) ?? "The provider broke off its answer.";
-  throw errorSentence(provider, failure, said);
+  throw errorSentence(failure, said);
 }
 
 function messageIn(frame: Frame): string | undefined {
@@ -73,19 +71,19 @@ function messageIn(frame: Frame): string | undefined {
   return textOf(fieldsOf(body)["message"]);
 }
 
-function payloadOf(provider: string, frame: Frame): unknown {
-  return parse(provider, frame.payload);
+function payloadOf(frame: Frame): unknown {
+  return parse(frame.payload);
 }
 
-function parse(provider: string, bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return parseUpstreamJson(Buffer.from(bytes).toString("utf8"));
   } catch (cause) {
-    throw notJson(provider, cause);
+    throw notJson(cause);
   }
 }
 
-function notJson(provider: string, cause: unknown): UpstreamError {
+function notJson(cause: unknown): UpstreamError {
   const message = "The provider sent an event that is not JSON.";
-  return new UpstreamError(provider, "malformed", message, { cause });
+  return new UpstreamError("malformed", message, { cause });
 }

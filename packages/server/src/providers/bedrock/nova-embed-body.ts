@@ -14,19 +14,19 @@ const purposes: Readonly<Record<EmbedPurpose, string>> = {
 const imageFormats = ["png", "jpeg", "gif", "webp"];
 
 /** One input as https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html has it: a text or an image. */
-export function toNovaBody(provider: string, call: EmbedCall, parts: readonly EmbedPart[]): object {
+export function toNovaBody(call: EmbedCall, parts: readonly EmbedPart[]): object {
   return {
     taskType: "SINGLE_EMBEDDING",
     singleEmbeddingParams: {
       embeddingPurpose: purposes[embedPurpose(call.inputType) ?? "document"],
       // Unasked it gives 3,072 values, whichever of its four lengths the operator has named.
       embeddingDimension: call.dimensions ?? call.expectedDimensions,
-      ...content(provider, call, parts),
+      ...content(call, parts),
     },
   };
 }
 
-function content(provider: string, call: EmbedCall, parts: readonly EmbedPart[]): object {
+function content(call: EmbedCall, parts: readonly EmbedPart[]): object {
   const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
   const [image, ...others] = parts.filter((part) => part.type === "image");
   if (image === undefined) {
@@ -34,17 +34,16 @@ function content(provider: string, call: EmbedCall, parts: readonly EmbedPart[])
     return { text: { truncationMode, value: texts.join("\n") } };
   }
   if (texts.length > 0 || others.length > 0)
-    throw unsupported(provider, "more than one image or text with an image in an input");
+    throw unsupported("more than one image or text with an image in an input");
 
-  const attachment = imageAttachment(provider, image);
+  const attachment = imageAttachment(image);
   const format = subtype(attachment.mediaType);
-  if (!imageFormats.includes(format))
-    throw unsupported(provider, `${attachment.mediaType} as an image`);
+  if (!imageFormats.includes(format)) throw unsupported(`${attachment.mediaType} as an image`);
 
   if (attachment.type === "inline")
     return { image: { format, source: { bytes: attachment.base64 } } };
 
-  if (!attachment.url.startsWith("s3://")) throw unsupported(provider, "an image by its URL");
+  if (!attachment.url.startsWith("s3://")) throw unsupported("an image by its URL");
 
   return { image: { format, source: { s3Location: { uri: attachment.url } } } };
 }

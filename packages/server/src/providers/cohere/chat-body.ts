@@ -16,8 +16,8 @@ import {
 import { written } from "../conversation/said.ts";
 
 /** A call as the body of https://docs.cohere.com/reference/chat. */
-export function toChatBody(provider: string, call: RespondCall): object {
-  const { system, messages } = toConversation(provider, call, { thoughts: cohereFamily });
+export function toChatBody(call: RespondCall): object {
+  const { system, messages } = toConversation(call, { thoughts: cohereFamily });
   const tools = toTools(call);
   return {
     model: call.model,
@@ -25,7 +25,7 @@ export function toChatBody(provider: string, call: RespondCall): object {
       ...(system === "" ? [] : [{ role: "system", content: system }]),
       ...messages.flatMap((message) =>
         message.role === "user"
-          ? userMessages(provider, message)
+          ? userMessages(message)
           : [assistantMessage(message, thinks(call.model))],
       ),
     ],
@@ -45,7 +45,7 @@ export function toChatBody(provider: string, call: RespondCall): object {
   };
 }
 
-function userMessages(provider: string, message: UserMessage): object[] {
+function userMessages(message: UserMessage): object[] {
   const results = message.results.map((result) => ({
     role: "tool",
     tool_call_id: result.callId,
@@ -56,20 +56,20 @@ function userMessages(provider: string, message: UserMessage): object[] {
   const isText = message.content.every((part) => part.type === "text");
   const content = isText
     ? plainText(message.content)
-    : written(message.content, (part) => toContent(provider, part));
+    : written(message.content, (part) => toContent(part));
   return [...results, { role: "user", content }];
 }
 
-function toContent(provider: string, part: SaidPart): object {
+function toContent(part: SaidPart): object {
   switch (part.type) {
     case "text":
       return { type: "text", text: part.text };
     case "image":
-      imageAttachment(provider, part);
+      imageAttachment(part);
       return { type: "image_url", image_url: { url: part.url, detail: part.detail } };
     case "file": {
-      const text = textOfFile(fileAttachment(provider, part));
-      if (text === undefined) throw unsupported(provider, "files that are not text");
+      const text = textOfFile(fileAttachment(part));
+      if (text === undefined) throw unsupported("files that are not text");
 
       return { type: "text", text };
     }

@@ -11,15 +11,13 @@ type Scrub = (text: string) => string;
 
 /** Reads https://docs.cohere.com/v2/docs/streaming and the plain answer. */
 export class CohereReader implements AnswerReader {
-  readonly #provider: string;
   readonly #scrub: Scrub;
   /** The call that is open, and whether any of its arguments have come. */
   #open: { readonly key: string; hasArguments: boolean } | undefined;
   readonly #thoughts: HeardThoughts;
 
   /** `carries`: adds a carrier after a thought. */
-  constructor(provider: string, scrub: Scrub, carries = false) {
-    this.#provider = provider;
+  constructor(scrub: Scrub, carries = false) {
     this.#scrub = scrub;
     this.#thoughts = new HeardThoughts(carries ? cohereFamily : undefined);
   }
@@ -82,12 +80,12 @@ export class CohereReader implements AnswerReader {
   }
 
   #refuseError(told: Fields): void {
-    if (holdsError(told)) throw refusalInside(this.#provider, told, this.#scrub);
+    if (holdsError(told)) throw refusalInside(told, this.#scrub);
   }
 
   #begin(key: string, call: Fields, parts: Part[]): void {
     this.#close(parts);
-    const begun = callPart(this.#provider, key, fieldsOf(call["function"])["name"], call["id"]);
+    const begun = callPart(key, fieldsOf(call["function"])["name"], call["id"]);
     this.#thoughts.settle(parts);
     this.#open = { key, hasArguments: false };
     parts.push(begun);
@@ -129,12 +127,10 @@ export class CohereReader implements AnswerReader {
   }
 
   #fail(reason: string | undefined, end: Fields): never {
-    if (reason === undefined)
-      throw malformed(this.#provider, "The provider's reply holds no answer.");
+    if (reason === undefined) throw malformed("The provider's reply holds no answer.");
 
     const said = this.#scrub(textOf(end["error"]) ?? "").slice(0, 500);
     throw new UpstreamError(
-      this.#provider,
       reason === "TIMEOUT" ? "timeout" : "overloaded",
       said || "The provider could not finish its answer.",
     );

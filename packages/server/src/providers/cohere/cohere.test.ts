@@ -147,7 +147,7 @@ describe("a plain answer of Cohere", () => {
 
 describe("a request to Cohere", () => {
   const body = (call: Partial<RespondCall>): Record<string, unknown> =>
-    JSON.parse(JSON.stringify(toChatBody("sample", { ...emptyCall, ...call })));
+    JSON.parse(JSON.stringify(toChatBody({ ...emptyCall, ...call })));
 
   it("holds system, results by id, and images", () => {
     const conversation: RespondCall["conversation"] = [

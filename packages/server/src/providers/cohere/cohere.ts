@@ -29,7 +29,7 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
     name,
     kind,
     embed: (call, signal) =>
-      embedInBatches(name, call, cohereBatchSize, signal, (inputs, either) =>
+      embedInBatches(call, cohereBatchSize, signal, (inputs, either) =>
         embedBatch(endpoint, call, inputs, either),
       ),
     rerank: (call, signal) => rerank(endpoint, call, signal),
@@ -41,11 +41,10 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
 }
 
 async function* chat(endpoint: JsonEndpoint, call: RespondCall, signal: AbortSignal): PartBatches {
-  const { name } = endpoint.settings;
   const options = { signal, whole: !call.stream };
-  const reply = await postJson(endpoint, "/v2/chat", toChatBody(name, call), call, options);
+  const reply = await postJson(endpoint, "/v2/chat", toChatBody(call), call, options);
   const scrub = (text: string) => reply.scrub(text);
-  yield* readAnswer(name, reply, new CohereReader(name, scrub, call.thoughts?.carriers));
+  yield* readAnswer(reply, new CohereReader(scrub, call.thoughts?.carriers));
 }
 
 /** https://docs.cohere.com/reference/rerank */
@@ -57,7 +56,7 @@ async function rerank(
   const { model, query, documents, topN, tokensPerDocument } = call;
   const body = { model, query, documents, top_n: topN, max_tokens_per_doc: tokensPerDocument };
   const reply = await postJson(endpoint, "/v2/rerank", body, call, { signal, whole: true });
-  return await readRanking(endpoint.settings.name, reply);
+  return await readRanking(reply);
 }
 
 async function embedBatch(
@@ -66,11 +65,10 @@ async function embedBatch(
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
-  const { name } = endpoint.settings;
   const body = { model: call.model, ...toEmbedBody(call, inputs) };
   const reply = await postJson(endpoint, "/v2/embed", body, call, { signal, whole: true });
   const places = { list: ["embeddings", "float"], vector: "" };
-  return await readVectors(name, call, reply, places, (rest) => billedTokens(rest["meta"]));
+  return await readVectors(call, reply, places, (rest) => billedTokens(rest["meta"]));
 }
 
 function billedTokens(meta: unknown): number | undefined {

@@ -20,7 +20,7 @@ const conversation = [
 ];
 
 function assistantOf(model: string, turns: readonly Turn[]): unknown {
-  const body = toChatBody("p", { ...emptyCall, model, conversation: turns });
+  const body = toChatBody({ ...emptyCall, model, conversation: turns });
   return JSON.parse(JSON.stringify(body)).messages[0];
 }
 

@@ -9,25 +9,24 @@ export type Attachment =
   | { readonly type: "inline"; readonly mediaType: string; readonly base64: string }
   | { readonly type: "url"; readonly mediaType: string; readonly url: string };
 
-export function imageAttachment(provider: string, part: ImagePart): Attachment {
-  const attachment = fromText(provider, part.url, "image/jpeg");
+export function imageAttachment(part: ImagePart): Attachment {
+  const attachment = fromText(part.url, "image/jpeg");
   // The hold counted it as an image.
   if (!attachment.mediaType.startsWith("image/"))
-    throw unsupported(provider, `${attachment.mediaType} as an image`);
+    throw unsupported(`${attachment.mediaType} as an image`);
 
   return attachment;
 }
 
-export function fileAttachment(provider: string, part: FilePart): Attachment {
+export function fileAttachment(part: FilePart): Attachment {
   const named = mediaTypeByName(part.filename ?? "");
-  if (part.url !== undefined) return fromText(provider, part.url, named ?? "application/pdf");
+  if (part.url !== undefined) return fromText(part.url, named ?? "application/pdf");
 
   const data = part.data ?? "";
-  if (data === "")
-    throw new UpstreamError(provider, "rejected", "An input_file has neither data nor a URL.");
+  if (data === "") throw new UpstreamError("rejected", "An input_file has neither data nor a URL.");
 
   return data.startsWith("data:")
-    ? fromText(provider, data, named ?? "application/pdf")
+    ? fromText(data, named ?? "application/pdf")
     : inline(data, named ?? "application/pdf");
 }
 
@@ -41,8 +40,8 @@ export function textOfFile(attachment: Attachment): string | undefined {
 }
 
 /** For dialects without images or files, or without their URLs. */
-export function unsupported(provider: string, what: string): UpstreamError {
-  return new UpstreamError(provider, "rejected", `This provider does not accept ${what}.`);
+export function unsupported(what: string): UpstreamError {
+  return new UpstreamError("rejected", `This provider does not accept ${what}.`);
 }
 
 /** `png` of `image/png`. */
@@ -59,37 +58,36 @@ const longestUrl = 8_000;
 /** Of a file that is sent as the text that it is. */
 const longestText = 4 * 1024 * 1024;
 
-function fromText(provider: string, url: string, otherwise: string): Attachment {
+function fromText(url: string, otherwise: string): Attachment {
   if (!url.startsWith("data:")) {
     if (!/^(https?|gs|s3):\/\//i.test(url))
-      throw unsupported(provider, "an address that is neither a data URL nor an https URL");
+      throw unsupported("an address that is neither a data URL nor an https URL");
 
     return { type: "url", url, mediaType: mediaTypeByName(pathOf(url)) ?? otherwise };
   }
   const comma = url.slice(0, longestHead).indexOf(",");
   const head = url.slice("data:".length, Math.max(comma, 0)).split(";");
-  if (comma === -1) throw new UpstreamError(provider, "rejected", "A data URL has no data.");
+  if (comma === -1) throw new UpstreamError("rejected", "A data URL has no data.");
 
   const data = url.slice(comma + 1);
   const declared = head[0]?.trim().toLowerCase() || otherwise;
   return head.slice(1).some((field) => field.trim().toLowerCase() === "base64")
     ? inline(data, declared)
-    : inline(Buffer.from(decodedUri(provider, data)).toString("base64"), declared);
+    : inline(Buffer.from(decodedUri(data)).toString("base64"), declared);
 }
 
-function decodedUri(provider: string, data: string): string {
-  if (data.length > longestEscaped)
-    throw unsupported(provider, "so large a data URL without base64");
+function decodedUri(data: string): string {
+  if (data.length > longestEscaped) throw unsupported("so large a data URL without base64");
 
   try {
     return decodeURIComponent(data);
   } catch (cause) {
-    throw malformedUrl(provider, cause);
+    throw malformedUrl(cause);
   }
 }
 
-function malformedUrl(provider: string, cause: unknown): UpstreamError {
-  return new UpstreamError(provider, "rejected", "A data URL is not well formed.", { cause });
+function malformedUrl(cause: unknown): UpstreamError {
+  return new UpstreamError("rejected", "A data URL is not well formed.", { cause });
 }
 
 /** The first bytes of the formats that upstreams refuse under another format's name. */

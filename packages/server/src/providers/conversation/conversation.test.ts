@@ -47,9 +47,9 @@ function resultsIn({ messages }: Conversation): string[] {
 }
 
 const dialects: Readonly<Record<string, (call: RespondCall) => unknown>> = {
-  "alternating roles": (call) => toConversation("p", call),
-  "chat completions": (call) => toChatRequest("p", call, plainDialect),
-  Ollama: (call) => toOllamaRequest("p", call),
+  "alternating roles": (call) => toConversation(call),
+  "chat completions": (call) => toChatRequest(call, plainDialect),
+  Ollama: (call) => toOllamaRequest(call),
 };
 
 describe("a conversation of thousands of calls", () => {
@@ -65,7 +65,7 @@ describe("a conversation of thousands of calls", () => {
   it("has its results in the order of the calls", () => {
     const { call } = conversationOf(100);
     const ids = Array.from({ length: 100 }, (_, id) => `c${id}`);
-    expect(resultsIn(toConversation("p", call))).toEqual(ids);
+    expect(resultsIn(toConversation(call))).toEqual(ids);
   });
 
   it("is given to chat completions and to Ollama as one message with all calls", () => {
@@ -92,7 +92,7 @@ const result: Turn = { type: "result", callId: "c", output: [] };
 
 /** Roles, and what the messages hold, in order. */
 function outlineOf(conversation: readonly Turn[], abilities: Abilities): readonly unknown[] {
-  const { messages } = toConversation("p", { ...emptyCall, conversation }, abilities);
+  const { messages } = toConversation({ ...emptyCall, conversation }, abilities);
   return messages.map((message) =>
     message.role === "user"
       ? [message.isSystem ? "system" : "user", message.results.length, message.content.length]
@@ -168,7 +168,7 @@ describe("what the operator says in mid-conversation", () => {
   const turns = [said("system", "Be kind."), said("user", "Go"), said("system", "Be brief.")];
 
   it("joins the instructions, or stays in its place for a dialect that keeps it there", () => {
-    const { system } = toConversation("p", { ...emptyCall, conversation: turns });
+    const { system } = toConversation({ ...emptyCall, conversation: turns });
     expect(system).toBe("Be kind.\n\nBe brief.");
     expect(outlineOf(turns, { systemInPlace: true })).toEqual([
       ["user", 0, 1],

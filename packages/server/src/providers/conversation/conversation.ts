@@ -17,12 +17,8 @@ export interface Conversation {
  * The conversation for dialects that know two alternating roles and one place for instructions:
  * neighbours of one role become one message, so parallel calls and their results stay together.
  */
-export function toConversation(
-  provider: string,
-  call: RespondCall,
-  abilities: Abilities = {},
-): Conversation {
-  const gathered = new Gathering(provider, abilities);
+export function toConversation(call: RespondCall, abilities: Abilities = {}): Conversation {
+  const gathered = new Gathering(abilities);
   if (call.instructions) gathered.system.push([{ type: "text", text: call.instructions }]);
 
   for (const turn of call.conversation) gathered.add(turn);
@@ -65,20 +61,20 @@ export function hasCalls({ messages }: Conversation): boolean {
 }
 
 /** A call's arguments as the object that most dialects want. */
-export function argumentsOf(provider: string, call: CallTurn): Fields {
+export function argumentsOf(call: CallTurn): Fields {
   if (call.arguments.trim() === "") return {};
 
   try {
     const value: unknown = JSON.parse(call.arguments);
     return isFields(value) ? value : { value };
   } catch (cause) {
-    throw notJson(provider, call, cause);
+    throw notJson(call, cause);
   }
 }
 
-function notJson(provider: string, call: CallTurn, cause: unknown): UpstreamError {
+function notJson(call: CallTurn, cause: unknown): UpstreamError {
   const message = `The arguments of the call "${shownId(call.callId)}" are not valid JSON.`;
-  return new UpstreamError(provider, "rejected", message, { cause });
+  return new UpstreamError("rejected", message, { cause });
 }
 
 /** A conversation of only instructions still needs a question. */

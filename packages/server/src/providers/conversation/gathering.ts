@@ -31,14 +31,12 @@ export class Gathering {
   /** Instructions and what the operator said: a list for each message. */
   readonly system: (readonly ContentPart[])[] = [];
   readonly messages: Message[] = [];
-  readonly #provider: string;
   readonly #abilities: Abilities;
   readonly #names = new Map<string, string>();
   /** Thoughts that wait for the text or call behind them: vendors refuse a message that ends with a thought. */
   #thoughts: Thought[] = [];
 
-  constructor(provider: string, abilities: Abilities) {
-    this.#provider = provider;
+  constructor(abilities: Abilities) {
     this.#abilities = abilities;
   }
 
@@ -91,7 +89,7 @@ export class Gathering {
 
   #addResult(turn: ResultTurn): void {
     this.#thoughts = [];
-    const name = nameOf(this.#provider, this.#names, turn);
+    const name = nameOf(this.#names, turn);
     const output = turn.output.filter((part) => part.type !== "foreign" || this.#hasContent(part));
     userAt(this.messages).results.push({ ...turn, output, name });
   }
@@ -140,11 +138,10 @@ function assistantAt(messages: Message[]): AssistantMessage {
   return next;
 }
 
-function nameOf(provider: string, names: ReadonlyMap<string, string>, turn: ResultTurn): string {
+function nameOf(names: ReadonlyMap<string, string>, turn: ResultTurn): string {
   const name = names.get(turn.callId);
   if (name === undefined)
     throw new UpstreamError(
-      provider,
       "rejected",
       `The function_call_output with call_id "${shownId(turn.callId)}" answers no function_call before it.`,
     );

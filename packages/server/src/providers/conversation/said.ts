@@ -24,6 +24,6 @@ export function writtenPart<Out>(part: SaidPart, write: () => Out): Out {
 }
 
 function at(place: string | undefined, cause: UpstreamError): UpstreamError {
-  const { provider, failure, message } = cause;
-  return new UpstreamError(provider, failure, `${place}: ${message}`, { cause });
+  const { failure, message } = cause;
+  return new UpstreamError(failure, `${place}: ${message}`, { cause });
 }

@@ -16,23 +16,17 @@ async function workOf(
   answers: Readonly<Record<string, number | undefined | UpstreamError>>,
   change: Partial<EmbedCall> = {},
 ) {
-  const error: unknown = await embedInBatches(
-    "p",
-    { ...call, ...change },
-    1,
-    never,
-    async (batch) => {
-      const answer = answers[nameOf(batch)];
-      if (answer instanceof UpstreamError) throw answer;
-      return { vectors: [vector], inputTokens: answer };
-    },
-  ).catch((thrown: unknown) => thrown);
+  const error: unknown = await embedInBatches({ ...call, ...change }, 1, never, async (batch) => {
+    const answer = answers[nameOf(batch)];
+    if (answer instanceof UpstreamError) throw answer;
+    return { vectors: [vector], inputTokens: answer };
+  }).catch((thrown: unknown) => thrown);
   if (!(error instanceof UpstreamError)) throw new Error("It did not fail.");
   const { work } = error;
   return work && [work.inputTokens, nameOf(work.uncounted)];
 }
 
-const failed = (wasLeft = false) => new UpstreamError("p", "overloaded", "No.", { wasLeft });
+const failed = (wasLeft = false) => new UpstreamError("overloaded", "No.", { wasLeft });
 
 describe("a call of several batches of which one fails", () => {
   it.each([

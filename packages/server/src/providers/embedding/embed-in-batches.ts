@@ -13,7 +13,6 @@ type Embed = (inputs: readonly EmbedInput[], signal: AbortSignal) => Promise<Emb
 
 /** One answer of the many that an upstream gives which takes only so many inputs at once. */
 export async function embedInBatches(
-  provider: string,
   call: EmbedCall,
   size: number,
   signal: AbortSignal,
@@ -21,15 +20,10 @@ export async function embedInBatches(
 ): Promise<Embedded> {
   const works: EmbedWork[] = [];
   try {
-    const batches = await inBatches(
-      call.inputs,
-      size,
-      signal,
-      noting(provider, call, works, embed),
-    );
+    const batches = await inBatches(call.inputs, size, signal, noting(call, works, embed));
     const vectors = batches.flatMap((batch) => batch.vectors);
     const counted = inputTokens(batches.map((batch) => batch.inputTokens));
-    checkVectors(provider, call, vectors, counted);
+    checkVectors(call, vectors, counted);
     return { vectors, ...(counted === undefined ? {} : { inputTokens: counted }) };
   } catch (error) {
     // The other batches are billed, although one has failed.
@@ -38,10 +32,10 @@ export async function embedInBatches(
   }
 }
 
-function noting(provider: string, call: EmbedCall, works: EmbedWork[], embed: Embed): Embed {
+function noting(call: EmbedCall, works: EmbedWork[], embed: Embed): Embed {
   return async (inputs, signal) => {
     if (call.left?.aborted === true)
-      throw new UpstreamError(provider, "connection", "The request was abandoned.");
+      throw new UpstreamError("connection", "The request was abandoned.");
 
     try {
       const batch = await embed(inputs, signal);

@@ -34,30 +34,28 @@ type Rest = ScannedVectors["rest"];
 
 /** The vectors of a reply and what it counted, or the UpstreamError that it stands for. */
 export async function readVectors(
-  provider: string,
   { encoding }: EmbedCall,
   reply: UpstreamReply,
   places: VectorPlaces,
   tokensOf: (rest: Rest) => number | undefined,
 ): Promise<ReadVectors> {
-  const { vectors, rest } = await scanReply(provider, encoding, reply, places, tokensOf);
+  const { vectors, rest } = await scanReply(encoding, reply, places, tokensOf);
   const inputTokens = tokensOf(rest);
-  if (vectors === undefined) throw withoutVectors(provider, reply, rest, inputTokens);
+  if (vectors === undefined) throw withoutVectors(reply, rest, inputTokens);
 
   return { vectors, inputTokens };
 }
 
 /** The same, for upstreams that keep their vectors now here, now there. */
 export async function scanReply(
-  provider: string,
   encoding: Encoding,
   reply: UpstreamReply,
   places: VectorPlaces,
   tokensOf: (rest: Rest) => number | undefined = () => undefined,
 ): Promise<ScannedVectors> {
-  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(provider, reply);
+  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
 
-  const pieces = await readPieces(provider, reply, maxReplyBytes);
+  const pieces = await readPieces(reply, maxReplyBytes);
   try {
     return await scanVectors(pieces, encoding, places);
   } catch (cause) {
@@ -65,7 +63,7 @@ export async function scanReply(
 
     const message = "The provider's vectors cannot be read.";
     const details = { cause, ...counted(tokensOf(leniently(pieces))) };
-    throw unread(unusable(provider, message, details), pieces);
+    throw unread(unusable(message, details), pieces);
   }
 }
 
@@ -80,21 +78,19 @@ function leniently(pieces: readonly Uint8Array[]): Rest {
 }
 
 function withoutVectors(
-  provider: string,
   reply: UpstreamReply,
   rest: Rest,
   inputTokens: number | undefined,
 ): UpstreamError {
   if (!holdsError(rest))
-    return unusable(provider, "The provider's reply holds no vectors.", counted(inputTokens));
-  const refusal = refusalInside(provider, rest, (text) => reply.scrub(text));
+    return unusable("The provider's reply holds no vectors.", counted(inputTokens));
+  const refusal = refusalInside(rest, (text) => reply.scrub(text));
   refusal.work = counted(inputTokens)?.work;
   return refusal;
 }
 
 /** Refuses an answer that has not one vector for each input, all as long as the model's. */
 export function checkVectors(
-  provider: string,
   call: EmbedCall,
   vectors: readonly Vector[],
   inputTokens: number | undefined,
@@ -102,7 +98,6 @@ export function checkVectors(
   const work = { work: workOf(call.inputs, inputTokens) };
   if (vectors.length !== call.inputs.length)
     throw unusable(
-      provider,
       `The provider returned ${vectors.length} vectors for ${call.inputs.length} inputs.`,
       work,
     );
@@ -111,7 +106,6 @@ export function checkVectors(
   const wrong = vectors.find((vector) => vector.dimensions !== expected);
   if (wrong !== undefined)
     throw unusable(
-      provider,
       `The provider returned a vector of ${wrong.dimensions} values in place of ${expected}.`,
       work,
     );
@@ -132,15 +126,13 @@ export function inputTokens(counts: readonly (number | undefined)[]): number | u
 
 /** A vector that came as parsed numbers, in a reply that has only the one. */
 export function parsedVector(
-  provider: string,
   { encoding }: EmbedCall,
   values: unknown,
   inputTokens: number | undefined,
 ): Vector {
   const isNumber = encoding === "base64" ? isFloat32 : Number.isFinite;
   const isVector = Array.isArray(values) && values.length > 0 && values.every(isNumber);
-  if (!isVector)
-    throw unusable(provider, "The provider's reply holds no vector.", counted(inputTokens));
+  if (!isVector) throw unusable("The provider's reply holds no vector.", counted(inputTokens));
 
   const dimensions = values.length;
   return encoding === "base64"
@@ -154,7 +146,6 @@ function isFloat32(value: unknown): boolean {
 
 /** The same for several, in turns: each is converted. */
 export async function parsedVectors(
-  provider: string,
   call: EmbedCall,
   lists: readonly unknown[],
   inputTokens: number | undefined,
@@ -162,7 +153,7 @@ export async function parsedVectors(
   const turn = new TimeSlice();
   const vectors: Vector[] = [];
   for (const values of lists) {
-    vectors.push(parsedVector(provider, call, values, inputTokens));
+    vectors.push(parsedVector(call, values, inputTokens));
     if (turn.isOver) await turn.pass();
   }
   return vectors;
@@ -173,10 +164,6 @@ function counted(inputTokens: number | undefined): { readonly work: EmbedWork } 
   return inputTokens === undefined ? undefined : { work: workOf([], inputTokens) };
 }
 
-function unusable(
-  provider: string,
-  message: string,
-  details: UpstreamErrorDetails = {},
-): UpstreamError {
-  return new UpstreamError(provider, "malformed", message, details);
+function unusable(message: string, details: UpstreamErrorDetails = {}): UpstreamError {
+  return new UpstreamError("malformed", message, details);
 }

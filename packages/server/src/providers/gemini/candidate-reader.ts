@@ -24,7 +24,6 @@ interface OpenCall {
 
 /** Reads the answers of generateContent and of streamGenerateContent, whose events are alike. */
 export class CandidateReader implements AnswerReader {
-  readonly #provider: string;
   readonly #scrub: Scrub;
   #calls = 0;
   /** A call whose arguments come in pieces. */
@@ -33,15 +32,14 @@ export class CandidateReader implements AnswerReader {
   #hasText = false;
 
   /** `carries`: with the signatures of its parts. */
-  constructor(provider: string, scrub: Scrub, carries = false) {
-    this.#provider = provider;
+  constructor(scrub: Scrub, carries = false) {
     this.#scrub = scrub;
     this.#carries = carries;
   }
 
   event(event: unknown, parts: Part[]): void {
     const answer = fieldsOf(event);
-    if (holdsError(answer)) throw refusalInside(this.#provider, answer, this.#scrub);
+    if (holdsError(answer)) throw refusalInside(answer, this.#scrub);
 
     const candidate = firstCandidate(answer);
     const finish = this.#finishOf(answer, candidate);
@@ -83,7 +81,7 @@ export class CandidateReader implements AnswerReader {
 
     const said = this.#scrub(textOf(candidate["finishMessage"]) ?? "").slice(0, 500);
     const message = `The provider ended its answer with ${reason.slice(0, 60)}.`;
-    throw malformed(this.#provider, said ? `${message} ${said}` : message);
+    throw malformed(said ? `${message} ${said}` : message);
   }
 
   #add(part: Fields, parts: Part[]): void {
@@ -123,7 +121,7 @@ export class CandidateReader implements AnswerReader {
     if (this.#open === undefined) return;
 
     if (!this.#open.arguments.add(call["partialArgs"]))
-      throw malformed(this.#provider, "The provider sent arguments that cannot be put together.");
+      throw malformed("The provider sent arguments that cannot be put together.");
     if (call["willContinue"] !== true) this.#close(parts);
   }
 
@@ -131,7 +129,7 @@ export class CandidateReader implements AnswerReader {
     this.#close(parts);
     const key = String(this.#calls);
     this.#calls += 1;
-    parts.push(callPart(this.#provider, key, name, call["id"]));
+    parts.push(callPart(key, name, call["id"]));
     if (isFields(call["args"]) || call["willContinue"] !== true) {
       const delta = JSON.stringify(call["args"] ?? {});
       parts.push({ type: "arguments", key, delta });

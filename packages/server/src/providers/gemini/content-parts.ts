@@ -8,15 +8,15 @@ import {
 import { written } from "../conversation/said.ts";
 
 /** What a user said, as Gemini's parts. It fetches URLs itself. */
-export function toGeminiParts(provider: string, content: readonly ContentPart[]): object[] {
+export function toGeminiParts(content: readonly ContentPart[]): object[] {
   return written(content, (part) => {
     switch (part.type) {
       case "text":
         return { text: part.text };
       case "image":
-        return attached(imageAttachment(provider, part));
+        return attached(imageAttachment(part));
       case "file": {
-        const attachment = fileAttachment(provider, part);
+        const attachment = fileAttachment(part);
         const text = textOfFile(attachment);
         return text === undefined ? attached(attachment) : { text };
       }

@@ -12,22 +12,22 @@ export const taskTypes: Readonly<Record<EmbedPurpose, string>> = {
 };
 
 /** One input as the body of embedContent. */
-export function toEmbedContent(provider: string, call: EmbedCall, input: EmbedInput): object {
+export function toEmbedContent(call: EmbedCall, input: EmbedInput): object {
   const purpose = embedPurpose(call.inputType);
   return {
-    content: { parts: embedParts(provider, input) },
+    content: { parts: embedParts(input) },
     taskType: purpose && taskTypes[purpose],
     outputDimensionality: call.dimensions,
   };
 }
 
-function embedParts(provider: string, input: EmbedInput): object[] {
+function embedParts(input: EmbedInput): object[] {
   if (input.type === "text") return [{ text: input.text }];
 
   return input.content.map((part) => {
     if (part.type === "text") return { text: part.text };
 
-    const attachment = imageAttachment(provider, part);
+    const attachment = imageAttachment(part);
     return attachment.type === "inline"
       ? { inlineData: { mimeType: attachment.mediaType, data: attachment.base64 } }
       : { fileData: { mimeType: attachment.mediaType, fileUri: attachment.url } };

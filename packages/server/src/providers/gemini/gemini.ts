@@ -30,7 +30,7 @@ export function createGemini(settings: ProviderSettings, upstream: Upstream): Pr
     name,
     kind,
     embed: (call, signal) =>
-      embedInBatches(name, call, batchSize, signal, (inputs, either) =>
+      embedInBatches(call, batchSize, signal, (inputs, either) =>
         embedBatch(endpoint, call, inputs, either),
       ),
     respond: (call, signal) =>
@@ -44,13 +44,12 @@ async function* generate(
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  const { name } = endpoint.settings;
   const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
   const path = `/${modelPath(call.model)}:${method}`;
   const options = { signal, whole: !call.stream };
-  const reply = await postJson(endpoint, path, await toGenerateBody(name, call), call, options);
+  const reply = await postJson(endpoint, path, await toGenerateBody(call), call, options);
   const scrub = (text: string) => reply.scrub(text);
-  yield* readAnswer(name, reply, new CandidateReader(name, scrub, call.thoughts?.carriers));
+  yield* readAnswer(reply, new CandidateReader(scrub, call.thoughts?.carriers));
 }
 
 async function embedBatch(
@@ -59,13 +58,12 @@ async function embedBatch(
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
-  const { name } = endpoint.settings;
   const model = modelPath(call.model);
-  const requests = inputs.map((input) => ({ model, ...toEmbedContent(name, call, input) }));
+  const requests = inputs.map((input) => ({ model, ...toEmbedContent(call, input) }));
   const path = `/${model}:batchEmbedContents`;
   const reply = await postJson(endpoint, path, { requests }, call, { signal, whole: true });
   const places = { list: ["embeddings"], vector: "values" };
-  return await readVectors(name, call, reply, places, (rest) =>
+  return await readVectors(call, reply, places, (rest) =>
     countOf(fieldsOf(rest["usageMetadata"])["promptTokenCount"]),
   );
 }

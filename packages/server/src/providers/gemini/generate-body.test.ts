@@ -4,7 +4,7 @@ import { emptyCall } from "../../../test/providers/sample.ts";
 import { toGenerateBody } from "./generate-body.ts";
 
 async function body(call: Partial<RespondCall>): Promise<Record<string, unknown>> {
-  return JSON.parse(JSON.stringify(await toGenerateBody("sample", { ...emptyCall, ...call })));
+  return JSON.parse(JSON.stringify(await toGenerateBody({ ...emptyCall, ...call })));
 }
 
 const turns: RespondCall["conversation"] = [

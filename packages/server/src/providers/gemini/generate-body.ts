@@ -27,34 +27,31 @@ import { thinkingConfig } from "./thinking-config.ts";
 const absentSignature = "skip_thought_signature_validator";
 
 /** A call as the body of generateContent and streamGenerateContent. */
-export async function toGenerateBody(provider: string, call: RespondCall): Promise<object> {
-  const { system, messages } = toConversation(provider, call, { thoughts: geminiFamily });
+export async function toGenerateBody(call: RespondCall): Promise<object> {
+  const { system, messages } = toConversation(call, { thoughts: geminiFamily });
   const signs = geminiVersion(call.model) >= 3;
   const budget = SchemaBudget.of(call);
   const responses = new FunctionResponses();
   return {
     contents: messages.map((message) =>
       message.role === "user"
-        ? { role: "user", parts: userParts(provider, message, responses) }
-        : { role: "model", parts: modelParts(provider, message, signs) },
+        ? { role: "user", parts: userParts(message, responses) }
+        : { role: "model", parts: modelParts(message, signs) },
     ),
     systemInstruction: system === "" ? undefined : { parts: [{ text: system }] },
-    ...(await toolFields(provider, call, budget)),
-    generationConfig: generationConfig(provider, call, budget),
+    ...(await toolFields(call, budget)),
+    generationConfig: generationConfig(call, budget),
   };
 }
 
-function userParts(provider: string, message: UserMessage, responses: FunctionResponses): object[] {
+function userParts(message: UserMessage, responses: FunctionResponses): object[] {
   const attached = message.results.flatMap((result) =>
-    toGeminiParts(
-      provider,
-      result.output.filter((part) => part.type !== "text"),
-    ),
+    toGeminiParts(result.output.filter((part) => part.type !== "text")),
   );
   return [
     ...message.results.map((result) => responses.of(result)),
     ...attached,
-    ...toGeminiParts(provider, message.content),
+    ...toGeminiParts(message.content),
   ];
 }
 
@@ -84,7 +81,7 @@ class FunctionResponses {
   }
 }
 
-function modelParts(provider: string, message: AssistantMessage, signs: boolean): object[] {
+function modelParts(message: AssistantMessage, signs: boolean): object[] {
   const said = new SaidParts();
   const calls: object[] = [];
   let signature: string | undefined;
@@ -94,7 +91,7 @@ function modelParts(provider: string, message: AssistantMessage, signs: boolean)
       said.sign(entry);
       signature = signatureOfCall(entry) ?? signature;
     } else if (entry.type === "call") {
-      calls.push(callPart(provider, entry, signature ?? absentOf(signs, calls.length)));
+      calls.push(callPart(entry, signature ?? absentOf(signs, calls.length)));
       signature = undefined;
     }
 
@@ -106,22 +103,18 @@ function absentOf(signs: boolean, place: number): string | undefined {
   return signs && place === 0 ? absentSignature : undefined;
 }
 
-function callPart(provider: string, call: CallTurn, thoughtSignature: string | undefined): object {
-  return { functionCall: { name: call.name, args: argumentsOf(provider, call) }, thoughtSignature };
+function callPart(call: CallTurn, thoughtSignature: string | undefined): object {
+  return { functionCall: { name: call.name, args: argumentsOf(call) }, thoughtSignature };
 }
 
-async function toolFields(
-  provider: string,
-  call: RespondCall,
-  budget: SchemaBudget,
-): Promise<object> {
+async function toolFields(call: RespondCall, budget: SchemaBudget): Promise<object> {
   if (call.tools.length === 0) return {};
 
   const turn = new TimeSlice();
   const declarations: object[] = [];
   for (const [index, tool] of call.tools.entries()) {
     const place = `tools[${index}].parameters`;
-    declarations.push(convertAt(provider, place, () => toDeclaration(tool, budget)));
+    declarations.push(convertAt(place, () => toDeclaration(tool, budget)));
     if (turn.isOver) await turn.pass();
   }
   return {
@@ -153,7 +146,7 @@ function callingConfig({ toolChoice }: RespondCall): object {
   }
 }
 
-function generationConfig(provider: string, call: RespondCall, budget: SchemaBudget): object {
+function generationConfig(call: RespondCall, budget: SchemaBudget): object {
   // From 2.5 on penalties are refused.
   const penalised = geminiVersion(call.model) < 2.05;
   return {
@@ -165,17 +158,13 @@ function generationConfig(provider: string, call: RespondCall, budget: SchemaBud
     frequencyPenalty: penalised ? call.frequencyPenalty : undefined,
     seed: call.seed,
     stopSequences: call.stop?.length ? call.stop.slice(0, 5) : undefined,
-    ...responseFormat(provider, call, budget),
+    ...responseFormat(call, budget),
     thinkingConfig: thinkingConfig(call),
   };
 }
 
 /** Before Gemini 3, JSON answers and functions exclude each other. */
-function responseFormat(
-  provider: string,
-  { model, textFormat, tools }: RespondCall,
-  budget: SchemaBudget,
-): object {
+function responseFormat({ model, textFormat, tools }: RespondCall, budget: SchemaBudget): object {
   if (textFormat === undefined || textFormat.type === "text") return {};
 
   if (tools.length > 0 && geminiVersion(model) < 3) return {};
@@ -184,7 +173,7 @@ function responseFormat(
     responseMimeType: "application/json",
     responseSchema:
       textFormat.type === "json_schema"
-        ? convertAt(provider, "text.format.schema", () => writtenOut(textFormat.schema, budget))
+        ? convertAt("text.format.schema", () => writtenOut(textFormat.schema, budget))
         : undefined,
   };
 }

@@ -20,7 +20,7 @@ const ofText = (signature: string, length: number) =>
 
 async function modelParts(conversation: readonly Turn[], model = "gemini-3-pro") {
   const call: RespondCall = { ...emptyCall, model, conversation };
-  const body = JSON.parse(JSON.stringify(await toGenerateBody("p", call)));
+  const body = JSON.parse(JSON.stringify(await toGenerateBody(call)));
   return body.contents
     .filter((content: { role: string }) => content.role === "model")
     .flatMap((content: { parts: unknown }) => content.parts);
@@ -138,7 +138,7 @@ describe("thoughts that a caller wants to see", () => {
     ["gemini-2.5-flash-image", {}, undefined],
   ])("are asked of %s with %j", async (model, reasoning, expected) => {
     const thoughts = { text: true, carriers: false };
-    const body = await toGenerateBody("p", { ...emptyCall, model, reasoning, thoughts });
+    const body = await toGenerateBody({ ...emptyCall, model, reasoning, thoughts });
     expect(JSON.parse(JSON.stringify(body)).generationConfig.thinkingConfig).toEqual(expected);
   });
 });

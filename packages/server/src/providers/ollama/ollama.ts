@@ -33,7 +33,7 @@ export function createOllama(settings: ProviderSettings, upstream: Upstream): Pr
 /** A plain answer is a stream of one line. */
 const lines: EventSource<unknown> = {
   read: readJsonLines,
-  open: (_provider, line) => line,
+  open: (line) => line,
   neverWhole: true,
 };
 
@@ -42,10 +42,9 @@ async function* respond(
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  const { name } = endpoint.settings;
-  const body = toOllamaRequest(name, call);
+  const body = toOllamaRequest(call);
   const reply = await postJson(endpoint, "/api/chat", body, call, { signal, whole: !call.stream });
-  yield* readAnswerFrom(lines, name, reply, new OllamaReader(name, call.thoughts?.carriers));
+  yield* readAnswerFrom(lines, reply, new OllamaReader(call.thoughts?.carriers));
 }
 
 /** `embedding` alone is the answer of the older interface, which proxies still give. */
@@ -56,17 +55,16 @@ async function embed(
   call: EmbedCall,
   signal: AbortSignal,
 ): Promise<Embedded> {
-  const { name } = endpoint.settings;
   const body = {
     model: call.model,
-    input: textInputs(name, call.inputs),
+    input: textInputs(call.inputs),
     truncate: call.truncate,
     ...(call.dimensions === undefined ? {} : { dimensions: call.dimensions }),
   };
   const reply = await postJson(endpoint, "/api/embed", body, call, { signal, whole: true });
-  const { vectors, inputTokens } = await readVectors(name, call, reply, places, (rest) =>
+  const { vectors, inputTokens } = await readVectors(call, reply, places, (rest) =>
     countOf(rest["prompt_eval_count"]),
   );
-  checkVectors(name, call, vectors, inputTokens);
+  checkVectors(call, vectors, inputTokens);
   return { vectors, ...(inputTokens === undefined ? {} : { inputTokens }) };
 }

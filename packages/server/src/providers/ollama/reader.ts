@@ -7,19 +7,17 @@ import { HeardThoughts } from "../wire/heard-thoughts.ts";
 
 /** Reads a chat of Ollama, of which every line is a message and the last one says `done`. */
 export class OllamaReader implements AnswerReader {
-  readonly #provider: string;
   #calls = 0;
   readonly #thoughts: HeardThoughts;
 
   /** `carries`: says after a thought that it can be sent back. */
-  constructor(provider: string, carries = false) {
-    this.#provider = provider;
+  constructor(carries = false) {
     this.#thoughts = new HeardThoughts(carries ? plainFamily : undefined);
   }
 
   event(line: unknown, parts: Part[]): void {
     const fields = fieldsOf(line);
-    if (holdsError(fields)) throw refusalInside(this.#provider, fields);
+    if (holdsError(fields)) throw refusalInside(fields);
 
     const message = fieldsOf(fields["message"]);
     const thought = textOf(message["thinking"]);

@@ -14,12 +14,12 @@ import { toTool } from "../openai/chat/request.ts";
 import { plainTextOf } from "../openai/chat/written-thoughts.ts";
 
 /** The body of a chat. https://docs.ollama.com/api/chat */
-export function toOllamaRequest(provider: string, call: RespondCall): Fields {
+export function toOllamaRequest(call: RespondCall): Fields {
   const offered = offeredTools(call);
   const note = offered.length > 0 && call.toolChoice !== "auto" ? [mustCall] : [];
   return {
     model: call.model,
-    messages: toMessages(provider, call, note),
+    messages: toMessages(call, note),
     stream: call.stream,
     ...(offered.length > 0 ? { tools: offered.map((tool) => toTool(tool, plainDialect)) } : {}),
     ...present({
@@ -57,11 +57,7 @@ function offeredTools({ tools, toolChoice }: RespondCall): RespondCall["tools"] 
     : tools;
 }
 
-function toMessages(
-  provider: string,
-  call: RespondCall,
-  notes: readonly string[],
-): readonly Message[] {
+function toMessages(call: RespondCall, notes: readonly string[]): readonly Message[] {
   const names = new Map<string, string>();
   const messages: Message[] = [call.instructions ?? "", ...notes]
     .filter((text) => text !== "")
@@ -80,17 +76,17 @@ function toMessages(
     switch (turn.type) {
       case "call":
         names.set(turn.callId, turn.name);
-        addCall(provider, messages, turn);
+        addCall(messages, turn);
         break;
       case "result":
         messages.push({
           role: "tool",
           ...present({ tool_name: names.get(turn.callId) }),
-          ...toContent(provider, turn.output),
+          ...toContent(turn.output),
         });
         break;
       case "message":
-        messages.push({ role: roleOf(turn.role), ...toContent(provider, turn.content) });
+        messages.push({ role: roleOf(turn.role), ...toContent(turn.content) });
         break;
       case "thought":
         thinking += plainTextOf(turn);
@@ -106,12 +102,8 @@ function roleOf(role: Extract<Turn, { type: "message" }>["role"]): string {
   return role === "developer" ? "system" : role;
 }
 
-function addCall(
-  provider: string,
-  messages: Message[],
-  turn: Extract<Turn, { type: "call" }>,
-): void {
-  const call = { function: { name: turn.name, arguments: argumentsOf(provider, turn) } };
+function addCall(messages: Message[], turn: Extract<Turn, { type: "call" }>): void {
+  const call = { function: { name: turn.name, arguments: argumentsOf(turn) } };
   let last = messages.at(-1);
   if (last?.role !== "assistant") {
     last = { role: "assistant", content: "" };
@@ -121,26 +113,26 @@ function addCall(
   last.tool_calls.push(call);
 }
 
-function toContent(provider: string, parts: readonly ContentPart[]): Fields {
+function toContent(parts: readonly ContentPart[]): Fields {
   const images: string[] = [];
   const texts = written(parts, (part) => {
     if (part.type === "text") return part.text;
 
     if (part.type === "image") {
-      images.push(inlineData(provider, imageAttachment(provider, part)));
+      images.push(inlineData(imageAttachment(part)));
       return "";
     }
-    const text = textOfFile(fileAttachment(provider, part));
-    if (text === undefined) throw unsupported(provider, "files other than text");
+    const text = textOfFile(fileAttachment(part));
+    if (text === undefined) throw unsupported("files other than text");
 
     return text;
   });
   return { content: texts.join(""), ...(images.length > 0 ? { images } : {}) };
 }
 
-function inlineData(provider: string, attachment: Attachment): string {
+function inlineData(attachment: Attachment): string {
   if (attachment.type === "url")
-    throw unsupported(provider, "images by their address: send them as data URLs");
+    throw unsupported("images by their address: send them as data URLs");
 
   return attachment.base64;
 }

@@ -24,7 +24,7 @@ describe("thoughts of Ollama", () => {
       thought("nothing"),
       ...[says("user", "?"), says("assistant", "So"), thought("C")],
     ];
-    const { messages } = toOllamaRequest("p", { ...emptyCall, conversation });
+    const { messages } = toOllamaRequest({ ...emptyCall, conversation });
     expect(messages).toHaveLength(7);
     expect(messages).not.toMatchObject({ 3: { thinking: "B" } });
     expect(messages).toMatchObject([

@@ -14,12 +14,10 @@ interface EitherOptions extends ChatReaderOptions {
  * other: what comes says which it is.
  */
 export class EitherReader implements AnswerReader {
-  readonly #provider: string;
   readonly #options: EitherOptions;
   #reader: AnswerReader | undefined;
 
-  constructor(provider: string, options: EitherOptions) {
-    this.#provider = provider;
+  constructor(options: EitherOptions) {
     this.#options = options;
   }
 
@@ -38,7 +36,7 @@ export class EitherReader implements AnswerReader {
   /** An error says in no other way than by its usage which of the two it belongs to. */
   used(parts: Part[], said?: unknown): void {
     if (this.#reader === undefined && "input_tokens" in fieldsOf(fieldsOf(said)["usage"]))
-      this.#reader = new ResponsesReader(this.#provider, this.#options.scrub);
+      this.#reader = new ResponsesReader(this.#options.scrub);
 
     const reader = said === undefined ? this.#reader : this.#readerOf(said);
     reader?.used(parts, said);
@@ -48,14 +46,10 @@ export class EitherReader implements AnswerReader {
     if (this.#reader !== undefined) return this.#reader;
 
     if (isResponsesEvent(value)) {
-      this.#reader = new ResponsesReader(
-        this.#provider,
-        this.#options.scrub,
-        this.#options.carriers,
-      );
+      this.#reader = new ResponsesReader(this.#options.scrub, this.#options.carriers);
       return this.#reader;
     }
-    const reader = new ChatReader(this.#provider, this.#options);
+    const reader = new ChatReader(this.#options);
     // A first event of neither kind (a proxy's greeting) decides nothing.
     this.#reader = "choices" in fieldsOf(value) ? reader : undefined;
     return reader;

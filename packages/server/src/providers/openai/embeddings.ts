@@ -19,7 +19,7 @@ export interface EmbeddingsDialect {
   /** More inputs in one request are refused; absent where as many are taken as our own interface takes. */
   readonly batchSize?: number;
   /** Inputs as this vendor wants them; throws for what it cannot take. */
-  inputs(provider: string, inputs: readonly EmbedInput[]): unknown;
+  inputs(inputs: readonly EmbedInput[]): unknown;
   /** Further parameters. */
   extra(call: EmbedCall): Fields;
 }
@@ -39,14 +39,13 @@ export async function embedWith(
   call: EmbedCall,
   signal: AbortSignal,
 ): Promise<Embedded> {
-  const { name } = endpoint.settings;
   if (dialect.batchSize !== undefined)
-    return await embedInBatches(name, call, dialect.batchSize, signal, (inputs, either) =>
+    return await embedInBatches(call, dialect.batchSize, signal, (inputs, either) =>
       askFor(endpoint, path, dialect, { ...call, inputs }, either),
     );
 
   const { vectors, inputTokens } = await askFor(endpoint, path, dialect, call, signal);
-  checkVectors(name, call, vectors, inputTokens);
+  checkVectors(call, vectors, inputTokens);
   return { vectors, ...(inputTokens === undefined ? {} : { inputTokens }) };
 }
 
@@ -57,17 +56,16 @@ async function askFor(
   call: EmbedCall,
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
-  const { name } = endpoint.settings;
   const body = {
     model: call.model,
-    input: dialect.inputs(name, call.inputs),
+    input: dialect.inputs(call.inputs),
     encoding_format: formOf(dialect, call),
     ...(call.dimensions === undefined ? {} : { [dialect.dimensions]: call.dimensions }),
     ...dialect.extra(call),
   };
   const reply = await postJson(endpoint, path, body, call, { signal, whole: true });
   const places = dialect.base64 === "int8" ? int8Places : openAiPlaces;
-  return await readVectors(name, call, reply, places, usedTokens);
+  return await readVectors(call, reply, places, usedTokens);
 }
 
 const int8Places: VectorPlaces = { ...openAiPlaces, int8: true };
@@ -84,17 +82,14 @@ function usedTokens(rest: Fields): number | undefined {
 }
 
 /** The texts of inputs, for dialects that know nothing else. */
-export function textInputs(provider: string, inputs: readonly EmbedInput[]): readonly string[] {
-  return inputs.map((input) => (input.type === "text" ? input.text : joined(provider, input)));
+export function textInputs(inputs: readonly EmbedInput[]): readonly string[] {
+  return inputs.map((input) => (input.type === "text" ? input.text : joined(input)));
 }
 
-function joined(
-  provider: string,
-  input: Extract<EmbedInput, { readonly type: "multimodal" }>,
-): string {
+function joined(input: Extract<EmbedInput, { readonly type: "multimodal" }>): string {
   const texts = input.content.map((part) => {
     if (part.type === "image")
-      throw new UpstreamError(provider, "rejected", "This model does not accept image input.");
+      throw new UpstreamError("rejected", "This model does not accept image input.");
 
     return part.text;
   });

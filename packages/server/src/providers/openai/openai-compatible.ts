@@ -80,14 +80,14 @@ function completeChatOnce(
   call: RespondCall,
   signal: AbortSignal,
 ): AsyncIterableIterator<readonly Part[]> {
-  const { name, options } = endpoint.settings;
+  const { options } = endpoint.settings;
   const stream = call.stream && options["stream"] !== false;
   const thoughts = call.thoughts?.carriers === true ? dialect.thoughts(call.model) : undefined;
-  return askAnswer(name, async () => {
-    const asked = toChatRequest(name, { ...call, stream }, dialect);
+  return askAnswer(async () => {
+    const asked = toChatRequest({ ...call, stream }, dialect);
     const body = { ...asked, ...fieldsOf(options["extra_body"]) };
     const reply = await postJson(endpoint, path, body, call, { signal, whole: !stream });
-    const reader = new EitherReader(name, {
+    const reader = new EitherReader({
       thinkTags: dialect.thinkTags,
       scrub: (text) => reply.scrub(text),
       ...(thoughts === undefined ? {} : { thoughts }),

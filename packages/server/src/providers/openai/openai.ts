@@ -75,16 +75,16 @@ function askResponsesOnce(
   signal: AbortSignal,
   family: string,
 ): AsyncIterableIterator<readonly Part[]> {
-  const { name, options } = endpoint.settings;
+  const { options } = endpoint.settings;
   const carriers = call.thoughts?.carriers === true ? { carriers: family } : {};
-  return askAnswer(name, async () => {
-    const body = { ...toResponsesRequest(name, call, family), ...fieldsOf(options["extra_body"]) };
+  return askAnswer(async () => {
+    const body = { ...toResponsesRequest(call, family), ...fieldsOf(options["extra_body"]) };
     const reply = await postJson(endpoint, path, body, call, {
       signal,
       whole: !call.stream,
       headers: { "x-client-request-id": call.requestId },
     });
     const scrub = (text: string) => reply.scrub(text);
-    return { reply, reader: new EitherReader(name, { thinkTags: false, scrub, ...carriers }) };
+    return { reply, reader: new EitherReader({ thinkTags: false, scrub, ...carriers }) };
   });
 }

@@ -34,5 +34,5 @@ export async function rerankWith(
   const baseUrl = isUnversioned === true ? endpoint.baseUrl.replace(/\/v1$/, "") : endpoint.baseUrl;
   const place = { ...endpoint, baseUrl };
   const reply = await postJson(place, "/rerank", body(call), call, { signal, whole: true });
-  return await readRanking(endpoint.settings.name, reply);
+  return await readRanking(reply);
 }

@@ -13,24 +13,22 @@ const limits: WholeLimits = { maxBytes: 64 * 1024 * 1024, maxValues: 100_000 };
  * The ranking in a reply. All dialects send a list of indexes with scores: as the whole body (TEI), as `data` (Voyage,
  * Fireworks), or as `results` (the others). The score is `relevance_score`, or `score` (TEI).
  */
-export async function readRanking(provider: string, reply: UpstreamReply): Promise<Reranked> {
-  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(provider, reply);
-  const body = await readJsonReply(provider, reply, limits);
+export async function readRanking(reply: UpstreamReply): Promise<Reranked> {
+  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
+  const body = await readJsonReply(reply, limits);
   const usage = usageOf(fieldsOf(body));
   const list = listIn(body);
   if (list === undefined) {
     // Nothing says that it ranked, unless it counted something.
     const counted = Object.keys(usage).length > 0 ? usage : undefined;
-    if (!holdsError(body))
-      throw unusable(provider, "The provider's reply holds no ranking.", counted);
-    const refusal = refusalInside(provider, body, (text) => reply.scrub(text));
+    if (!holdsError(body)) throw unusable("The provider's reply holds no ranking.", counted);
+    const refusal = refusalInside(body, (text) => reply.scrub(text));
     refusal.reranked = counted;
     throw refusal;
   }
   const results = list.map((item) => {
     const ranked = toRanked(fieldsOf(item));
-    if (ranked === undefined)
-      throw unusable(provider, "The provider's ranking cannot be read.", usage);
+    if (ranked === undefined) throw unusable("The provider's ranking cannot be read.", usage);
     return ranked;
   });
   return { results, usage };
@@ -66,13 +64,6 @@ function usageOf(body: Fields): RerankUsage {
 }
 
 /** With a usage, the upstream did the work and bills it. */
-function unusable(
-  provider: string,
-  message: string,
-  reranked: RerankUsage | undefined,
-): UpstreamError {
-  return new UpstreamError(provider, "malformed", message, {
-    status: 200,
-    ...(reranked !== undefined && { reranked }),
-  });
+function unusable(message: string, reranked: RerankUsage | undefined): UpstreamError {
+  return new UpstreamError("malformed", message, { status: 200, reranked });
 }

@@ -14,6 +14,7 @@ import {
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
+import type { Timeouts } from "../../upstream/timeouts.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 
@@ -33,19 +34,15 @@ export function createSandbox(settings: ProviderSettings): Provider {
   return {
     name,
     kind,
-    embed: (call, signal) => embed(settings, call, signal),
-    rerank: (call, signal) => rerank(settings, call, signal),
+    embed: (call, signal) => embed(call, signal),
+    rerank: (call, signal) => rerank(call, signal),
     respond: (call, signal) => respond(settings, call, signal),
     check: async () => ({}),
   };
 }
 
-async function embed(
-  settings: ProviderSettings,
-  call: EmbedCall,
-  signal: AbortSignal,
-): Promise<Embedded> {
-  rehearseFailure(settings.name, call.model);
+async function embed(call: EmbedCall, signal: AbortSignal): Promise<Embedded> {
+  rehearseFailure(call.model);
   const vectors = [];
   const turn = new TimeSlice();
   for (const input of call.inputs) {
@@ -54,7 +51,7 @@ async function embed(
     // A large batch must not hold up other requests.
     if (turn.isOver) {
       await turn.pass();
-      refuseAborted(settings.name, signal);
+      refuseAborted(signal);
     }
   }
   const parts = call.inputs.flatMap((input) => (input.type === "text" ? [input] : input.content));
@@ -64,11 +61,10 @@ async function embed(
 }
 
 async function rerank(
-  { name }: ProviderSettings,
   { model, query, documents }: RerankCall,
   signal: AbortSignal,
 ): Promise<Reranked> {
-  rehearseFailure(name, model);
+  rehearseFailure(model);
   const results: RankedDocument[] = [];
   const turn = new TimeSlice();
   for (const score of relevances(query, documents)) {
@@ -76,7 +72,7 @@ async function rerank(
     // Many long documents must not hold up other requests.
     if (turn.isOver) {
       await turn.pass();
-      refuseAborted(name, signal);
+      refuseAborted(signal);
     }
   }
   const queryTokens = await sumInTurns(tokenCounts([query]));
@@ -91,9 +87,9 @@ async function* respond(
   signal: AbortSignal,
 ): PartBatches {
   const model = plainName(call.model);
-  refuseAborted(settings.name, signal);
-  rehearseFailure(settings.name, model);
-  const answer = answerOf(settings.name, call, model);
+  refuseAborted(signal);
+  rehearseFailure(model);
+  const answer = answerOf(call, model);
   const usage = await usageOf(call, answer);
   const rehearsed = midstreamFailures[model];
   const delayMs = delayOf(settings, call, model);
@@ -103,7 +99,7 @@ async function* respond(
     if (rehearsed !== undefined && sent === wordsBeforeFailure) break;
 
     if (delayMs > 0) {
-      await pause(settings.name, delayMs, signal);
+      await pause(delayMs, signal);
       yield [piece];
     } else batch.push(piece);
 
@@ -113,7 +109,7 @@ async function* respond(
     yield batch;
     batch = [];
   }
-  if (rehearsed !== undefined) await rehearsed(settings, signal);
+  if (rehearsed !== undefined) await rehearsed(settings.timeouts, signal);
 
   yield [
     { type: "usage", usage },
@@ -122,26 +118,26 @@ async function* respond(
 }
 
 const midstreamFailures: Readonly<
-  Record<string, (settings: ProviderSettings, signal: AbortSignal) => Promise<void>>
+  Record<string, (timeouts: Timeouts, signal: AbortSignal) => Promise<void>>
 > = {
-  "fail-midstream": async ({ name }) => {
-    throw new UpstreamError(name, "overloaded", "The sandbox failed in mid-stream, as asked.");
+  "fail-midstream": async () => {
+    throw new UpstreamError("overloaded", "The sandbox failed in mid-stream, as asked.");
   },
-  "cut-midstream": async ({ name }) => {
-    throw new UpstreamError(name, "cut", "The sandbox cut its stream, as asked.");
+  "cut-midstream": async () => {
+    throw new UpstreamError("cut", "The sandbox cut its stream, as asked.");
   },
-  stall: async ({ name, timeouts }, signal) => {
-    await pause(name, Math.min(timeouts.idleMs, timeouts.totalMs), signal);
-    throw new UpstreamError(name, "timeout", "The sandbox fell silent, as asked.");
+  stall: async (timeouts, signal) => {
+    await pause(Math.min(timeouts.idleMs, timeouts.totalMs), signal);
+    throw new UpstreamError("timeout", "The sandbox fell silent, as asked.");
   },
 };
 
-function answerOf(provider: string, call: RespondCall, model: string): Answer {
+function answerOf(call: RespondCall, model: string): Answer {
   try {
     return answerTo({ ...call, thinks: model === "think" });
   } catch (cause) {
     throw cause instanceof RefusedQuestion
-      ? new UpstreamError(provider, "rejected", cause.message, { cause })
+      ? new UpstreamError("rejected", cause.message, { cause })
       : cause;
   }
 }
@@ -191,33 +187,33 @@ const failuresByStatus: Readonly<Record<number, UpstreamFailure>> = {
   429: "rateLimited",
 };
 
-function rehearseFailure(provider: string, model: string): void {
+function rehearseFailure(model: string): void {
   const status = Number(plainName(model).match(/^(?:embed-|rerank-)?fail-(\d{3})$/)?.[1]);
   if (Number.isNaN(status)) return;
 
   const failure = failuresByStatus[status] ?? (status >= 500 ? "overloaded" : "rejected");
-  throw new UpstreamError(provider, failure, `The sandbox answered ${status}, as asked.`, {
+  throw new UpstreamError(failure, `The sandbox answered ${status}, as asked.`, {
     status,
     callerStatus: status,
     ...([429, 503, 529].includes(status) ? { retryAfterMs: 1_000 } : {}),
   });
 }
 
-function refuseAborted(provider: string, signal: AbortSignal): void {
-  if (signal.aborted) throw abandoned(provider, signal.reason, false);
+function refuseAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw abandoned(signal.reason, false);
 }
 
-function abandoned(provider: string, cause: unknown, wasLeft: boolean): UpstreamError {
-  return new UpstreamError(provider, "connection", "The request was abandoned.", {
+function abandoned(cause: unknown, wasLeft: boolean): UpstreamError {
+  return new UpstreamError("connection", "The request was abandoned.", {
     cause,
     wasLeft,
   });
 }
 
-async function pause(provider: string, ms: number, signal: AbortSignal): Promise<void> {
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await setTimeout(ms, undefined, { signal });
   } catch (cause) {
-    throw abandoned(provider, cause, true);
+    throw abandoned(cause, true);
   }
 }

@@ -46,13 +46,12 @@ export class AccessTokens {
   }
 
   async #fetch(credential: TokenCredential): Promise<Lease<string>> {
-    const { name, timeouts, options } = this.#settings;
+    const { timeouts, options } = this.#settings;
     const url = textOf(options["token_url"]);
     const reply = await this.#upstream.request({
-      provider: name,
       url: url ?? googleTokenUrl,
       headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(grantOf(name, credential, url ?? googleTokenUrl)).toString(),
+      body: new URLSearchParams(grantOf(credential, url ?? googleTokenUrl)).toString(),
       // Others wait for the same token: no single caller's hang-up may end it.
       signal: new AbortController().signal,
       timeouts,
@@ -60,33 +59,28 @@ export class AccessTokens {
     });
     if (reply.status !== 200) {
       // Google answers 400 for a key that it does not know, which is no fault of the request.
-      const { failure, retryAfterMs } = await readRefusal(name, reply);
+      const { failure, retryAfterMs } = await readRefusal(reply);
       throw new UpstreamError(
-        name,
         failure === "rejected" || failure === "modelNotFound" ? "credential" : failure,
         "Google gave no access token for the credential.",
-        { status: reply.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+        { status: reply.status, retryAfterMs },
       );
     }
-    const answer = fieldsOf(await readJsonReply(name, reply));
+    const answer = fieldsOf(await readJsonReply(reply));
     const token = textOf(answer["access_token"]);
     if (token === undefined)
-      throw new UpstreamError(name, "malformed", "Google's reply holds no access token.");
+      throw new UpstreamError("malformed", "Google's reply holds no access token.");
 
     const livesMs = (countOf(answer["expires_in"]) ?? 3_600) * 1_000;
     return { value: token, endsAtMs: Date.now() + livesMs };
   }
 }
 
-function grantOf(
-  provider: string,
-  credential: TokenCredential,
-  audience: string,
-): Record<string, string> {
+function grantOf(credential: TokenCredential, audience: string): Record<string, string> {
   return credential.type === "account"
     ? {
         grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
-        assertion: assertion(provider, credential, audience),
+        assertion: assertion(credential, audience),
       }
     : {
         grant_type: "refresh_token",
@@ -98,7 +92,6 @@ function grantOf(
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth */
 function assertion(
-  provider: string,
   credential: Extract<GoogleCredential, { readonly type: "account" }>,
   audience: string,
 ): string {
@@ -111,22 +104,22 @@ function assertion(
     exp: issued + 3_600,
   };
   const unsigned = `${encoded({ alg: "RS256", typ: "JWT" })}.${encoded(claims)}`;
-  return `${unsigned}.${signed(provider, unsigned, credential.privateKey)}`;
+  return `${unsigned}.${signed(unsigned, credential.privateKey)}`;
 }
 
-function signed(provider: string, text: string, privateKey: string): string {
+function signed(text: string, privateKey: string): string {
   try {
     return sign("RSA-SHA256", Buffer.from(text), createPrivateKey(privateKey)).toString(
       "base64url",
     );
   } catch (cause) {
-    throw unusableKey(provider, cause);
+    throw unusableKey(cause);
   }
 }
 
-function unusableKey(provider: string, cause: unknown): UpstreamError {
+function unusableKey(cause: unknown): UpstreamError {
   const message = "The service account's private key cannot be used.";
-  return new UpstreamError(provider, "credential", message, { cause });
+  return new UpstreamError("credential", message, { cause });
 }
 
 function encoded(value: object): string {

@@ -20,7 +20,7 @@ export async function embedWithVertex(
 ): Promise<Embedded> {
   const isLater = /gemini-embedding-([2-9]|exp-[2-9])/.test(call.model);
   const size = isLater || call.model.startsWith("gemini-") ? 1 : batchSize;
-  return await embedInBatches(client.provider, call, size, signal, (inputs, either) =>
+  return await embedInBatches(call, size, signal, (inputs, either) =>
     isLater ? embedContent(client, call, inputs, either) : predict(client, call, inputs, either),
   );
 }
@@ -34,11 +34,11 @@ async function embedContent(
   const [input] = inputs;
   if (input === undefined) return { vectors: [], inputTokens: 0 };
 
-  const body = toEmbedContent(client.provider, call, input);
+  const body = toEmbedContent(call, input);
   const answer = await ask(client, call, "embedContent", body, signal);
   const inputTokens = countOf(fieldsOf(answer["usageMetadata"])["promptTokenCount"]);
   const { values } = fieldsOf(answer["embedding"]);
-  return { vectors: [parsedVector(client.provider, call, values, inputTokens)], inputTokens };
+  return { vectors: [parsedVector(call, values, inputTokens)], inputTokens };
 }
 
 async function predict(
@@ -50,7 +50,7 @@ async function predict(
   const purpose = embedPurpose(call.inputType);
   const body = {
     instances: inputs.map((input) => ({
-      content: textOfInput(client.provider, input),
+      content: textOfInput(input),
       task_type: purpose && taskTypes[purpose],
     })),
     parameters: { outputDimensionality: call.dimensions, autoTruncate: call.truncate },
@@ -63,7 +63,6 @@ async function predict(
   const counted = inputTokens(counts);
   return {
     vectors: await parsedVectors(
-      client.provider,
       call,
       found.map(({ values }) => values),
       counted,
@@ -80,15 +79,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const reply = await client.post(call, "google", method, body, signal);
-  if (reply.status !== 200) throw await readRefusal(client.provider, reply);
+  if (reply.status !== 200) throw await readRefusal(reply);
 
-  return fieldsOf(await readJsonReply(client.provider, reply, vectorsLimits));
+  return fieldsOf(await readJsonReply(reply, vectorsLimits));
 }
 
-function textOfInput(provider: string, input: EmbedInput): string {
+function textOfInput(input: EmbedInput): string {
   const parts = input.type === "text" ? [input] : input.content;
   const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
-  if (texts.length < parts.length) throw unsupported(provider, "images for this model");
+  if (texts.length < parts.length) throw unsupported("images for this model");
 
   return texts.join("\n");
 }

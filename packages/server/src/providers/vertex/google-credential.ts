@@ -25,21 +25,21 @@ export type GoogleCredential =
  * Reads a credential in any of the forms in which Google hands them out, but those that say where a token is to be had:
  * a file, an address or a program. A workspace could name any; for the operator's own there is `credentials: default`.
  */
-export function googleCredential(provider: string, text: string | undefined): GoogleCredential {
+export function googleCredential(text: string | undefined): GoogleCredential {
   const stated = text?.trim() ?? "";
-  if (stated.startsWith("{")) return fromJson(provider, stated);
+  if (stated.startsWith("{")) return fromJson(stated);
 
-  if (stated === "") throw refused(provider, "The provider has no Google credential.");
+  if (stated === "") throw refused("The provider has no Google credential.");
 
   return stated.startsWith("ya29.")
     ? { type: "token", token: stated }
     : { type: "key", key: stated };
 }
 
-function fromJson(provider: string, text: string): GoogleCredential {
+function fromJson(text: string): GoogleCredential {
   const fields = fieldsOf(jsonIn(text));
   const type = fields["type"] ?? "service_account";
-  if (type !== "service_account" && type !== "authorized_user") throw refused(provider, otherType);
+  if (type !== "service_account" && type !== "authorized_user") throw refused(otherType);
 
   const project = textOf(fields["project_id"]) ?? textOf(fields["quota_project_id"]);
   const email = textOf(fields["client_email"]);
@@ -53,12 +53,12 @@ function fromJson(provider: string, text: string): GoogleCredential {
   if (clientId !== undefined && clientSecret !== undefined && refreshToken !== undefined)
     return { type: "user", clientId, clientSecret, refreshToken, project };
 
-  throw refused(provider, "The Google credential is neither a service account nor a user's.");
+  throw refused("The Google credential is neither a service account nor a user's.");
 }
 
 const otherType =
   "The Google credential is neither a service account's nor a user's. The operator uses others by `credentials: default`, with the file in GOOGLE_APPLICATION_CREDENTIALS.";
 
-function refused(provider: string, message: string): UpstreamError {
-  return new UpstreamError(provider, "credential", message);
+function refused(message: string): UpstreamError {
+  return new UpstreamError("credential", message);
 }

@@ -26,10 +26,10 @@ export class GoogleCredentials {
 
   /** A workspace's own, where it has brought one: then nothing else is looked at. */
   of(own: string | undefined): CallCredential {
-    const { name, apiKey } = this.#settings;
+    const { apiKey } = this.#settings;
     return own === undefined && this.#found !== undefined
       ? { type: "found" }
-      : googleCredential(name, own ?? apiKey);
+      : googleCredential(own ?? apiKey);
   }
 
   async headers(credential: CallCredential, signal: AbortSignal): Promise<GoogleHeaders> {

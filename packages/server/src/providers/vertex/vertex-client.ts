@@ -13,8 +13,6 @@ import { type CallCredential, GoogleCredentials } from "./google-credentials.ts"
 const defaultLocation = "us-central1";
 
 export interface VertexClient {
-  /** The operator's name for it. */
-  readonly provider: string;
   /** One method of a publisher's model, for instance `generateContent`. */
   post(
     call: Pick<Call, "model" | "credential" | "traceparent" | "left">,
@@ -30,14 +28,12 @@ export interface VertexClient {
 export function createVertexClient(settings: ProviderSettings, upstream: Upstream): VertexClient {
   const credentials = new GoogleCredentials(settings, upstream);
   return {
-    provider: settings.name,
     async post(call, publisher, method, body, signal) {
       const credential = credentials.of(call.credential);
       const parent = parentOf(settings, credential, call);
       const authorization = await credentials.headers(credential, signal);
       const model = encodeURIComponent(call.model).replaceAll("%40", "@");
       const reply = await upstream.request({
-        provider: settings.name,
         url: `${baseOf(settings)}${parent}/publishers/${publisher}/models/${model}:${method}`,
         headers: {
           ...operatorHeaders(settings, { isByok: call.credential !== undefined }),
@@ -97,5 +93,5 @@ function parentOf(
   if (credential.type === "key") return "";
 
   const message = "The provider's option `project` is missing.";
-  throw new UpstreamError(settings.name, "credential", message);
+  throw new UpstreamError("credential", message);
 }

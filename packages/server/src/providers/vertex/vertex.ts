@@ -45,11 +45,11 @@ async function* respondAsGemini(
   signal: AbortSignal,
 ): PartBatches {
   const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
-  const body = await toGenerateBody(client.provider, call);
+  const body = await toGenerateBody(call);
   const reply = await client.post(call, "google", method, body, signal);
   const scrub = (text: string) => reply.scrub(text);
-  const reader = new CandidateReader(client.provider, scrub, call.thoughts?.carriers);
-  yield* readAnswer(client.provider, reply, reader);
+  const reader = new CandidateReader(scrub, call.thoughts?.carriers);
+  yield* readAnswer(reply, reader);
 }
 
 async function* respondAsClaude(
@@ -59,11 +59,11 @@ async function* respondAsClaude(
 ): PartBatches {
   const body = {
     anthropic_version: "vertex-2023-10-16",
-    ...toCloudBody(client.provider, call, vertexHost),
+    ...toCloudBody(call, vertexHost),
     stream: call.stream,
   };
   const method = call.stream ? "streamRawPredict" : "rawPredict";
   const reply = await client.post(call, "anthropic", method, body, signal);
-  const reader = new MessageReader(client.provider, (text) => reply.scrub(text));
-  yield* readAnswer(client.provider, reply, reader);
+  const reader = new MessageReader((text) => reply.scrub(text));
+  yield* readAnswer(reply, reader);
 }

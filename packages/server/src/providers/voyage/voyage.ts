@@ -28,11 +28,11 @@ export function createVoyage(settings: ProviderSettings, upstream: Upstream): Pr
     name,
     kind,
     embed: (call, signal) =>
-      embedInBatches(name, call, batchSize, signal, async (inputs, either) => {
-        const { path, body } = toRequest(name, call, inputs);
+      embedInBatches(call, batchSize, signal, async (inputs, either) => {
+        const { path, body } = toRequest(call, inputs);
         const options = { signal: either, whole: true };
         const reply = await postJson(endpoint, path, body, call, options);
-        return await readVectors(name, call, reply, openAiPlaces, (rest) =>
+        return await readVectors(call, reply, openAiPlaces, (rest) =>
           countOf(fieldsOf(rest["usage"])["total_tokens"]),
         );
       }),
@@ -49,14 +49,10 @@ async function rerank(
   const { model, query, documents, topN, truncate } = call;
   const body = { model, query, documents, top_k: topN, truncation: truncate };
   const reply = await postJson(endpoint, "/v1/rerank", body, call, { signal, whole: true });
-  return await readRanking(endpoint.settings.name, reply);
+  return await readRanking(reply);
 }
 
-function toRequest(
-  provider: string,
-  call: EmbedCall,
-  inputs: readonly EmbedInput[],
-): { path: string; body: object } {
+function toRequest(call: EmbedCall, inputs: readonly EmbedInput[]): { path: string; body: object } {
   const shared = {
     model: call.model,
     input_type: inputType(call),
@@ -69,9 +65,7 @@ function toRequest(
     return { path: "/v1/embeddings", body };
   }
   const contents = inputs.map((input) => ({
-    content: (input.type === "text" ? [input] : input.content).map((part) =>
-      toContent(provider, part),
-    ),
+    content: (input.type === "text" ? [input] : input.content).map((part) => toContent(part)),
   }));
   const body = { inputs: contents, ...shared, ...inForm("output_encoding", call) };
   return { path: "/v1/multimodalembeddings", body };
@@ -82,10 +76,10 @@ function inForm(field: string, { encoding }: EmbedCall): object {
   return encoding === "base64" ? { [field]: "base64" } : {};
 }
 
-function toContent(provider: string, part: EmbedPart): object {
+function toContent(part: EmbedPart): object {
   if (part.type === "text") return { type: "text", text: part.text };
 
-  const attachment = imageAttachment(provider, part);
+  const attachment = imageAttachment(part);
   return attachment.type === "url"
     ? { type: "image_url", image_url: attachment.url }
     : {

@@ -7,15 +7,14 @@ export function pushText(parts: Part[], type: "text" | "reasoning", value: unkno
   if (text !== undefined) parts.push({ type, text });
 }
 
-export function callPart(provider: string, key: string, name: unknown, id: unknown): Part {
+export function callPart(key: string, name: unknown, id: unknown): Part {
   const named = textOf(name);
-  if (named === undefined)
-    throw malformed(provider, "The provider called a function without a name.");
+  if (named === undefined) throw malformed("The provider called a function without a name.");
   const callId = textOf(id);
   return { type: "call", key, name: named, ...(callId !== undefined && { callId }) };
 }
 
 /** The provider answered, and its answer cannot be used. */
-export function malformed(provider: string, message: string): UpstreamError {
-  return new UpstreamError(provider, "malformed", message);
+export function malformed(message: string): UpstreamError {
+  return new UpstreamError("malformed", message);
 }

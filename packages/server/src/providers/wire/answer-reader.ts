@@ -25,9 +25,9 @@ export interface AnswerReader {
 /** How a dialect cuts a stream into events. */
 export interface EventSource<Event> {
   /** As many events at once as each read of the connection brought. */
-  read(provider: string, reply: UpstreamReply): AsyncIterable<readonly Event[]>;
+  read(reply: UpstreamReply): AsyncIterable<readonly Event[]>;
   /** What the reader is to see of an event; undefined for nothing. Throws where it is an error. */
-  open(provider: string, event: Event): unknown;
+  open(event: Event): unknown;
   /** Whether it says that the stream has ended in order, before the connection does. */
   isEnd?(event: Event): boolean;
   /** A body that begins like JSON is a stream all the same. */
@@ -42,29 +42,24 @@ const serverSentEvents: EventSource<SseEvent> = {
 
 /** Reads an answer whose stream is one of server-sent events. */
 export function readAnswer(
-  provider: string,
   reply: UpstreamReply,
   reader: AnswerReader,
 ): AsyncIterableIterator<readonly Part[]> {
-  return readAnswerFrom(serverSentEvents, provider, reply, reader);
+  return readAnswerFrom(serverSentEvents, reply, reader);
 }
 
 /** Reads an answer in the form in which it comes, a JSON body or a stream: not always what was asked for. */
 export function readAnswerFrom<Event>(
   source: EventSource<Event>,
-  provider: string,
   reply: UpstreamReply,
   reader: AnswerReader,
 ): AsyncIterableIterator<readonly Part[]> {
-  return new AnswerParts(source, provider, async () => ({ reply, reader }));
+  return new AnswerParts(source, async () => ({ reply, reader }));
 }
 
 /** Asks for an answer once its first part is wanted, and reads it. */
-export function askAnswer(
-  provider: string,
-  ask: () => Promise<ReaderInput>,
-): AsyncIterableIterator<readonly Part[]> {
-  return new AnswerParts(serverSentEvents, provider, ask);
+export function askAnswer(ask: () => Promise<ReaderInput>): AsyncIterableIterator<readonly Part[]> {
+  return new AnswerParts(serverSentEvents, ask);
 }
 
 interface ReaderInput {
@@ -86,7 +81,6 @@ const over = { done: true, value: undefined } as const;
  */
 class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   readonly #source: EventSource<Event>;
-  readonly #provider: string;
   readonly #ask: () => Promise<ReaderInput>;
   #reading: Reading<Event> | undefined;
   #failure: Error | undefined;
@@ -95,9 +89,8 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   #isFinished = false;
   #isOver = false;
 
-  constructor(source: EventSource<Event>, provider: string, ask: () => Promise<ReaderInput>) {
+  constructor(source: EventSource<Event>, ask: () => Promise<ReaderInput>) {
     this.#source = source;
-    this.#provider = provider;
     this.#ask = ask;
   }
 
@@ -154,13 +147,13 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     if (reply.status < 200 || reply.status >= 300) {
       const parts: Part[] = [];
       const look = (body: unknown) => reader.used(parts, body);
-      return this.#failAfter(parts, await readRefusal(this.#provider, reply, look));
+      return this.#failAfter(parts, await readRefusal(reply, look));
     }
     const { isJson, reply: whole } =
       this.#source.neverWhole === true ? { isJson: false, reply } : await peeked(reply);
-    if (isJson) return await this.#takeWhole(await readJsonReply(this.#provider, whole), reader);
+    if (isJson) return await this.#takeWhole(await readJsonReply(whole), reader);
 
-    const events = this.#source.read(this.#provider, whole)[Symbol.asyncIterator]();
+    const events = this.#source.read(whole)[Symbol.asyncIterator]();
     this.#reading = { reply, reader, events };
     return this.next();
   }
@@ -171,7 +164,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   ): Promise<IteratorResult<readonly Part[], undefined>> {
     const parts: Part[] = [];
     try {
-      readWhole(this.#provider, body, reader, parts);
+      readWhole(body, reader, parts);
     } catch (cause) {
       for (const failed of Array.isArray(body) ? listOf(body) : [body]) reader.used(parts, failed);
       return this.#failAfter(parts, cause);
@@ -198,7 +191,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   ): readonly Part[] {
     const parts: Part[] = [];
     try {
-      if (read.done === true) parts.push(...lastParts(this.#provider, reader));
+      if (read.done === true) parts.push(...lastParts(reader));
       else
         for (const event of read.value) {
           if (isFinished(parts)) break;
@@ -219,7 +212,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     const source = this.#source;
     this.#opened = undefined;
     if (source.isEnd?.(event)) reader.end?.(parts);
-    else this.#opened = source.open(this.#provider, event);
+    else this.#opened = source.open(event);
     if (this.#opened !== undefined) reader.event(this.#opened, parts);
   }
 }
@@ -228,22 +221,21 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error("Not an error.", { cause: thrown });
 }
 
-function readWhole(provider: string, body: unknown, reader: AnswerReader, parts: Part[]): void {
+function readWhole(body: unknown, reader: AnswerReader, parts: Part[]): void {
   if (Array.isArray(body)) {
     for (const item of listOf(body)) reader.event(item, parts);
     reader.end?.(parts);
   } else reader.whole(body, parts);
 
   if (!isFinished(parts))
-    throw new UpstreamError(provider, "malformed", "The provider's reply holds no answer.");
+    throw new UpstreamError("malformed", "The provider's reply holds no answer.");
 }
 
 /** What is still owed at an orderly end; without a `finish` the end came too early. */
-function lastParts(provider: string, reader: AnswerReader): readonly Part[] {
+function lastParts(reader: AnswerReader): readonly Part[] {
   const parts: Part[] = [];
   reader.end?.(parts);
-  if (!isFinished(parts))
-    throw new UpstreamError(provider, "cut", "The provider's stream ended early.");
+  if (!isFinished(parts)) throw new UpstreamError("cut", "The provider's stream ended early.");
   return parts;
 }
 

@@ -14,7 +14,7 @@ export async function checkModels(
 ): Promise<SeenUpstream> {
   const reply = await getJson(endpoint, path, signal, credential);
   const hasNone = reply.status === 404 || reply.status === 405;
-  if (reply.status !== 200 && !hasNone) throw await readRefusal(endpoint.settings.name, reply);
+  if (reply.status !== 200 && !hasNone) throw await readRefusal(reply);
   if (isPage(reply)) {
     reply.close();
     return { doubt: describePage(`${endpoint.baseUrl}${path}`, reply.status) };
@@ -23,7 +23,7 @@ export async function checkModels(
     reply.close();
     return {};
   }
-  const models = idsIn(await readJsonReply(endpoint.settings.name, reply).catch(() => null));
+  const models = idsIn(await readJsonReply(reply).catch(() => null));
   return models === null ? {} : { models };
 }
 

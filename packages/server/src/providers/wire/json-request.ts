@@ -50,7 +50,6 @@ function post(
   const { settings, upstream, baseUrl } = endpoint;
   const { timeouts } = settings;
   return upstream.request({
-    provider: settings.name,
     url: `${baseUrl}${path}`,
     headers: withTrace(postHeaders(endpoint, asker, whole, headers), asker),
     body,
@@ -104,7 +103,6 @@ export function getJson(
 ): Promise<UpstreamReply> {
   const { settings, upstream, baseUrl } = endpoint;
   return upstream.request({
-    provider: settings.name,
     method: "GET",
     url: `${baseUrl}${path}`,
     headers: {

@@ -20,16 +20,11 @@ const failureHoldsMs = 5_000;
  * addresses. So it is never given anything that comes from a workspace.
  */
 export class LibraryCredential<Value> {
-  readonly #provider: string;
   readonly #library: CredentialLibrary<Value>;
   readonly #renewed = new Renewed<Value>({ failureHoldsMs });
   readonly #fetch: () => Promise<Lease<Value>>;
 
-  constructor(
-    { name, timeouts }: Pick<ProviderSettings, "name" | "timeouts">,
-    library: CredentialLibrary<Value>,
-  ) {
-    this.#provider = name;
+  constructor({ timeouts }: Pick<ProviderSettings, "timeouts">, library: CredentialLibrary<Value>) {
     this.#library = library;
     const waitMs = Math.min(timeouts.firstByteMs, longestMs);
     this.#fetch = () => this.#find(waitMs);
@@ -56,7 +51,7 @@ export class LibraryCredential<Value> {
   /** Without a status, which says that the upstream itself was not asked. */
   #notFound(cause: unknown, waitMs: number): UpstreamError {
     const message = `The gateway found no credential: ${reasonOf(cause, waitMs)} ${this.#library.advice}`;
-    return new UpstreamError(this.#provider, "credential", message, {
+    return new UpstreamError("credential", message, {
       cause: new CredentialNotFoundError(message, { cause }),
     });
   }

@@ -8,10 +8,10 @@ import { getJson, type JsonEndpoint } from "./json-request.ts";
  * Throws what the reply to a small request stands for, unless it is the answer of a provider that works.
  * The answer is read, so that a web page of another server at the address does not count.
  */
-export async function proveWorking(provider: string, reply: UpstreamReply): Promise<SeenUpstream> {
-  if (reply.status !== 200) throw await readRefusal(provider, reply);
+export async function proveWorking(reply: UpstreamReply): Promise<SeenUpstream> {
+  if (reply.status !== 200) throw await readRefusal(reply);
 
-  await readJsonReply(provider, reply);
+  await readJsonReply(reply);
   return {};
 }
 
@@ -23,5 +23,5 @@ export async function proveByGet(
   credential: string | undefined,
 ): Promise<SeenUpstream> {
   const reply = await getJson(endpoint, path, signal, credential);
-  return await proveWorking(endpoint.settings.name, reply);
+  return await proveWorking(reply);
 }

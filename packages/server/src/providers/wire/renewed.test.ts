@@ -19,7 +19,7 @@ function source(livesMs: number) {
   return fetch;
 }
 
-const away = () => new UpstreamError("cloud", "credential", "away");
+const away = () => new UpstreamError("credential", "away");
 
 describe("a renewed credential", () => {
   it("is fetched once for all who wait, and used until shortly before its end", async () => {

@@ -22,7 +22,7 @@ function refusal(
   message = "messages.1.content.0: Invalid `signature` in `thinking` block",
   failure: UpstreamFailure = "rejected",
 ): UpstreamError {
-  return new UpstreamError("sample", failure, message, { status: 400 });
+  return new UpstreamError(failure, message, { status: 400 });
 }
 
 /** An upstream that gives these in turn, and what it was asked. */

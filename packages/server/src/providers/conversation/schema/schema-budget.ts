@@ -50,17 +50,13 @@ export class SchemaBudget {
 }
 
 /** Converts a schema; where that cannot be done, the request is at fault, and this place of it. */
-export function convertAt<Converted>(
-  provider: string,
-  place: string,
-  convert: () => Converted,
-): Converted {
+export function convertAt<Converted>(place: string, convert: () => Converted): Converted {
   try {
     return convert();
   } catch (cause) {
-    if (cause instanceof SchemaTooLarge) throw refused(provider, place, tooLarge, cause);
+    if (cause instanceof SchemaTooLarge) throw refused(place, tooLarge, cause);
 
-    throw cause instanceof BrokenReference ? refused(provider, place, broken, cause) : cause;
+    throw cause instanceof BrokenReference ? refused(place, broken, cause) : cause;
   }
 }
 
@@ -68,6 +64,6 @@ const tooLarge =
   "is too large once its references are written out, which this provider needs. Use fewer references, or a smaller schema";
 const broken = "has a $ref that cannot be read";
 
-function refused(provider: string, place: string, what: string, cause: Error): UpstreamError {
-  return new UpstreamError(provider, "rejected", `${place} ${what}.`, { cause });
+function refused(place: string, what: string, cause: Error): UpstreamError {
+  return new UpstreamError("rejected", `${place} ${what}.`, { cause });
 }

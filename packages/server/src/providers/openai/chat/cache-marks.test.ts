@@ -29,7 +29,7 @@ const call: RespondCall = {
 function sent(preset: string) {
   const dialect = chatPresets[preset]?.chat;
   if (dialect === undefined) throw new Error(`There is no preset ${preset}.`);
-  return toChatRequest("p", call, dialect);
+  return toChatRequest(call, dialect);
 }
 
 const ephemeral = { type: "ephemeral" };

@@ -26,7 +26,7 @@ export const perplexityEmbeddings: EmbeddingsDialect = {
 /** https://openrouter.ai/docs/api-reference/embeddings: takes the three forms of our own interface. */
 export const openRouterEmbeddings: EmbeddingsDialect = {
   ...openAiEmbeddings,
-  inputs: (_provider, inputs) =>
+  inputs: (inputs) =>
     inputs.map((input) =>
       input.type === "text"
         ? input.text
@@ -53,10 +53,10 @@ const jinaTasks = {
 /** https://jina.ai/embeddings: no joint vectors; images and texts are inputs of their own. */
 export const jinaEmbeddings: EmbeddingsDialect = {
   ...plainEmbeddings,
-  inputs: (provider, inputs) =>
+  inputs: (inputs) =>
     inputs.some(hasImage)
-      ? inputs.map((input) => jinaInput(provider, input))
-      : openAiEmbeddings.inputs(provider, inputs),
+      ? inputs.map((input) => jinaInput(input))
+      : openAiEmbeddings.inputs(inputs),
   extra: ({ inputType, truncate }) => {
     const purpose = embedPurpose(inputType);
     return { ...(purpose === undefined ? {} : { task: jinaTasks[purpose] }), truncate };
@@ -67,12 +67,12 @@ function hasImage(input: EmbedInput): boolean {
   return input.type === "multimodal" && input.content.some((part) => part.type === "image");
 }
 
-function jinaInput(provider: string, input: EmbedInput): Fields {
+function jinaInput(input: EmbedInput): Fields {
   const image = input.type === "multimodal" ? onlyImage(input.content) : undefined;
   if (image !== undefined)
     return { image: image.startsWith("data:") ? image.slice(image.indexOf(",") + 1) : image };
 
-  return { text: [openAiEmbeddings.inputs(provider, [input])].flat(2)[0] };
+  return { text: [openAiEmbeddings.inputs([input])].flat(2)[0] };
 }
 
 function onlyImage(content: readonly EmbedPart[]): string | undefined {

@@ -7,8 +7,8 @@ import {
 } from "../../conversation/attachment.ts";
 
 /** A file as a part of a message: as its text where it is one, else as it is, for which the operator vouches (`files: true`). */
-export function filePart(provider: string, part: FilePart): Fields {
-  const attachment = fileAttachment(provider, part);
+export function filePart(part: FilePart): Fields {
+  const attachment = fileAttachment(part);
   const text = textOfFile(attachment);
   if (text !== undefined) {
     const title = part.filename === undefined ? "" : `${part.filename}:\n`;

@@ -19,10 +19,10 @@ const failures = new Set(["error", "network_error", "insufficient_system_resourc
  * An unknown reason is an ordinary end: vendors use words of their own (`eos`, `end_turn`, `tool_calls`). Returns an error
  * where there is no answer.
  */
-export function toFinishReason(provider: string, reason: string): FinishReason | UpstreamError {
+export function toFinishReason(reason: string): FinishReason | UpstreamError {
   const word = reason.toLowerCase();
   if (failures.has(word))
-    return new UpstreamError(provider, "overloaded", "The provider gave up on the answer.");
+    return new UpstreamError("overloaded", "The provider gave up on the answer.");
 
   return Object.hasOwn(reasons, word) ? (reasons[word] ?? "stop") : "stop";
 }

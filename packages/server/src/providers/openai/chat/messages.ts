@@ -15,13 +15,12 @@ import { WrittenThoughts } from "./written-thoughts.ts";
 
 /** The conversation as messages. Calls join the assistant message before them. */
 export function toMessages(
-  provider: string,
   call: RespondCall,
   dialect: ChatDialect,
   notes: readonly string[],
 ): readonly Message[] {
   const thoughts = new WrittenThoughts(dialect.thoughts(call.model));
-  const writer = new MessageWriter(provider, dialect, thoughts);
+  const writer = new MessageWriter(dialect, thoughts);
   for (const text of [call.instructions ?? "", ...notes])
     if (text !== "") writer.messages.push({ role: "system", content: text });
 
@@ -35,14 +34,12 @@ export function toMessages(
 
 class MessageWriter {
   readonly messages: Message[] = [];
-  readonly #provider: string;
   readonly #dialect: ChatDialect;
   readonly #thoughts: WrittenThoughts;
   /** Images and files of results: a tool's message holds text only, so a user's message follows. */
   #attachments: ContentPart[] = [];
 
-  constructor(provider: string, dialect: ChatDialect, thoughts: WrittenThoughts) {
-    this.#provider = provider;
+  constructor(dialect: ChatDialect, thoughts: WrittenThoughts) {
     this.#dialect = dialect;
     this.#thoughts = thoughts;
   }
@@ -129,7 +126,7 @@ class MessageWriter {
       return part.text === "" ? [] : [{ type: "text", text: part.text, ...mark }];
     }
     if (part.type === "image") {
-      const attachment = imageAttachment(this.#provider, part);
+      const attachment = imageAttachment(part);
       const url =
         attachment.type === "inline"
           ? `data:${attachment.mediaType};base64,${attachment.base64}`
@@ -137,6 +134,6 @@ class MessageWriter {
       const detail = part.detail === undefined ? {} : { detail: part.detail };
       return [{ type: "image_url", image_url: { url, ...detail } }];
     }
-    return [filePart(this.#provider, part)];
+    return [filePart(part)];
   }
 }

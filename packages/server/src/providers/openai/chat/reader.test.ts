@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ChatReader } from "./reader.ts";
 
 function read(events: readonly unknown[], thinkTags = false): Part[] {
-  const reader = new ChatReader("example", { thinkTags, scrub: (text) => text });
+  const reader = new ChatReader({ thinkTags, scrub: (text) => text });
   const parts: Part[] = [];
   for (const event of events) reader.event(event, parts);
 

@@ -22,7 +22,6 @@ export interface ChatReaderOptions {
 
 /** Reads chat completions, whole ones and chunks, of all the vendors that speak them. */
 export class ChatReader implements AnswerReader {
-  readonly #provider: string;
   readonly #scrub: (text: string) => string;
   readonly #calls: ToolCalls;
   readonly #thinkTags: ThinkTags | undefined;
@@ -31,10 +30,9 @@ export class ChatReader implements AnswerReader {
   #tier: string | undefined;
   #finish: FinishReason | UpstreamError | undefined;
 
-  constructor(provider: string, options: ChatReaderOptions) {
-    this.#provider = provider;
+  constructor(options: ChatReaderOptions) {
     this.#scrub = options.scrub;
-    this.#calls = new ToolCalls(provider);
+    this.#calls = new ToolCalls();
     const { thinkTags, thoughts } = options;
     this.#thinkTags = thinkTags ? new ThinkTags(thoughts !== undefined) : undefined;
     this.#thoughts = new ChatThoughts(thoughts);
@@ -53,8 +51,7 @@ export class ChatReader implements AnswerReader {
   whole(body: unknown, parts: Part[]): void {
     const completion = this.#fieldsOf(body);
     const choice = firstChoice(completion);
-    if (choice === undefined)
-      throw malformed(this.#provider, "The provider's reply holds no answer.");
+    if (choice === undefined) throw malformed("The provider's reply holds no answer.");
 
     this.#message(fieldsOf(choice["message"] ?? choice["delta"]), false, parts);
     this.#finished(choice);
@@ -87,9 +84,9 @@ export class ChatReader implements AnswerReader {
   }
 
   #fieldsOf(value: unknown): Fields {
-    if (!isFields(value)) throw malformed(this.#provider, "The provider sent no JSON object.");
+    if (!isFields(value)) throw malformed("The provider sent no JSON object.");
 
-    if (holdsError(value)) throw refusalInside(this.#provider, value, this.#scrub);
+    if (holdsError(value)) throw refusalInside(value, this.#scrub);
 
     return value;
   }
@@ -136,7 +133,7 @@ export class ChatReader implements AnswerReader {
 
   #finished(choice: Fields): void {
     const reason = textOf(choice["finish_reason"]);
-    if (reason !== undefined) this.#finish = toFinishReason(this.#provider, reason);
+    if (reason !== undefined) this.#finish = toFinishReason(reason);
   }
 
   /** In the last chunk, in every chunk, or in `x_groq`: the last one counts. */

@@ -16,7 +16,7 @@ const base: RespondCall = {
 
 function body(preset: string | undefined, more: Partial<RespondCall> = {}) {
   const { chat } = presetFor(preset, undefined);
-  return toChatRequest("example", { ...base, ...more }, chat);
+  return toChatRequest({ ...base, ...more }, chat);
 }
 
 const everything: Partial<RespondCall> = {

@@ -5,13 +5,13 @@ import type { ChatDialect, ChatParameter } from "./dialect.ts";
 import { toMessages } from "./messages.ts";
 
 /** The body of a chat completion. What the upstream has no equivalent for is left out. */
-export function toChatRequest(provider: string, call: RespondCall, dialect: ChatDialect): Fields {
+export function toChatRequest(call: RespondCall, dialect: ChatDialect): Fields {
   const tools = toTools(call, dialect);
   const format = toFormat(call, dialect);
   const notes = [...tools.notes, ...format.notes];
   const body: Record<string, unknown> = {
     model: call.model,
-    messages: toMessages(provider, call, dialect, notes),
+    messages: toMessages(call, dialect, notes),
     ...tools.fields,
     ...format.fields,
     ...toSampling(call, dialect),

@@ -28,7 +28,7 @@ async function written(preset: string, conversation: readonly Turn[], model = "m
   };
   const dialect = chatPresets[preset]?.chat;
   if (dialect === undefined) throw new Error(`There is no preset ${preset}.`);
-  const { messages } = toChatRequest("p", call, dialect);
+  const { messages } = toChatRequest(call, dialect);
   const list: unknown[] = Array.isArray(messages) ? messages : [];
   return list
     .filter((message) => Object(message).role === "assistant")

@@ -22,13 +22,10 @@ interface Open {
  * every call the index 0, some repeat the id and the name, some send an empty id, some objects.
  */
 export class ToolCalls {
-  readonly #provider: string;
   readonly #open: Open[] = [];
   readonly #byIndex = new Map<number, Open>();
 
-  constructor(provider: string) {
-    this.#provider = provider;
-  }
+  constructor() {}
 
   /** A call is announced with its first arguments: until then its name may still grow. */
   add(fragment: unknown, parts: Part[]): void {
@@ -47,7 +44,7 @@ export class ToolCalls {
     call.name = grown(call.name, name);
     call.held += delta;
     if (this.#open.length > mostCalls || call.held.length + call.name.length > mostHeld)
-      throw malformed(this.#provider, "The provider sent too many calls, or one without a name.");
+      throw malformed("The provider sent too many calls, or one without a name.");
     if (call.name !== "" && call.held !== "") this.#announce(call, parts);
   }
 

@@ -7,11 +7,7 @@ import { written } from "../../conversation/said.ts";
 import { itemOfThought } from "./reasoning-item.ts";
 
 /** A turn as items of the input. Of thoughts, those of the family alone; none of any where it is undefined. */
-export function toInputItems(
-  provider: string,
-  turn: Turn,
-  family: string | undefined,
-): readonly Fields[] {
+export function toInputItems(turn: Turn, family: string | undefined): readonly Fields[] {
   switch (turn.type) {
     case "thought":
       return family === undefined ? [] : itemOfThought(turn, family);
@@ -29,33 +25,33 @@ export function toInputItems(
         {
           type: "function_call_output",
           call_id: shortCallId(turn.callId),
-          output: toContent(provider, turn.output),
+          output: toContent(turn.output),
         },
       ];
     case "message":
       return turn.role === "assistant"
         ? [{ role: "assistant", content: plainText(turn.content) }]
-        : [{ role: turn.role, content: toContent(provider, turn.content) }];
+        : [{ role: turn.role, content: toContent(turn.content) }];
   }
 }
 
 /** Text alone as a string, which every server of this dialect takes. */
-function toContent(provider: string, parts: readonly ContentPart[]): unknown {
+function toContent(parts: readonly ContentPart[]): unknown {
   return parts.every((part) => part.type === "text")
     ? plainText(parts)
-    : written(parts, (part) => toPart(provider, part));
+    : written(parts, (part) => toPart(part));
 }
 
-function toPart(provider: string, part: SaidPart): Fields {
+function toPart(part: SaidPart): Fields {
   if (part.type === "text") return { type: "input_text", text: part.text };
 
   if (part.type === "image") {
-    const image = imageAttachment(provider, part);
+    const image = imageAttachment(part);
     const url =
       image.type === "inline" ? `data:${image.mediaType};base64,${image.base64}` : image.url;
     return { type: "input_image", image_url: url, detail: part.detail ?? "auto" };
   }
-  const file = fileAttachment(provider, part);
+  const file = fileAttachment(part);
   const filename = part.filename === undefined ? {} : { filename: part.filename };
   return file.type === "url"
     ? { type: "input_file", file_url: file.url }

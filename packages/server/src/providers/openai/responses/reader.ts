@@ -19,13 +19,11 @@ type Scrub = (text: string) => string;
 
 /** Reads responses, whole ones and their events. */
 export class ResponsesReader implements AnswerReader {
-  readonly #provider: string;
   readonly #scrub: Scrub;
   readonly #items: OutputItems;
 
   /** With a family, it reads what vendors of that family want back of their thoughts. */
-  constructor(provider: string, scrub: Scrub, carriers?: string) {
-    this.#provider = provider;
+  constructor(scrub: Scrub, carriers?: string) {
     this.#scrub = scrub;
     this.#items = new OutputItems(carriers);
   }
@@ -83,10 +81,10 @@ export class ResponsesReader implements AnswerReader {
       throw this.#failure(response);
 
     if (!isFields(body) || (status === undefined && response["output"] === undefined))
-      throw malformed(this.#provider, "The provider's reply holds no answer.");
+      throw malformed("The provider's reply holds no answer.");
 
     if (status === "queued" || status === "in_progress")
-      throw malformed(this.#provider, "The provider's answer is not finished.");
+      throw malformed("The provider's answer is not finished.");
 
     // What a server did not stream is in here; what it did is known by its place.
     for (const [index, item] of listOf(response["output"]).entries())
@@ -108,7 +106,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   #failure(body: unknown): UpstreamError {
-    return refusalInside(this.#provider, body, this.#scrub);
+    return refusalInside(body, this.#scrub);
   }
 }
 

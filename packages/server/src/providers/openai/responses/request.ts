@@ -8,14 +8,14 @@ import { thoughtsThatLed } from "./reasoning-item.ts";
  * The body of a request for a response. This API has no seed, stop, penalties or top_k.
  * https://platform.openai.com/docs/api-reference/responses/create
  */
-export function toResponsesRequest(provider: string, call: RespondCall, family = "openai"): Fields {
+export function toResponsesRequest(call: RespondCall, family = "openai"): Fields {
   const refused = refusedByOpenAi(call.model);
   const reasons = thinks(call.model, refused);
   const thoughts = thoughtsThatLed(reasons ? call.conversation : []);
   const body: Record<string, unknown> = {
     model: call.model,
     input: call.conversation.flatMap((turn) =>
-      toInputItems(provider, turn, thoughts.has(turn) ? family : undefined),
+      toInputItems(turn, thoughts.has(turn) ? family : undefined),
     ),
     // Our interface is stateless; nothing shall be kept anywhere else either.
     store: false,
