@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startPipeline } from "../../test/support/pipeline.ts";
 import type { EventsReply } from "../operations/operation.ts";
 
@@ -101,4 +101,27 @@ describe("an idle connection, when the server stops", () => {
     await drained;
     await closed;
   });
+});
+
+it("hands a large reply out whole when the server stops while its caller reads", async () => {
+  const piece = Buffer.alloc(8 * 1024 * 1024, " ");
+  const pipeline = await startPipeline({
+    createEmbeddings: async () => ({ type: "pieces", pieces: Array(4).fill(piece) }),
+  });
+  const accepted = once(pipeline.server, "connection") as Promise<[Socket]>;
+  const caller = await ask(pipeline.url, post("/embeddings"));
+  caller.pause();
+  const [socket] = await accepted;
+  while (socket.writableLength === 0) await new Promise(setImmediate);
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
+  const drained = pipeline.drain(60_000);
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  let received = 0;
+  for await (const chunk of caller) {
+    received += chunk.length;
+    if (received > 4 * piece.length) break;
+  }
+  expect(received).toBeGreaterThan(4 * piece.length);
+  await drained;
 });

@@ -37,6 +37,11 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   server.on("clientError", answerUnreadable);
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
   // A caller that sends `Expect: 100-continue` gets its answer when the body is about to be read, and not before.
   server.on("checkContinue", handler);
   await new Promise<void>((resolve, reject) => {
@@ -46,7 +51,11 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
       resolve();
     });
   });
-  return { url: urlOf(server.address(), options.host), server, drain: (ms) => drain(server, ms) };
+  return {
+    url: urlOf(server.address(), options.host),
+    server,
+    drain: (ms) => drain(server, connections, ms),
+  };
 }
 
 function urlOf(address: AddressInfo | string | null, host: string): string {
@@ -104,15 +113,24 @@ const idleCheckMs = 200;
  * Closes idle connections after a delay, and not at once as the server's own `close` does: a client may be mid-send,
  * and closing now would fail its request. Requests that arrive meanwhile are served and end their connection.
  */
-async function drain(server: Server, drainMs: number): Promise<void> {
+async function drain(
+  server: Server,
+  connections: ReadonlySet<Socket>,
+  drainMs: number,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
   NetServer.prototype.close.call(server);
+  const closeIdle = (): void => {
+    // To Node a connection is idle although its caller still reads the reply: closing it would cut the rest off.
+    if (![...connections].some((socket) => socket.writableLength > 0))
+      server.closeIdleConnections();
+  };
   // Connections become idle one after the other, as their requests end.
   let idle: NodeJS.Timeout | undefined;
   const linger = setTimeout(
     () => {
-      server.closeIdleConnections();
-      idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+      closeIdle();
+      idle = setInterval(closeIdle, idleCheckMs);
     },
     Math.min(lingerMs, drainMs),
   );
