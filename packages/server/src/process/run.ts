@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import type { Config } from "../config.ts";
 import { gatherMetrics } from "../observability/cluster-metrics/primary.ts";
 import type { Log } from "../observability/log.ts";
@@ -28,11 +29,25 @@ async function start(config: Config): Promise<void> {
     tell(`${name} is stopping, ${describeUnderWay(served.underWay())}\n`);
     await served.close();
     tell(`${name} has stopped\n`);
+    await leaveCluster();
   });
   hearHangUp(stop, served.log);
   logUncaughtErrors(served.log);
   // Register signal handlers before printing the greeting. Of several processes the first one prints it.
   if (cluster.worker === undefined || cluster.worker.id === 1) tell(served.greeting);
+}
+
+/**
+ * The first process may have handed a connection over after this one closed its port. Such a one goes back, to another
+ * process: it would have no answer if this process ended before.
+ */
+async function leaveCluster(): Promise<void> {
+  const { worker } = cluster;
+  if (worker === undefined || !worker.isConnected()) return;
+  // The first process answers: what it has sent before has arrived then.
+  const left = once(worker, "disconnect");
+  worker.disconnect();
+  await left;
 }
 
 function describeUnderWay(requests: number): string {
