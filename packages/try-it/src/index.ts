@@ -1,8 +1,6 @@
 export { isRecord } from "@portico/contract/is-record";
-export { chunkStop } from "./chunk-stop.ts";
 export { type CodeKind, codeKindsOf, codeOf } from "./code/code.ts";
 export { dataOf, frameSplitter, readEvents } from "./event-stream.ts";
-export { messageStop } from "./message-stop.ts";
 export {
   addressOf,
   type GivenParameter,
@@ -12,6 +10,5 @@ export {
   type PlannedRequest,
   targetOf,
 } from "./plan.ts";
-export { responseStop } from "./response-stop.ts";
-export type { Stop } from "./stop.ts";
-export { meaningOf, stopOf } from "./stops.ts";
+export type { Stop } from "./stops.ts";
+export { chunkStop, meaningOf, messageStop, responseStop, stopOf } from "./stops.ts";
