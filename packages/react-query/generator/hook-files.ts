@@ -1,8 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
-import { lastPart, operationsOf } from "./contract-reader.ts";
-import { operationTable, queryInterface } from "./operation-table.ts";
-import { acceptsNull, flattened } from "./schema-facts.ts";
-import { banner } from "./source.ts";
+import { acceptsNull, flattened, lastPart, operationsOf } from "./contract-reader.ts";
+import { banner, operationTable, queryInterface } from "./operation-table.ts";
 import { zodOf } from "./zod-source.ts";
 
 /** One zod schema for each request body, and those that they are made of, as TypeScript. */

@@ -6,7 +6,9 @@ import {
   replySchema,
   schemaOf,
 } from "./contract-reader.ts";
-import { banner } from "./source.ts";
+
+export const banner =
+  "// Generated from spec/ by `pnpm generate`. Do not edit: change spec/ and generate again.";
 
 /** How a list goes on: by a count of skipped items or by a cursor. */
 interface Pages {

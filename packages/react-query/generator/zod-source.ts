@@ -1,9 +1,9 @@
 import type { JsonSchema } from "@portico/contract";
 import { formats } from "@portico/contract/forms-of-text";
-import { typesOf } from "./schema-facts.ts";
+import { typesOf } from "./contract-reader.ts";
 
 /** What printing a schema needs of the rest of the document. */
-export interface Reading {
+interface Reading {
   /** The constant of a schema that is named in the document. */
   nameOf(reference: string): string;
   acceptsNull(schema: JsonSchema): boolean;

@@ -20,7 +20,6 @@ export type {
   QueryKey,
 } from "./operation-types.ts";
 export { createPorticoQuery } from "./portico-query.ts";
-export type { StreamCallbacks } from "./streams/stream-run.ts";
-export type { StreamState, StreamStatus } from "./streams/stream-state.ts";
-export type { Stream } from "./streams/use-stream.ts";
+export type { StreamCallbacks, StreamState, StreamStatus } from "./streams/stream-run.ts";
+export type { Stream } from "./streams/wires.ts";
 export { useChatStream, useMessageStream, useResponseStream } from "./streams/wires.ts";

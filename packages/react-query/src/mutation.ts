@@ -2,8 +2,7 @@ import { type MutationFunctionContext, type QueryClient, useMutation } from "@ta
 import { operationTable } from "./generated/operation-table.ts";
 import type { OperationId } from "./operation-types.ts";
 import { ownRetries } from "./query.ts";
-import type { Row } from "./row.ts";
-import type { AnyInit, Backend } from "./untyped.ts";
+import type { AnyInit, Backend, Row } from "./untyped.ts";
 
 type OnSuccess = (
   data: unknown,

@@ -2,10 +2,8 @@ import type { Portico } from "@portico/client";
 import { operationTable } from "./generated/operation-table.ts";
 import type { PorticoQuery } from "./generated/portico-query.ts";
 import { createMutation } from "./mutation.ts";
-import { createPagedQuery } from "./paged-query.ts";
-import { createQuery } from "./query.ts";
-import type { Row } from "./row.ts";
-import { backendOf } from "./untyped.ts";
+import { createPagedQuery, createQuery } from "./query.ts";
+import { backendOf, type Row } from "./untyped.ts";
 
 /**
  * TanStack Query for every operation of the gateway, by the operation's id. Create it once, beside the client.

@@ -2,8 +2,9 @@ import type { Portico } from "@portico/client";
 import type { Client } from "openapi-fetch";
 import type { OpenapiQueryClient } from "openapi-react-query";
 import createOpenapiQuery from "openapi-react-query";
+import type { OperationId } from "./operation-types.ts";
 
-export interface AnyOperation {
+interface AnyOperation {
   readonly parameters: {
     readonly query?: Readonly<Record<string, unknown>>;
     readonly path?: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export interface AnyOperation {
 type Methods = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 /** The paths of any API: what the code that serves all operations alike knows of them. */
-export type AnyPaths = Record<string, Record<Methods, AnyOperation>>;
+type AnyPaths = Record<string, Record<Methods, AnyOperation>>;
 
 /** What any operation takes. */
 export interface AnyInit {
@@ -43,4 +44,19 @@ export function backendOf(client: Portico): Backend {
 function forAnyPath(client: Portico["throwing"]): Client<AnyPaths, "application/json">;
 function forAnyPath(client: object): object {
   return client;
+}
+
+/** How a list goes on. */
+export interface Pages {
+  readonly by: "offset" | "cursor";
+  /** The property of the reply that holds the list, where the reply is not the list itself. */
+  readonly in?: string;
+}
+
+/** One row of the operation table. */
+export interface Row {
+  readonly method: "get" | "put" | "post" | "delete" | "patch";
+  readonly path: string;
+  readonly pages?: Pages;
+  readonly invalidates?: readonly OperationId[];
 }

@@ -14,7 +14,7 @@ import { createElement, type ReactNode, Suspense } from "react";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { operationTable } from "../src/generated/operation-table.ts";
 import { createPorticoQuery } from "../src/index.ts";
-import type { Row } from "../src/row.ts";
+import type { Row } from "../src/untyped.ts";
 import { countedClient } from "./support/counted.ts";
 import { clientOf, page, startContractMock } from "./support/page.ts";
 
