@@ -52,14 +52,15 @@ export default defineConfig(({ mode, command }) => ({
 }));
 
 const earlyModules =
-  /src\/(early\/|app\/(address|search-text|theme)\.ts|parts\/(day|periods|search|steps)\.ts|screens\/overview\/(question|search|span)\.ts)/;
+  /src\/(early\/|app\/(address|search-text|theme)\.ts|parts\/(day|periods|search)\.ts|screens\/overview\/span\.ts)/;
 
 /** Those that the frame needs; what else a screen uses of other packages goes with the screen. */
 const libraries =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//;
 
 /** What the frame shares with every screen. */
-const common = /console\/src\/(texts\/|app\/(current-session|portico|settings)\.ts)/;
+const common =
+  /console\/src\/(texts\/|app\/(current-session|portico|settings)\.ts|parts\/states\.tsx)/;
 
 const workerScript = "mockServiceWorker.js";
 

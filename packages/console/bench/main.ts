@@ -3,8 +3,7 @@ import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 import { openConsole } from "../testing/open-console.ts";
-import { type Measured, print, quantile } from "./report.ts";
-import { measureLoading } from "./slow-phone.ts";
+import { type Measured, measureLoading, print, quantile } from "./slow-phone.ts";
 
 const steps = ["day", "hour"] as const;
 

@@ -1,6 +1,6 @@
 import { type Drawing, drawChart } from "../src/parts/draw-chart.ts";
 import { formatUsdShort } from "../src/parts/format.ts";
-import { type Step, stepMs, stepsBetween } from "../src/parts/steps.ts";
+import { type Step, stepMs, stepsBetween } from "../src/parts/periods.ts";
 
 const days = 31;
 const seriesCount = 8;

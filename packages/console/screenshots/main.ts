@@ -2,10 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
-import { settled } from "../testing/examine.ts";
+import { screens, settled } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places, type ServedBy } from "../testing/open-console.ts";
 import { rehearse, states } from "../testing/rehearse.ts";
-import { screens } from "../testing/screens.ts";
 
 const usage = `Usage: npm run console:screenshots -- [--output <folder>] [--only <path>] [--help]
 

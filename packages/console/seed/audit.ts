@@ -1,9 +1,8 @@
 import type { Schema } from "@portico/client";
 import type { WorldData } from "@portico/msw";
 import { keys } from "./keys.ts";
-import { beginningOf } from "./moments.ts";
 import { hex, type Random } from "./random.ts";
-import { dayMs, hourMs, iso } from "./time.ts";
+import { beginningOf, dayMs, hourMs, iso } from "./time.ts";
 
 type Event = Schema<"AuditEvent">;
 type Made = Omit<Event, "id" | "client_ip" | "request_id"> & { readonly client_ip?: string | null };

@@ -2,19 +2,17 @@ import type { Schema } from "@portico/client";
 import type { WorldData } from "@portico/msw";
 import { alertsIn } from "./alerts.ts";
 import { auditOf } from "./audit.ts";
-import { budgetRows } from "./budgets.ts";
 import { toNanousd } from "./costs.ts";
 import { withExceptions } from "./exceptions.ts";
 import { keyRows } from "./key-rows.ts";
 import { modelRecord, models } from "./models.ts";
 import { grantsFor, holdsAt, statusAt } from "./money.ts";
-import { production } from "./people.ts";
+import { production, signInKeys } from "./people.ts";
 import { providersIn } from "./providers.ts";
 import { type Random, randomFrom, uuid } from "./random.ts";
 import { requestsOf } from "./requests.ts";
-import { signInKeys } from "./sign-in.ts";
 import { hourMs, iso, minuteMs } from "./time.ts";
-import { credentialsAt, workspacesAt } from "./workspaces.ts";
+import { budgetRows, credentialsAt, workspacesAt } from "./workspaces.ts";
 
 type SessionRow = NonNullable<WorldData["sessions"]>[number];
 type Who = Pick<Schema<"Session">, "way" | "role" | "subject" | "name" | "key_id">;
@@ -76,9 +74,9 @@ function sessionsAt(nowMs: number, random: Random): SessionRow[] {
   ];
 }
 
-export { signInKeys } from "./sign-in.ts";
+export { signInKeys } from "./people.ts";
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Who is signed in already; null: the world begins at the sign-in page. */
   readonly signedInAs?: keyof typeof signInKeys | null;
 }

@@ -2,10 +2,9 @@ import type { Schema } from "@portico/client";
 import type { WorldData } from "@portico/msw";
 import { toNanousd, toUsd } from "./costs.ts";
 import { keys, type SeededKey } from "./keys.ts";
-import { beginningOf } from "./moments.ts";
+import { signInKeys } from "./people.ts";
 import { hex, type Random } from "./random.ts";
-import { signInKeys } from "./sign-in.ts";
-import { dayMs, hourMs, iso, isoOrNull, midnight } from "./time.ts";
+import { beginningOf, dayMs, hourMs, iso, isoOrNull, midnight } from "./time.ts";
 
 type KeyRow = WorldData["keys"][number];
 

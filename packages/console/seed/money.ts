@@ -1,10 +1,9 @@
 import type { Schema } from "@portico/client";
 import type { WorldData } from "@portico/msw";
 import { toUsd } from "./costs.ts";
-import { beginningOf } from "./moments.ts";
 import { apps, endUsers } from "./people.ts";
 import { generationId, type Random, uuid } from "./random.ts";
-import { dayMs, iso, minuteMs } from "./time.ts";
+import { beginningOf, dayMs, iso, minuteMs } from "./time.ts";
 
 /** About a third of what was granted is left: in three grants, one of them by the operator on the machine. */
 export function grantsFor(usedNanousd: number, nowMs: number): Schema<"CreditGrant">[] {

@@ -1,9 +1,8 @@
 import type { Schema } from "@portico/client";
 import type { WorldData } from "@portico/msw";
-import { attemptsSeen, measuredOf, type Seen, timeLineOf } from "./figures.ts";
 import { endpointRecord, models, providers } from "./models.ts";
 import { type Random, uuid } from "./random.ts";
-import { iso, minuteMs, outageOf, wobbleOf } from "./time.ts";
+import { dayMs, iso, minuteMs, outageOf, wobbleOf } from "./time.ts";
 
 type ProviderRow = NonNullable<WorldData["providerRows"]>[number];
 type Change = Schema<"CircuitChange">;
@@ -87,4 +86,87 @@ function circuitChanges(nowMs: number, random: Random): ReadonlyMap<string, Chan
 
 function newestFirst(changes: readonly Change[]): Change[] {
   return changes.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+type Generation = Schema<"Generation">;
+
+/** One attempt with the operator's credential, as the gateway measures it. */
+interface Seen {
+  readonly atMs: number;
+  readonly provider: string;
+  readonly upstream: string;
+  readonly answered: boolean;
+  readonly latencyMs: number;
+  readonly tokensPerSecond: number | null;
+}
+
+/** The attempts of the last day. */
+function attemptsSeen(requests: readonly Generation[], nowMs: number): Seen[] {
+  return requests
+    .filter(({ created_at: at }) => Date.parse(at) > nowMs - dayMs)
+    .flatMap((one) =>
+      (one.provider_responses ?? [])
+        .filter(({ is_byok: byok, failure }) => byok !== true && failure !== "aborted")
+        .map((attempt) => seenIn(one, attempt)),
+    );
+}
+
+function seenIn(one: Generation, attempt: Schema<"GenerationAttempt">): Seen {
+  const { provider_name: provider = "", endpoint_id: endpoint = "", latency = 0 } = attempt;
+  const firstMs = Math.max((one.latency ?? 0) - (attempt.start ?? 0), 1);
+  const writingMs = latency - (one.streamed ? firstMs : 0);
+  const { tokens_completion: tokens = 0 } = attempt;
+  return {
+    ...{ atMs: Date.parse(one.created_at), provider, latencyMs: firstMs },
+    upstream: endpoint.slice(provider.length + 1),
+    answered: attempt.failure === null,
+    tokensPerSecond: tokens > 0 && writingMs > 0 ? (tokens / writingMs) * 1000 : null,
+  };
+}
+
+function measuredOf(seen: readonly Seen[], nowMs: number) {
+  const last = (ms: number) => seen.filter(({ atMs }) => atMs > nowMs - ms);
+  const halfHour = last(35 * minuteMs);
+  return {
+    uptime_last_5m: uptimeOf(last(10 * minuteMs)),
+    uptime_last_30m: uptimeOf(halfHour),
+    uptime_last_1d: uptimeOf(seen),
+    latency_last_30m: percentilesOf(latenciesOf(halfHour)),
+    throughput_last_30m: percentilesOf(speedsOf(halfHour)),
+  };
+}
+
+const slotMs = 5 * minuteMs;
+
+/** In stretches of five minutes, the oldest first. */
+function timeLineOf(seen: readonly Seen[]): Schema<"ProviderSlot">[] {
+  return [...Map.groupBy(seen, ({ atMs }) => Math.floor(atMs / slotMs))]
+    .toSorted(([one], [other]) => one - other)
+    .map(([slot, its]) => ({
+      ...{ from: iso(slot * slotMs), to: iso((slot + 1) * slotMs) },
+      answered: its.filter(({ answered }) => answered).length,
+      failed: its.filter(({ answered }) => !answered).length,
+      latency: percentilesOf(latenciesOf(its)),
+      throughput: percentilesOf(speedsOf(its)),
+    }));
+}
+
+function uptimeOf(seen: readonly Seen[]): number | null {
+  const answered = seen.filter((one) => one.answered).length;
+  return seen.length === 0 ? null : Math.round((answered / seen.length) * 10_000) / 100;
+}
+
+function latenciesOf(seen: readonly Seen[]): number[] {
+  return seen.filter(({ answered }) => answered).map(({ latencyMs }) => latencyMs);
+}
+
+function speedsOf(seen: readonly Seen[]): number[] {
+  return seen.flatMap(({ tokensPerSecond }) => tokensPerSecond ?? []);
+}
+
+function percentilesOf(values: readonly number[]): Schema<"Percentiles"> | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return { p50: at(0.5), p75: at(0.75), p90: at(0.9), p99: at(0.99) };
 }

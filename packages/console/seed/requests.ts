@@ -3,10 +3,9 @@ import { attemptOf, type Course, courseOf } from "./attempts.ts";
 import { type CostParts, costOf, type Usage } from "./costs.ts";
 import { keys, type SeededKey } from "./keys.ts";
 import { asOf, models, type SeededEndpoint, type SeededModel } from "./models.ts";
-import { momentsOf } from "./moments.ts";
 import { apps, endUsers } from "./people.ts";
 import { around, generationId, pick, pickWeighted, type Random } from "./random.ts";
-import { dayMs, iso } from "./time.ts";
+import { dayMs, iso, momentsOf } from "./time.ts";
 
 type Generation = Schema<"Generation">;
 

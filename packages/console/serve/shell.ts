@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
-import { mark } from "../src/app/mark.ts";
-import { groups } from "../src/app/navigation.ts";
+import { groups, mark } from "../src/app/navigation.ts";
 import { texts } from "../src/texts/texts.ts";
 
 /** What each screen loads beyond the frame, by its path: modules and style sheets. */

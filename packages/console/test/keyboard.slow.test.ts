@@ -1,10 +1,9 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "../testing/examine.ts";
+import { screens, settled } from "../testing/examine.ts";
 import { walk } from "../testing/keyboard.ts";
 import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
-import { screens } from "../testing/screens.ts";
 
 const focused = (page: Page) => page.locator(":focus");
 

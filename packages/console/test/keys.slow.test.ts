@@ -3,8 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInPage, type Said } from "../testing/ask-in-page.ts";
 import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
-import { remembered } from "../testing/remembered.ts";
+import { type OpenConsole, openConsole, places, remembered } from "../testing/open-console.ts";
 
 interface Told {
   readonly data: unknown;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askInPage } from "../testing/ask-in-page.ts";
 import { manage } from "../testing/ask-models.ts";
 import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
-import { remembered } from "../testing/remembered.ts";
+import { type OpenConsole, openConsole, places, remembered } from "../testing/open-console.ts";
 
 interface Named {
   readonly data: { readonly id: string; readonly hash: string };

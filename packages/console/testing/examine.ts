@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { groups } from "../src/app/navigation.ts";
 
 interface Finding {
   readonly id: string;
@@ -34,3 +35,19 @@ export async function settled(page: Page): Promise<void> {
   await page.locator(".loading").first().waitFor({ state: "detached" });
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
 }
+
+export interface Screen {
+  readonly path: string;
+  readonly title: string;
+  /** Whether a row opens in a drawer; those of spend narrow the filters. */
+  readonly hasDrawer: boolean;
+}
+
+/** Every screen of the menu. */
+export const screens: readonly Screen[] = groups.flatMap((group) =>
+  group.screens.map(({ to, label }) => ({
+    path: to.slice(1),
+    title: label,
+    hasDrawer: to !== "/spend",
+  })),
+);

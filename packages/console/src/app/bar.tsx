@@ -4,7 +4,7 @@ import { Button } from "../parts/buttons.tsx";
 import { Select } from "../parts/select.tsx";
 import { texts } from "../texts/texts.ts";
 import { useSession } from "./current-session.ts";
-import { mark } from "./mark.ts";
+import { mark } from "./navigation.ts";
 import { popups } from "./popups.ts";
 import { changeSettings, ownZone, useSettings } from "./settings.ts";
 

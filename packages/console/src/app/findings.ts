@@ -2,18 +2,23 @@ import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import { texts } from "../texts/texts.ts";
 import { useMay, useSession } from "./current-session.ts";
-import type { Found, FoundGroup } from "./found.ts";
-import {
-  matches,
-  useBudgetFindings,
-  useProviderFindings,
-  useWorkspaceFindings,
-  useZoneFindings,
-} from "./found-records.ts";
 import { groups } from "./navigation.ts";
 import { portico } from "./portico.ts";
 import { changeSettings } from "./settings.ts";
 import { useSignOut } from "./sign-out.ts";
+
+/** What the palette offers, and what happens when it is chosen. */
+export interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly go: () => void;
+}
+
+export interface FoundGroup {
+  readonly label: string;
+  readonly items: readonly Found[];
+}
 
 const mostOfKind = 8;
 
@@ -25,9 +30,9 @@ export function useFindings(typed: string): readonly FoundGroup[] {
     { label: texts.palette.requests, items: useRequest(asked) },
     { label: texts.palette.keys, items: useKeys(asked) },
     { label: texts.palette.models, items: useModels(asked) },
-    { label: texts.workspaces.title, items: useWorkspaceFindings(asked) },
-    { label: texts.providers.title, items: useProviderFindings(asked) },
-    { label: texts.palette.budgets, items: useBudgetFindings(asked) },
+    { label: texts.workspaces.title, items: useWorkspaces(asked) },
+    { label: texts.providers.title, items: useProviders(asked) },
+    { label: texts.palette.budgets, items: useBudgets(asked) },
     { label: texts.palette.actions, items: useActions(asked) },
   ];
   return found.filter(({ items }) => items.length > 0);
@@ -55,9 +60,14 @@ function useRequest(asked: string): readonly Found[] {
   ];
 }
 
+/** Whether a list is asked for: once something of a name is typed, and where the session may read it. */
+function useIsAsked(operation: string, asked: string): boolean {
+  return useMay(operation) && asked.length > 1;
+}
+
 function useKeys(asked: string): readonly Found[] {
   const navigate = useNavigate();
-  const isAsked = useMay("listApiKeys") && asked.length > 1;
+  const isAsked = useIsAsked("listApiKeys", asked);
   const { data } = portico.listApiKeys.useQuery(
     { params: { query: { search: asked, limit: mostOfKind } } },
     { enabled: isAsked },
@@ -73,18 +83,77 @@ function useKeys(asked: string): readonly Found[] {
 
 function useModels(asked: string): readonly Found[] {
   const navigate = useNavigate();
-  const isAsked = useMay("listModels") && asked.length > 1;
+  const isAsked = useIsAsked("listModels", asked);
   const { data } = portico.listModels.useQuery({}, { enabled: isAsked });
   if (!isAsked) return [];
-  return (data?.data ?? [])
-    .filter(({ id, name }) => matches(asked, id, name))
-    .slice(0, mostOfKind)
-    .map(({ id, name }) => ({
-      id: `model:${id}`,
-      label: id,
-      note: name,
-      go: () => void navigate({ to: "/models", search: { model: id } }),
-    }));
+  const named = offered(asked, data?.data, ({ id, name }) => [id, name]);
+  return named.map(({ id, name }) => ({
+    id: `model:${id}`,
+    label: id,
+    note: name,
+    go: () => void navigate({ to: "/models", search: { model: id } }),
+  }));
+}
+
+function useWorkspaces(asked: string): readonly Found[] {
+  const navigate = useNavigate();
+  const isAsked = useIsAsked("listWorkspaces", asked);
+  const { data } = portico.listWorkspaces.useQuery(wholeList, { enabled: isAsked });
+  if (!isAsked) return [];
+  const named = offered(asked, data?.data, ({ id, name, slug }) => [id, name, slug]);
+  return named.map(({ id, name, slug }) => ({
+    id: `workspace:${id}`,
+    label: name,
+    note: slug,
+    go: () => void navigate({ to: "/workspaces", search: { workspace: id } }),
+  }));
+}
+
+function useProviders(asked: string): readonly Found[] {
+  const navigate = useNavigate();
+  const isAsked = useIsAsked("listProviders", asked);
+  const { data } = portico.listProviders.useQuery({}, { enabled: isAsked });
+  if (!isAsked) return [];
+  return offered(asked, data?.data, ({ name }) => [name]).map(({ name, slug }) => ({
+    id: `provider:${slug}`,
+    label: name,
+    go: () => void navigate({ to: "/providers", search: { provider: slug } }),
+  }));
+}
+
+function useBudgets(asked: string): readonly Found[] {
+  const navigate = useNavigate();
+  const isAsked = useIsAsked("listBudgets", asked);
+  const { data } = portico.listBudgets.useQuery(wholeList, { enabled: isAsked });
+  if (!isAsked) return [];
+  const named = offered(asked, data?.data, ({ id, name, end_user: user }) => [
+    id,
+    name,
+    user ?? "",
+  ]);
+  return named.map(({ id, name, end_user: user }) => ({
+    id: `budget:${id}`,
+    label: name,
+    note: user ?? undefined,
+    go: () => void navigate({ to: "/budgets", search: { budget: id } }),
+  }));
+}
+
+const wholeList = { params: { query: { limit: 1000 } } };
+
+/** Lists that the gateway gives whole are searched here. Few of each kind are offered. */
+function offered<Row>(
+  asked: string,
+  rows: readonly Row[] | undefined,
+  namesOf: (row: Row) => readonly string[],
+): readonly Row[] {
+  return (rows ?? []).filter((row) => matches(asked, ...namesOf(row))).slice(0, mostOfKind);
+}
+
+function matches(asked: string, ...names: readonly string[]): boolean {
+  const words = asked.toLowerCase().split(/\s+/);
+  const text = names.join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 function useActions(asked: string): readonly Found[] {
@@ -99,7 +168,7 @@ function useActions(asked: string): readonly Found[] {
     ...useCreations(),
     { id: "sign-out", label: texts.frame.signOut, go: signOut },
   ];
-  const zones = useZoneFindings(asked);
+  const zones = useZones(asked);
   return [...actions.filter(({ label }) => matches(asked, label)), ...zones];
 }
 
@@ -119,4 +188,18 @@ function useCreations(): readonly Found[] {
     go: () => void navigate({ to: "/ledger", search: { grant: true } }),
   };
   return [...(mayCreateKey ? [create] : []), ...(mayGrant ? [grant] : [])];
+}
+
+/** Each zone that the browser knows, once something of its name is typed. */
+function useZones(asked: string): readonly Found[] {
+  if (asked.length < 2) return [];
+  const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
+    zone,
+    label: `${texts.frame.zone}: ${zone.replaceAll("_", " ")}`,
+  }));
+  return offered(asked, zones, ({ zone, label }) => [zone, label]).map(({ zone, label }) => ({
+    id: `zone:${zone}`,
+    label,
+    go: () => changeSettings({ zone }),
+  }));
 }

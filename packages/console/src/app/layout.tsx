@@ -1,11 +1,20 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useOpenedOnce } from "../parts/use-opened-once.ts";
 import { texts } from "../texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { Menu } from "./menu.tsx";
 import { popups } from "./popups.ts";
 import { SessionGate } from "./session.tsx";
+
+/**
+ * Whether something has been open. What is loaded when it is opened first is drawn from then on, so that it closes as it likes
+ * and gives the focus back.
+ */
+function useOpenedOnce(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return isOpen || wasOpen;
+}
 
 /** ⌘K, and Ctrl K on other keyboards. */
 function usePaletteKey(onKey: () => void): void {

@@ -2,8 +2,8 @@ import { createPortico } from "@portico/client";
 import { createPorticoQuery } from "@portico/react-query";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { fetchOrEarly } from "../early/answers.ts";
-import { isSessionMissing } from "../parts/session-missing.ts";
 import { apiAddress } from "./address.ts";
+import { isSessionMissing } from "./current-session.ts";
 
 /** The gateway that serves this page. The session's cookie goes along by itself; no key is kept in the page. */
 export const client = createPortico({

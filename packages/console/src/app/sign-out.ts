@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { pageHref } from "./page-href.ts";
+import { pageHref } from "../screens/sign-in/sign-in-href.ts";
 import { portico, queryClient } from "./portico.ts";
 
 let isSignedOut = false;

@@ -2,9 +2,7 @@ import type { Schema } from "@portico/client";
 import { apiAddress, consolePath } from "../app/address.ts";
 import { parseSearch } from "../app/search-text.ts";
 import { applyTheme, storedTheme } from "../app/theme.ts";
-import { usedIn } from "../screens/overview/question.ts";
-import { overviewSearch } from "../screens/overview/search.ts";
-import { presentHour, spanOf } from "../screens/overview/span.ts";
+import { overviewSearch, presentHour, spanOf, usedIn } from "../screens/overview/span.ts";
 import { askEarly, forgetEarly } from "./answers.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { copyText } from "@portico/try-it/copy-text";
 import { type ButtonHTMLAttributes, useEffect, useState } from "react";
 import { texts } from "../texts/texts.ts";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./words.ts";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: "plain" | "main" | "danger" | "quiet";

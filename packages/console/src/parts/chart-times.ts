@@ -1,5 +1,5 @@
 import { dates } from "./formatters.ts";
-import type { Step } from "./steps.ts";
+import type { Step } from "./periods.ts";
 
 const locale = "en-GB";
 const daySeconds = 86_400;
@@ -21,4 +21,13 @@ export function stepLabel(time: string, step: Step, zone: string): string {
     dateStyle: "medium",
     ...(step === "hour" ? { timeStyle: "short" } : {}),
   }).format(new Date(time));
+}
+const usualPx = 64;
+const characterPx = 8;
+const gapPx = 10;
+
+/** How much room the texts beside an axis need: small amounts have many digits. */
+export function tickWidth(texts: readonly string[] | null): number {
+  const longest = Math.max(0, ...(texts ?? []).map((text) => text.length));
+  return Math.max(usualPx, longest * characterPx + gapPx);
 }

@@ -1,8 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useId } from "react";
+import { useDeferredValue, useId, useState } from "react";
+import { portico } from "../app/portico.ts";
 import { texts } from "../texts/texts.ts";
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly name: string;
   readonly note?: string;
@@ -23,7 +24,7 @@ interface ChoiceFilterProps {
 const mostShown = 20;
 
 /** One of a list, found by a part of its name. */
-export function ChoiceFilter(props: ChoiceFilterProps) {
+function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, placeholder, nothing, value, choices, onChange, onType } = props;
   const id = useId();
   return (
@@ -76,4 +77,49 @@ export function ModelFilter({ value, models, onChange }: ModelFilterProps) {
       onChange={onChange}
     />
   );
+}
+
+interface KeyFilterProps {
+  /** The hash of the chosen key. */
+  readonly value: string | undefined;
+  readonly onChange: (hash: string | undefined) => void;
+}
+
+interface Key {
+  readonly hash: string;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** One key of any number of keys: the gateway searches. */
+export function KeyFilter({ value, onChange }: KeyFilterProps) {
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const { data } = portico.listApiKeys.useQuery({
+    params: { query: { limit: mostShown, ...(search === "" ? {} : { search }) } },
+  });
+  const { data: known } = portico.getApiKey.useQuery(
+    { params: { path: { hash: value ?? "" } } },
+    { enabled: value !== undefined },
+  );
+  const chosen = value === undefined ? null : choiceOf(known?.data ?? unknown(value));
+  return (
+    <ChoiceFilter
+      label={texts.parts.key}
+      placeholder={texts.parts.anyKey}
+      nothing={texts.parts.noKey}
+      value={chosen}
+      choices={(data?.data ?? []).map(choiceOf)}
+      onChange={onChange}
+      onType={setTyped}
+    />
+  );
+}
+
+function unknown(hash: string): Key {
+  return { hash, name: hash, label: "" };
+}
+
+function choiceOf({ hash, name, label }: Key) {
+  return { id: hash, name, note: label };
 }

@@ -2,8 +2,8 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useId, useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
-import { fill } from "./fill.ts";
 import { Failure } from "./states.tsx";
+import { fill } from "./words.ts";
 
 interface ConfirmProps {
   readonly open: boolean;

@@ -5,9 +5,9 @@ import { texts } from "../texts/texts.ts";
 import { Time } from "./amounts.tsx";
 import { Badge, type Tone } from "./badge.tsx";
 import { Button } from "./buttons.tsx";
-import { fill } from "./fill.ts";
 import { formatMs } from "./format.ts";
 import { Failure } from "./states.tsx";
+import { fill } from "./words.ts";
 
 const words = texts.parts.check;
 

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { texts } from "../texts/texts.ts";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./words.ts";
 
 interface DialogProps {
   readonly open: boolean;

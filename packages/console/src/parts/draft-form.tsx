@@ -1,10 +1,33 @@
-import { type ReactNode, type SyntheticEvent, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import type { Checked } from "./mistakes.ts";
+import { mistakeIn } from "./field.tsx";
 import { Failure } from "./states.tsx";
-import { useMistakes } from "./use-mistakes.ts";
+import type { Checked, Mistakes } from "./typed.ts";
+
+/**
+ * What is wrong with a form, from the page's own check or from the gateway's refusal. The first wrong field is opened and
+ * gets the focus.
+ */
+export function useMistakes(refusal: unknown) {
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal === null && Object.keys(mistakes).length === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong === null || wrong === undefined) return;
+    const folded = wrong.closest("details");
+    if (folded !== null) folded.open = true;
+    wrong.focus();
+  }, [mistakes, refusal]);
+  return {
+    form,
+    show: (found: Mistakes | null) => setMistakes(found ?? {}),
+    of: (field: string): string | undefined => mistakes[field] ?? mistakeIn(refusal, field),
+    hasAny: Object.keys(mistakes).length > 0,
+  };
+}
 
 /** What a form's fields are given. */
 export interface DraftFields<Draft> {

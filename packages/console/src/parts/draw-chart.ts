@@ -1,8 +1,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { formatTick, stepLabel } from "./chart-times.ts";
-import { type Step, stepMs } from "./steps.ts";
-import { tickWidth } from "./tick-width.ts";
+import { formatTick, stepLabel, tickWidth } from "./chart-times.ts";
+import { type Step, stepMs } from "./periods.ts";
 
 export interface Series {
   readonly label: string;

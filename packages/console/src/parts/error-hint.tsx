@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { docsPage } from "../app/address.ts";
 import { texts } from "../texts/texts.ts";
-import { errorPageOf } from "./error-page.ts";
-import { Meaning } from "./meaning.tsx";
+import { errorPageOf, Meaning } from "./meaning.tsx";
 
 interface DocsLinkProps {
   /** Of the gateway's own documentation, such as `errors/not_found.html`. */

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { useSettings } from "../app/settings.ts";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
+import { localOf, momentOf } from "./day.ts";
 
 /** A row of filters. Each stands in the address, so that a link shows the same list. */
 export function Filters({
@@ -61,6 +63,50 @@ export function TextFilter(props: TextFilterProps) {
           ))}
         </datalist>
       )}
+    </label>
+  );
+}
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (day: string | undefined) => void;
+}
+
+/** A day, chosen in the browser's own calendar. */
+export function DayFilter({ label, value = "", onChange }: DayFilterProps) {
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+    </label>
+  );
+}
+
+interface TimeFilterProps {
+  readonly label: string;
+  /** ISO 8601. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** One moment, in the zone of the settings. */
+export function TimeFilter({ label, value = "", onChange }: TimeFilterProps) {
+  const { zone } = useSettings();
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <input
+        type="datetime-local"
+        value={localOf(value, zone)}
+        onChange={({ target }) =>
+          onChange(target.value === "" ? undefined : momentOf(target.value, zone).toISOString())
+        }
+      />
     </label>
   );
 }

@@ -1,5 +1,9 @@
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import { useSettings } from "../app/settings.ts";
+import { texts } from "../texts/texts.ts";
+import { localOf, momentOf } from "./day.ts";
 import { Field } from "./field.tsx";
+import { fill } from "./words.ts";
 
 interface InputProps {
   readonly label: string;
@@ -92,5 +96,54 @@ export function CheckInput({ label, hint, isChecked, onChange }: CheckInputProps
         {hint !== undefined && <span className="fine">{hint}</span>}
       </span>
     </label>
+  );
+}
+
+interface ResetInputProps {
+  readonly hint?: string;
+  readonly error: string | undefined;
+  /** Empty for never. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const { reset, resets } = texts.parts;
+
+/** When a limit begins again. */
+export function ResetInput(props: ResetInputProps) {
+  return (
+    <ChoiceInput
+      {...props}
+      label={reset}
+      options={[
+        { value: "", label: resets.never },
+        { value: "daily", label: resets.daily },
+        { value: "weekly", label: resets.weekly },
+        { value: "monthly", label: resets.monthly },
+      ]}
+    />
+  );
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  /** `{zone}` in it becomes the zone of the settings, in which the time is typed. */
+  readonly hint: string;
+  readonly error?: string | undefined;
+  /** ISO 8601, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function TimeInput({ hint, value, onChange, ...props }: TimeInputProps) {
+  const { zone } = useSettings();
+  return (
+    <TextInput
+      {...props}
+      type="datetime-local"
+      hint={fill(hint, { zone })}
+      value={localOf(value, zone)}
+      onChange={(typed) => onChange(typed === "" ? "" : momentOf(typed, zone).toISOString())}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { texts } from "../texts/texts.ts";
-import { fill } from "./fill.ts";
+import { fill } from "./words.ts";
 
 interface PageProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { texts } from "../texts/texts.ts";
-import { fill } from "./fill.ts";
 import { formatShare, formatUsd } from "./format.ts";
+import { fill } from "./words.ts";
 
 interface RingProps {
   readonly limit: number;

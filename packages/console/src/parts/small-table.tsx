@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollBox } from "./scroll-box.tsx";
+import { classNames } from "./words.ts";
 
 export interface SmallColumn<Row> {
   readonly title: string;
@@ -45,5 +45,22 @@ export function SmallTable<Row>({ columns, rows, rowKey, className }: SmallTable
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+interface ScrollBoxProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What scrolls has to be within reach of the keyboard, also where it holds nothing to press (WCAG 2.1.1). */
+const focusable = { tabIndex: 0 };
+
+/** A short table that is wider than a narrow window. */
+export function ScrollBox({ className, children }: ScrollBoxProps) {
+  return (
+    <section className={classNames("plain-table", className)} {...focusable}>
+      {children}
+    </section>
   );
 }

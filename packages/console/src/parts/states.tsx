@@ -1,9 +1,9 @@
 import { isApiError, PorticoError } from "@portico/client";
 import type { ReactNode } from "react";
+import { isSessionMissing } from "../app/current-session.ts";
 import { texts } from "../texts/texts.ts";
 import { Time } from "./amounts.tsx";
 import { Button, CopyButton } from "./buttons.tsx";
-import { isSessionMissing } from "./session-missing.ts";
 
 /** What every query of a screen has, however it pages. */
 export interface QueryState<Data> {

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { texts } from "../texts/texts.ts";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./words.ts";
 
 export interface Column<Row> {
   readonly title: string;

@@ -5,8 +5,8 @@ import { portico } from "../app/portico.ts";
 import { texts } from "../texts/texts.ts";
 import { type Dimension, filterNames, filterValueOf, identityOf, labelsOf } from "./dimensions.ts";
 import type { Series } from "./draw-chart.ts";
+import { stepOf } from "./periods.ts";
 import { stackOf } from "./stack.ts";
-import { stepOf } from "./steps.ts";
 
 type Row = Schema<"ActivityRow">;
 
@@ -23,7 +23,7 @@ export interface Figures {
 
 export const largestPage = 1000;
 /** As many as there are colours, less the one of all others. */
-export const mostNames = 7;
+const mostNames = 7;
 
 interface StackRequest {
   readonly figures: Figures;

@@ -7,13 +7,12 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
 import { SmallTable } from "../../parts/small-table.tsx";
-import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
+import { spoken } from "../../parts/words.ts";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { Actor } from "./actor.tsx";
-import { changesOf } from "./changes.ts";
-import { TargetLink } from "./target-link.tsx";
+import { Actor, TargetLink } from "./event-cells.tsx";
+import { changesOf } from "./events.ts";
 
 const words = texts.audit;
 

@@ -5,11 +5,11 @@ import { Time, Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { fill } from "../../parts/fill.ts";
+import { formatUsd } from "../../parts/format.ts";
 import { KeyLink, ProviderLink } from "../../parts/links.tsx";
 import { Section } from "../../parts/page.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import { summaryOf } from "./alert-summary.ts";
 
 /** What an alert is about, as a link to where one sees its cause. */
 function SubjectLink({ subject }: Pick<Schema<"Alert">, "subject">) {
@@ -131,4 +131,19 @@ function Delivery({ delivery }: { readonly delivery: Schema<"AlertDelivery"> }) 
       </div>
     </article>
   );
+}
+
+const summaries = texts.budgets.alert.summaries;
+
+/** An alert in one sentence. */
+export function summaryOf(alert: Schema<"Alert">): string {
+  const { kind, threshold_percent: percent, limit, spent, resolved_at: resolved } = alert;
+  if (kind === "budget" && percent !== null && limit !== null)
+    return fill(summaries.budget, { percent, limit: formatUsd(limit) });
+  if (kind === "limit_blocking" && limit !== null)
+    return fill(summaries.limit_blocking, { limit: formatUsd(limit) });
+  if (kind === "unbilled" && spent !== null)
+    return fill(summaries.unbilled, { spent: formatUsd(spent) });
+  if (kind === "provider_down") return resolved === null ? summaries.down : summaries.restored;
+  return kind === "key_exposed" ? summaries.key_exposed : texts.budgets.alert.kinds[kind];
 }

@@ -12,8 +12,8 @@ import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { AlertDrawer } from "./alert-drawer.tsx";
-import { summaryOf } from "./alert-summary.ts";
+import { alertKinds, alertStates } from "../searches.ts";
+import { AlertDrawer, summaryOf } from "./alert-drawer.tsx";
 
 type Alert = Schema<"Alert">;
 const route = getRouteApi("/budgets");
@@ -93,9 +93,6 @@ const columns: readonly Column<Alert>[] = [
   { title: words.at, width: 1.3, align: "end", cell: ({ created_at: at }) => <Time at={at} ago /> },
 ];
 
-const kinds = ["budget", "limit_blocking", "unbilled", "provider_down", "key_exposed"] as const;
-const states = ["waiting", "sent", "failed", "unsent"] as const;
-
 function AlertFilters() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
@@ -118,14 +115,14 @@ function AlertFilters() {
         label={words.kind}
         value={kind ?? ""}
         anyLabel={words.anyKind}
-        options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+        options={alertKinds.map((value) => ({ value, label: words.kinds[value] }))}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <Select
         label={words.deliveries}
         value={state ?? ""}
         anyLabel={words.anyState}
-        options={states.map((value) => ({ value, label: words.states[value] }))}
+        options={alertStates.map((value) => ({ value, label: words.states[value] }))}
         onChange={(chosen) => change({ state: chosen })}
       />
       <TextFilter

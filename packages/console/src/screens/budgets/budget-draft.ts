@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/client";
 import { createBudgetBody, updateBudgetBody } from "@portico/react-query/forms";
-import { type Checked, checked } from "../../parts/mistakes.ts";
-import { typedNumber, typedText } from "../../parts/typed.ts";
+import { type Checked, checked, typedNumber, typedText } from "../../parts/typed.ts";
+import { fill } from "../../parts/words.ts";
+import { texts } from "../../texts/texts.ts";
 
 type Budget = Schema<"Budget">;
 
@@ -74,4 +75,18 @@ export function bodyOfRaise(amount: string, until: string): Checked<Schema<"Upda
       raise_until: until,
     }),
   );
+}
+
+const words = texts.budgets.whoms;
+
+/** For whom a budget is, in words. */
+export function whomOf(
+  budget: Pick<Schema<"Budget">, "scope" | "end_user" | "workspace_id">,
+  workspaces: ReadonlyMap<string, string>,
+): string {
+  const workspace = workspaces.get(budget.workspace_id) ?? budget.workspace_id.slice(0, 8);
+  if (budget.scope === "workspace") return fill(words.workspace, { workspace });
+  return budget.end_user === null
+    ? fill(words.eachEndUser, { workspace })
+    : fill(words.endUser, { workspace, endUser: budget.end_user });
 }

@@ -1,6 +1,5 @@
 import type { DraftFields } from "../../parts/draft-form.tsx";
-import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
-import { ResetInput } from "../../parts/reset-input.tsx";
+import { ChoiceInput, ResetInput, TextInput } from "../../parts/inputs.tsx";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { BudgetDraft, Whom } from "./budget-draft.ts";

@@ -4,12 +4,12 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Time, Usd } from "../../parts/amounts.tsx";
 import { Chart } from "../../parts/chart.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatUsdShort } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
 import { LimitRing } from "../../parts/ring.tsx";
 import { Answered } from "../../parts/states.tsx";
 import { Tile, Tiles } from "../../parts/tile.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { type BurnDown, burnDownOf, type Span, spanOf } from "./burn-down.ts";
 

@@ -3,11 +3,10 @@ import { type SyntheticEvent, useState } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { fill } from "../../parts/fill.ts";
-import { TextInput } from "../../parts/inputs.tsx";
+import { useMistakes } from "../../parts/draft-form.tsx";
+import { TextInput, TimeInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
-import { TimeInput } from "../../parts/time-input.tsx";
-import { useMistakes } from "../../parts/use-mistakes.ts";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { bodyOfRaise } from "./budget-draft.ts";
 

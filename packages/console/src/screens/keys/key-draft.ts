@@ -1,11 +1,10 @@
 import type { Schema } from "@portico/client";
 import { createApiKeyBody, updateApiKeyBody } from "@portico/react-query/forms";
-import { type Checked, checked } from "../../parts/mistakes.ts";
-import { typedLines, typedNumber, typedText } from "../../parts/typed.ts";
+import { type Checked, checked, typedLines, typedNumber, typedText } from "../../parts/typed.ts";
 
 type Key = Schema<"ApiKey">;
 export type CreateBody = Schema<"CreateApiKeyRequest">;
-export type UpdateBody = Schema<"UpdateApiKeyRequest">;
+type UpdateBody = Schema<"UpdateApiKeyRequest">;
 
 /** A key's form as it is typed. */
 export interface KeyDraft {

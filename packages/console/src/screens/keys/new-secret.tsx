@@ -4,8 +4,8 @@ import { useState } from "react";
 import { apiAddress } from "../../app/address.ts";
 import { Button, CopyButton } from "../../parts/buttons.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { fill } from "../../parts/fill.ts";
 import { CheckInput } from "../../parts/inputs.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 
 interface NewSecretProps {

@@ -3,8 +3,8 @@ import { Count, Time, Usd } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { fill } from "../../parts/fill.ts";
-import { SmallTable } from "../../parts/small-table.tsx";
+import { ScrollBox, SmallTable } from "../../parts/small-table.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 
 type Check = Schema<"LedgerCheck">;
@@ -79,4 +79,75 @@ function Result({ check: { agrees } }: { readonly check: Check }) {
   const tone: Tone = agrees === null ? "plain" : agrees ? "good" : "bad";
   const word = agrees === null ? words.notRead : agrees ? words.equal : words.unequal;
   return <Badge tone={tone}>{word}</Badge>;
+}
+
+const sumWords = texts.ledger;
+const amounts = ["held", "charged", "unbilled", "refunded"] as const;
+
+/** How requests were booked: what was held for them, and what became of it. */
+export function StateSums({ ledger }: { readonly ledger: Schema<"Ledger"> }) {
+  const { totals } = ledger;
+  // Nothing was removed before it was counted, except in old stores.
+  const states = ledger.states.filter(({ state, requests }) => state !== "pruned" || requests > 0);
+  return (
+    <ScrollBox className="state-sums">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{sumWords.state}</th>
+            <th scope="col" className="cell-end">
+              {sumWords.requests}
+            </th>
+            {amounts.map((name) => (
+              <th key={name} scope="col" className="cell-end">
+                {sumWords.sums[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {states.map((sums) => (
+            <tr key={sums.state}>
+              <th scope="row">
+                {sumWords.states[sums.state]}
+                <div className="fine">{sumWords.stateNotes[sums.state]}</div>
+              </th>
+              <SumCells name={sums.state} sums={sums} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{sumWords.allStates}</th>
+            <SumCells name="total" sums={totals} />
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollBox>
+  );
+}
+
+interface SumCellsProps {
+  readonly name: string;
+  readonly sums: Schema<"LedgerSums">;
+}
+
+function SumCells({ name, sums }: SumCellsProps) {
+  return (
+    <>
+      <td className="cell-end" data-figure={`ledger-${name}-requests`} data-value={sums.requests}>
+        <Count count={sums.requests} />
+      </td>
+      {amounts.map((amount) => (
+        <td
+          key={amount}
+          className="cell-end"
+          data-figure={`ledger-${name}-${amount}`}
+          data-value={sums[amount]}
+        >
+          <Usd amount={sums[amount]} />
+        </td>
+      ))}
+    </>
+  );
 }

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatMs, formatUsd } from "../../parts/format.ts";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 
 type Hold = Schema<"Hold">;

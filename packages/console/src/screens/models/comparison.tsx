@@ -3,16 +3,14 @@ import { useQueries } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { portico } from "../../app/portico.ts";
-import { Count } from "../../parts/amounts.tsx";
+import { Count, Price } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
-import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
-import { Price } from "../../parts/price.tsx";
-import { ScrollBox } from "../../parts/scroll-box.tsx";
+import { ScrollBox } from "../../parts/small-table.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Abilities, kindName, PriceSource } from "./columns.tsx";
-import { pathOf } from "./model-path.ts";
-import { comparedIds, toggled } from "./select-models.ts";
+import { comparedIds, pathOf, toggled } from "./select-models.ts";
 
 type Model = Schema<"Model">;
 

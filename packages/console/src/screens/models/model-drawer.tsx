@@ -2,20 +2,19 @@ import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
-import { Count, Time, Usd } from "../../parts/amounts.tsx";
+import { Count, Price, Time, Usd } from "../../parts/amounts.tsx";
 import { CopyButton } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EndpointTable } from "../../parts/endpoint-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatCount } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
-import { Price } from "../../parts/price.tsx";
 import { SmallTable } from "../../parts/small-table.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Abilities, kindName, PriceSource } from "./columns.tsx";
-import { pathOf } from "./model-path.ts";
+import { pathOf } from "./select-models.ts";
 
 const words = texts.models;
 

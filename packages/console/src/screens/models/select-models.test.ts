@@ -1,9 +1,7 @@
 import type { Schema } from "@portico/client";
 import { expect, it } from "vitest";
-import { abilitiesOf } from "./abilities.ts";
-import { pathOf } from "./model-path.ts";
-import { modelsSearch } from "./search.ts";
-import { comparedIds, selectModels, toggled } from "./select-models.ts";
+import { modelsSearch } from "../searches.ts";
+import { abilitiesOf, comparedIds, pathOf, selectModels, toggled } from "./select-models.ts";
 
 type Model = Schema<"Model">;
 

@@ -1,13 +1,46 @@
 import type { Schema } from "@portico/client";
-import { perMillion } from "../../parts/per-million.ts";
-import { type Ability, abilitiesOf } from "./abilities.ts";
+import { perMillion } from "../../parts/usd.ts";
+
+export const abilities = [
+  "tools",
+  "reasoning",
+  "structured",
+  "images",
+  "files",
+  "audio",
+  "caching",
+  "dimensions",
+  "tiers",
+] as const;
+type Ability = (typeof abilities)[number];
 
 type Model = Schema<"Model">;
 
-export const orders = ["name", "input", "output", "context", "newest"] as const;
-export type Order = (typeof orders)[number];
+const has: Readonly<Record<Ability, (model: Model) => boolean>> = {
+  tools: ({ supported_parameters: known }) => known.includes("tools"),
+  reasoning: ({ supported_parameters: known }) => known.includes("reasoning"),
+  structured: ({ supported_parameters: known }) =>
+    known.includes("structured_outputs") ||
+    known.includes("response_format") ||
+    known.includes("text"),
+  images: ({ architecture }) => architecture.input_modalities.includes("image"),
+  files: ({ architecture }) => architecture.input_modalities.includes("file"),
+  audio: ({ architecture }) => architecture.input_modalities.includes("audio"),
+  caching: ({ pricing }) =>
+    pricing.input_cache_read !== undefined && pricing.input_cache_read !== pricing.prompt,
+  dimensions: ({ supported_parameters: known }) => known.includes("dimensions"),
+  tiers: ({ pricing }) => Object.keys(pricing.tiers ?? {}).length > 0,
+};
 
-export interface Choice {
+/** What a model can do beyond its kind, as its facts say. */
+export function abilitiesOf(model: Model): readonly Ability[] {
+  return abilities.filter((ability) => has[ability](model));
+}
+
+export const orders = ["name", "input", "output", "context", "newest"] as const;
+type Order = (typeof orders)[number];
+
+interface Choice {
   readonly search?: string | undefined;
   readonly ability?: Ability | undefined;
   readonly sort?: Order | undefined;
@@ -50,4 +83,10 @@ export function toggled(text: string | undefined, id: string): string | undefine
   const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
   if (next.length > most) return null;
   return next.join(",") || undefined;
+}
+
+/** The parts of a model's id in an address: what stands before the first slash, and the rest. */
+export function pathOf(id: string): { readonly author: string; readonly slug: string } {
+  const at = id.indexOf("/");
+  return at < 0 ? { author: id, slug: id } : { author: id.slice(0, at), slug: id.slice(at + 1) };
 }

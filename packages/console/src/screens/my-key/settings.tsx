@@ -5,8 +5,8 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
+import { toolNames } from "../searches.ts";
 import { snippetsOf } from "./snippets.ts";
-import { toolNames } from "./tools.ts";
 
 const route = getRouteApi("/my-key");
 const words = texts.myKey;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { toolNames } from "../searches.ts";
 import { snippetsOf } from "./snippets.ts";
-import { toolNames } from "./tools.ts";
 
 const address = "https://gateway.example/api/v1";
 const hostile = `x'; touch /tmp/pwned; echo "$HOME" \`id\``;

@@ -1,12 +1,12 @@
 import { texts } from "../../texts/texts.ts";
-import type { ToolName } from "./tools.ts";
+import type { ToolName } from "../searches.ts";
 
-export interface Snippet {
+interface Snippet {
   readonly label: string;
   readonly code: string;
 }
 
-export interface SnippetTarget {
+interface SnippetTarget {
   /** The gateway's address, which ends in `/api/v1`. */
   readonly address: string;
   readonly model: string;

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
 import { describe, expect, it } from "vitest";
-import { nearTheirLimit, needsAttention, ofPresentBudgets } from "./needs-attention.ts";
+import { firstCall, nearTheirLimit, needsAttention, ofPresentBudgets } from "./needs-attention.ts";
 
 const now = Date.parse("2026-11-22T14:00:00Z");
 const alert = (fields: Partial<Schema<"Alert">>): Schema<"Alert"> => ({
@@ -63,4 +63,26 @@ it("budgets near their limit are those of which four fifths are spent or held, t
   const budgets = [budget("half", 5, 1), budget("held", 7, 1), budget("full", 10, 0)];
   const found = nearTheirLimit([...budgets, { ...budget("each user", 10, 0), state: null }]);
   expect(found.map(({ name }) => name)).toEqual(["full", "held"]);
+});
+
+const api = "https://models.example.com/ai/api/v1";
+const model = (id: string, output: string) => ({
+  id,
+  architecture: { output_modalities: [output] },
+});
+
+it("the first call asks the simulated model, which costs nothing", () => {
+  const call = firstCall(api, [model("acme/writer", "text"), model("sandbox/text", "text")]);
+  expect(call).toContain(`'${api}/responses'`);
+  expect(call).toContain('"model":"sandbox/text"');
+});
+
+it("without it, a model that writes, and without one, a model that does not", () => {
+  expect(firstCall(api, [model("a/embed", "embeddings"), model("a/b", "text")])).toContain('"a/b"');
+  expect(firstCall(api, [model("a/embed", "embeddings")])).toContain("/embeddings'");
+});
+
+it("a name of a model cannot end the shell's quotes", () => {
+  const call = firstCall(api, [model("a/b'; rm -rf ~; '", "text")]);
+  expect(call).toContain(String.raw`a/b'\''; rm -rf ~; '\''`);
 });

@@ -8,22 +8,20 @@ import { Count, Time, Usd } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { type Dimension, identityOf, labelsOf } from "../../parts/dimensions.ts";
-import { fill } from "../../parts/fill.ts";
 import { formatMs, formatShare } from "../../parts/format.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { PeriodSelect } from "../../parts/period.tsx";
 import type { Period } from "../../parts/periods.ts";
 import { Answered, Empty, Loading } from "../../parts/states.tsx";
 import type { Figures } from "../../parts/use-stack.ts";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Attention } from "./attention.tsx";
 import { Charts } from "./charts.tsx";
-import { firstCall } from "./first-call-text.ts";
-import { Now } from "./now-tiles.tsx";
-import { usedIn } from "./question.ts";
+import { firstCall } from "./needs-attention.ts";
 import { refreshing, refreshMs } from "./refreshing.ts";
-import { presentHour, type Span, spanOf } from "./span.ts";
-import { UsageTiles } from "./usage-tiles.tsx";
+import { presentHour, type Span, spanOf, usedIn } from "./span.ts";
+import { Now, UsageTiles } from "./tiles.tsx";
 import "./overview.css";
 
 /** The span of a period up to the present hour. It moves on where the screen stays open. */

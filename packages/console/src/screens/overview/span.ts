@@ -1,6 +1,9 @@
-import type { Period } from "../../parts/periods.ts";
-import { type Step, stepMs, stepsBetween } from "../../parts/steps.ts";
+import { type Period, periods, type Step, stepMs, stepsBetween } from "../../parts/periods.ts";
+import { oneOf, searchOf } from "../../parts/search.ts";
 import type { Figures } from "../../parts/use-stack.ts";
+
+/** What the address of this screen holds. */
+export const overviewSearch = searchOf({ period: oneOf(periods) });
 
 export interface Span {
   /** What the tiles, the lists and the charts are about. */
@@ -30,4 +33,10 @@ export function spanOf(period: Period, now: number): Span {
 
 export function presentHour(): number {
   return Math.floor(Date.now() / stepMs.hour) * stepMs.hour;
+}
+
+/** What the tiles show. The page asks for it before the screen is there: src/early/main.ts. */
+export function usedIn({ figures }: Span) {
+  const group_by: ["day"] = ["day"];
+  return { ...figures, group_by, limit: 1000 };
 }

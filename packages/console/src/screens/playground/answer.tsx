@@ -1,21 +1,24 @@
 import { isApiError } from "@portico/client";
 import { type CodeKind, codeKindsOf, codeOf, type PlannedRequest } from "@portico/try-it";
+import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { apiAddress } from "../../app/address.ts";
+import { portico } from "../../app/portico.ts";
+import { Usd } from "../../parts/amounts.tsx";
+import { CopyButton } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ErrorHint } from "../../parts/error-hint.tsx";
-import { fill } from "../../parts/fill.ts";
-import { formatMs } from "../../parts/format.ts";
+import { formatCount, formatMs } from "../../parts/format.ts";
 import { Meaning } from "../../parts/meaning.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
+import { Tile, Tiles } from "../../parts/tile.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import { AnswerFacts, AnswerStatus } from "./answer-facts.tsx";
 import { bodyOf, type Draft } from "./draft.ts";
-import { eventsOf, type ShownEvent } from "./events.ts";
-import type { Frame } from "./recorder.ts";
-import type { AskedExchange } from "./use-exchange.ts";
+import { eventsOf, firstTokenMs, type ShownEvent } from "./events.ts";
+import type { AskedExchange, Frame } from "./use-exchange.ts";
 import { planOf, wireFacts } from "./wire.ts";
 
 /** The stream as it came, comments too. */
@@ -152,5 +155,75 @@ export function Answer({ draft, exchange }: AnswerProps) {
         ]}
       />
     </div>
+  );
+}
+
+interface AnswerFactsProps {
+  readonly exchange: AskedExchange;
+  readonly events: readonly ShownEvent[];
+}
+
+/** Where the stream is. */
+function AnswerStatus({ exchange: { stream, wireTraffic } }: Pick<AnswerFactsProps, "exchange">) {
+  return (
+    <p role="status">
+      {words.statuses[stream.status]}
+      {wireTraffic.status !== null && ` (${wireTraffic.status})`}
+    </p>
+  );
+}
+
+/** How fast the stream came, and what the gateway booked for it. */
+function AnswerFacts({ exchange, events }: AnswerFactsProps) {
+  const { stream, wireTraffic } = exchange;
+  const { status } = stream;
+  const first = firstTokenMs(events);
+  const last = events.at(-1)?.frame.afterMs;
+  const isOver = status === "done" || status === "stopped" || status === "failed";
+  const id = wireTraffic.generationId;
+  return (
+    <>
+      {status !== "idle" && (
+        <Tiles>
+          <Tile label={words.firstToken}>{first === null ? "–" : formatMs(first)}</Tile>
+          <Tile label={words.whole}>{last === undefined ? "–" : formatMs(last)}</Tile>
+          {isOver && id !== null && <Booked key={id} id={id} />}
+        </Tiles>
+      )}
+      {id !== null && (
+        <p>
+          <Link to="/requests" search={{ id }}>
+            {id}
+          </Link>{" "}
+          <CopyButton text={id} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const mostTries = 6;
+const pauseMs = 500;
+
+/** The gateway's own figures. A stream that was stopped is booked a moment later. */
+function Booked({ id }: { readonly id: string }) {
+  const { data } = portico.getGeneration.useQuery(
+    { params: { query: { id } } },
+    { retry: mostTries, retryDelay: pauseMs },
+  );
+  const booked = data?.data;
+  return (
+    <>
+      <Tile label={words.cost}>
+        <span data-figure="answer-cost" data-value={booked?.usage}>
+          <Usd amount={booked?.usage} />
+        </span>
+      </Tile>
+      <Tile label={words.tokens}>
+        {booked === undefined
+          ? "–"
+          : `${formatCount(booked.tokens_prompt ?? 0)} → ${formatCount(booked.tokens_completion ?? 0)}`}
+      </Tile>
+    </>
   );
 }

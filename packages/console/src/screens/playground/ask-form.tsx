@@ -6,16 +6,23 @@ import { Field } from "../../parts/field.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
-import { bodyOf, type Draft, onWire } from "./draft.ts";
-import { isRehearsal, isSimulated, type Model, type ModelGroups } from "./models.ts";
+import { wires } from "../searches.ts";
+import {
+  bodyOf,
+  type Draft,
+  isRehearsal,
+  isSimulated,
+  type Model,
+  type ModelGroups,
+  onWire,
+} from "./draft.ts";
 import { QuestionFields } from "./question-fields.tsx";
-import { wires } from "./search.ts";
 import type { AskedExchange } from "./use-exchange.ts";
 import { parsed } from "./wire.ts";
 
 const words = texts.playground;
 
-export interface AskFormProps {
+interface AskFormProps {
   readonly draft: Draft;
   readonly groups: ModelGroups;
   readonly exchange: AskedExchange;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventsOf, firstTokenMs } from "./events.ts";
-import type { Frame } from "./recorder.ts";
+import type { Frame } from "./use-exchange.ts";
 
 const frame = (data: string | null, afterMs: number): Frame => ({
   text: data === null ? ": keep-alive" : `data: ${data}`,

@@ -1,6 +1,6 @@
 import { meaningOf, stopOf } from "@portico/try-it";
 import { eventMeanings } from "@portico/try-it/meanings";
-import type { Frame } from "./recorder.ts";
+import type { Frame } from "./use-exchange.ts";
 
 /** One event beside the contract's name and description of it. */
 export interface ShownEvent {

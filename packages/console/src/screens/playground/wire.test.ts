@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { wires } from "../searches.ts";
 import { beginning, bodyOf } from "./draft.ts";
-import { wires } from "./search.ts";
 import { planOf, type Question, questionOf, textOf, wireFacts } from "./wire.ts";
 
 const question: Question = {

@@ -1,5 +1,5 @@
 import { isRecord, type PlannedRequest } from "@portico/try-it";
-import type { WireName } from "./search.ts";
+import type { WireName } from "../searches.ts";
 
 /** What the form asks, the same for every wire. */
 export interface Question {

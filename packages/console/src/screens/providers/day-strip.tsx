@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useSettings } from "../../app/settings.ts";
-import { fill } from "../../parts/fill.ts";
 import { formatCount, formatMs, formatShare, formatTime } from "../../parts/format.ts";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { type Bar, barsOf, slots, summaryOf } from "./strip.ts";
 

@@ -1,9 +1,9 @@
 import { Count, Time, Usd } from "../../parts/amounts.tsx";
-import { fill } from "../../parts/fill.ts";
+import { Badge, type Tone } from "../../parts/badge.tsx";
 import { formatMs } from "../../parts/format.ts";
 import type { Column } from "../../parts/table.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import { StatusBadge } from "./status-badge.tsx";
 import { type Generation, wholeMs } from "./tail.ts";
 
 const words = texts.requests.columns;
@@ -73,4 +73,30 @@ function Whole({ generation }: { readonly generation: Generation }) {
       {formatMs(whole)}
     </span>
   );
+}
+
+interface Standing {
+  readonly tone: Tone;
+  readonly word: string;
+}
+
+/** The status of the answer, and the word that explains it where something went wrong. */
+export function StatusBadge({ generation }: { readonly generation: Generation }) {
+  const { tone, word } = standingOf(generation);
+  return (
+    <Badge tone={tone}>
+      {generation.status} {word}
+    </Badge>
+  );
+}
+
+function standingOf({ state, status, error, cancelled }: Generation): Standing {
+  const words = texts.requests.standing;
+  if (state === "pending") return { tone: "info", word: words.pending };
+  if (state === "abandoned") return { tone: "bad", word: words.abandoned };
+  if (state === "refunded") return { tone: "warning", word: words.refunded };
+  if (cancelled === true) return { tone: "warning", word: words.hungUp };
+  if (error !== null)
+    return { tone: status >= 500 || status < 400 ? "bad" : "warning", word: error.code };
+  return { tone: status >= 400 ? "bad" : "good", word: "" };
 }

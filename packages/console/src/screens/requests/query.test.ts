@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { requestsSearch } from "../searches.ts";
 import { countOfFilters, queryOf } from "./query.ts";
-import { requestsSearch } from "./search.ts";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
 const asked = (search: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import type { Query } from "@portico/client";
 import { momentOf } from "../../parts/day.ts";
 import { beginningOf } from "../../parts/periods.ts";
-import type { RequestsSearch } from "./search.ts";
+import type { RequestsSearch } from "../searches.ts";
 
 export type RequestsQuery = Query<"/generations">;
 

@@ -2,15 +2,14 @@ import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Count, Time } from "../../parts/amounts.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatCount } from "../../parts/format.ts";
 import { given } from "../../parts/given.ts";
-import { spoken } from "../../parts/spoken.ts";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { fill, spoken } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
+import { errorKinds } from "../searches.ts";
 import type { RequestsQuery } from "./query.ts";
-import { errorKinds } from "./search.ts";
 
 type Refusal = Schema<"Refusal">;
 

@@ -9,15 +9,15 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ErrorHint } from "../../parts/error-hint.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatUsd } from "../../parts/format.ts";
 import { Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { Attempts } from "./attempts.tsx";
+import { StatusBadge } from "./columns.tsx";
 import { givenBack, isRefundable, payerOf } from "./payer.ts";
 import { RequestFacts } from "./request-facts.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 import type { Generation } from "./tail.ts";
 
 /** Why the request failed, and what the documentation says of this kind of failure. */

@@ -2,15 +2,18 @@ import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
-import { ModelFilter } from "../../parts/choice-filter.tsx";
-import { Filters, TextFilter } from "../../parts/filters.tsx";
-import { KeyFilter } from "../../parts/key-filter.tsx";
+import { KeyFilter, ModelFilter } from "../../parts/choice-filter.tsx";
+import { Filters, TextFilter, TimeFilter } from "../../parts/filters.tsx";
+import { periods } from "../../parts/periods.ts";
 import { Select } from "../../parts/select.tsx";
-import { spoken } from "../../parts/spoken.ts";
+import { spoken } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import type { FilterProps } from "./filter-props.ts";
-import { MoreFilters, rareFilters } from "./more-filters.tsx";
-import { errorKinds, requestPeriods } from "./search.ts";
+import { errorKinds, operations, type RequestsSearch } from "../searches.ts";
+
+interface FilterProps {
+  readonly filters: RequestsSearch;
+  readonly onChange: (changes: Partial<RequestsSearch>) => void;
+}
 
 const words = texts.requests.filters;
 
@@ -29,7 +32,7 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
           label={texts.parts.period}
           value={filters.period ?? ""}
           anyLabel={words.anyTime}
-          options={requestPeriods.map((value) => ({ value, label: texts.parts.periods[value] }))}
+          options={periods.map((value) => ({ value, label: texts.parts.periods[value] }))}
           onChange={(period) => onChange({ period, from: undefined, to: undefined })}
         />
         <WorkspaceFilter {...{ filters, onChange }} />
@@ -107,4 +110,88 @@ function SeenModels({ filters, onChange }: FilterProps) {
       onChange={(model) => onChange({ model })}
     />
   );
+}
+
+/** The filters that stand behind a button. */
+const rareFilters = [
+  ...(["from", "to", "provider", "operation", "streamed", "status"] as const),
+  ...(["app", "user", "session", "min", "max"] as const),
+] satisfies (keyof RequestsSearch)[];
+
+function MoreFilters({ filters, onChange }: FilterProps) {
+  return (
+    <Filters>
+      <TimeFilter
+        label={words.from}
+        value={filters.from}
+        onChange={(from) => onChange({ from, period: undefined })}
+      />
+      <TimeFilter
+        label={words.to}
+        value={filters.to}
+        onChange={(to) => onChange({ to, period: undefined })}
+      />
+      <ProviderFilter {...{ filters, onChange }} />
+      <Select
+        label={words.operation}
+        value={filters.operation ?? ""}
+        anyLabel={words.any}
+        options={operations.map((value) => ({ value, label: value }))}
+        onChange={(operation) => onChange({ operation })}
+      />
+      <Select
+        label={words.streamed}
+        value={filters.streamed ?? ""}
+        anyLabel={words.any}
+        options={[
+          { value: "true", label: words.streamedOnly },
+          { value: "false", label: words.wholeOnly },
+        ]}
+        onChange={(streamed) => onChange({ streamed })}
+      />
+      <NumberFilter name="status" {...{ filters, onChange }} />
+      <NamedFilter name="app" {...{ filters, onChange }} />
+      <NamedFilter name="user" {...{ filters, onChange }} />
+      <NamedFilter name="session" {...{ filters, onChange }} />
+      <NumberFilter name="min" {...{ filters, onChange }} />
+      <NumberFilter name="max" {...{ filters, onChange }} />
+    </Filters>
+  );
+}
+
+function ProviderFilter({ filters, onChange }: FilterProps) {
+  const may = useMay("listProviders");
+  const { data } = portico.listProviders.useQuery({}, { enabled: may });
+  return (
+    <TextFilter
+      label={words.provider}
+      value={filters.provider}
+      suggestions={data?.data.map(({ slug }) => slug)}
+      onChange={(provider) => onChange({ provider })}
+    />
+  );
+}
+
+interface NamedFilterProps<Name extends string> extends FilterProps {
+  readonly name: Name;
+}
+
+function NamedFilter({ name, filters, onChange }: NamedFilterProps<"app" | "user" | "session">) {
+  return (
+    <TextFilter
+      label={words[name]}
+      value={filters[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+}
+
+/** What is not a number is not asked for. */
+function NumberFilter({ name, filters, onChange }: NamedFilterProps<"status" | "min" | "max">) {
+  const change = (typed: string | undefined) => {
+    const number = Number(typed);
+    if (typed === undefined || Number.isFinite(number))
+      onChange({ [name]: typed === undefined ? undefined : number });
+  };
+  return <TextFilter label={words[name]} value={filters[name]?.toString()} onChange={change} />;
 }

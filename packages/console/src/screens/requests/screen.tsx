@@ -6,12 +6,12 @@ import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
+import type { RequestsSearch } from "../searches.ts";
 import { countOfFilters, queryOf } from "./query.ts";
 import { RefusedList } from "./refused-list.tsx";
 import { RequestDrawer } from "./request-drawer.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestsList } from "./requests-list.tsx";
-import type { RequestsSearch } from "./search.ts";
 import "./requests.css";
 
 const route = getRouteApi("/requests");

@@ -1,7 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { Schema } from "@portico/client";
 import { texts } from "../../texts/texts.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SignInForm } from "./sign-in.tsx";
 
 const words = texts.signIn;
 

@@ -1,4 +1,9 @@
-import { pageHref } from "../../app/page-href.ts";
+/** An address that the gateway names, relative to the console's own. Null for what is no page of the web. */
+export function pageHref(href: string | null, base: string): string | null {
+  if (href === null || !URL.canParse(href, base)) return null;
+  const address = new URL(href, base);
+  return address.protocol === "http:" || address.protocol === "https:" ? address.href : null;
+}
 
 interface Page {
   /** The console's own address, with what a proxy put in front. It ends in `/`. */

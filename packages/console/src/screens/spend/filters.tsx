@@ -1,7 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
-import { DayFilter } from "../../parts/day-filter.tsx";
 import {
   type Dimension,
   dimensions,
@@ -9,12 +8,12 @@ import {
   filterValueOf,
   labelsOf,
 } from "../../parts/dimensions.ts";
-import { Filters } from "../../parts/filters.tsx";
+import { DayFilter, Filters } from "../../parts/filters.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
+import type { SpendSearch } from "../searches.ts";
 import { mayBeByHour, presetOf, presets, rangeOfPreset } from "./range.ts";
-import type { SpendSearch } from "./search.ts";
 import type { Spend } from "./use-spend.ts";
 
 interface ValueFilterProps {

@@ -1,5 +1,5 @@
-import { type Step, stepMs } from "../../parts/steps.ts";
-import type { SpendSearch } from "./search.ts";
+import { type Step, stepMs } from "../../parts/periods.ts";
+import type { SpendSearch } from "../searches.ts";
 
 /** Whole days of UTC, both included. */
 export interface Range {
@@ -11,7 +11,7 @@ export interface Range {
 const mostDaysByHour = 7;
 
 export const presets = ["month", "monthBefore", "week", "thirtyDays"] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, "2026-11-22".length);
@@ -25,7 +25,7 @@ export function moved(day: string, days: number): string {
   return dayOf(startOf(day) + days * stepMs.day);
 }
 
-export function daysIn({ first, last }: Range): number {
+function daysIn({ first, last }: Range): number {
   return (startOf(last) - startOf(first)) / stepMs.day + 1;
 }
 

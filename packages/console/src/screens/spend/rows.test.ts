@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { activityRow } from "../../../testing/activity-row.ts";
-import { narrowedTo } from "./rows.ts";
+import { cellsOf, crossedOf, narrowedTo } from "./rows.ts";
 
 const key = "a".repeat(64);
 const row = activityRow({ date: "2026-11-20", api_key_hash: key, model: "acme/writer" });
@@ -19,4 +19,26 @@ it("a day is looked into by its hours", () => {
 
 it("what has no value cannot be filtered by", () => {
   expect(narrowedTo(row, "provider", {})).toBeNull();
+});
+
+const crossed = crossedOf([
+  { row: "r", column: "a", amount: 0.1 },
+  { row: "r", column: "b", amount: 0.2 },
+  { row: "other", column: "c", amount: 5 },
+]);
+const cellsRow = { id: "r", amount: 0.4 };
+
+it("a cellsRow has its amounts by columns, and the rest of its total", () => {
+  expect(cellsOf(cellsRow, ["a", "b", "c"], crossed, true)).toEqual({
+    amounts: [0.1, 0.2, 0],
+    others: 0.1,
+  });
+});
+
+it("what the gateway's page does not hold is not known, and then neither is the rest", () => {
+  expect(cellsOf(cellsRow, ["a", "c"], crossed, false)).toEqual({
+    amounts: [0.1, null],
+    others: null,
+  });
+  expect(cellsOf(cellsRow, ["a", "b"], crossed, false).others).toBe(0.1);
 });

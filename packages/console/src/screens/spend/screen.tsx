@@ -1,10 +1,10 @@
 import { Chart } from "../../parts/chart.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatUsdShort } from "../../parts/format.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { useStack } from "../../parts/use-stack.ts";
+import { fill } from "../../parts/words.ts";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { SpendFilters } from "./filters.tsx";

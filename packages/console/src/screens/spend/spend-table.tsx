@@ -12,9 +12,16 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { lessUsd } from "../../parts/usd.ts";
 import { largestPage } from "../../parts/use-stack.ts";
 import { texts } from "../../texts/texts.ts";
-import { type Cells, cellsOf, crossedOf } from "./cells.ts";
 import { changeOf } from "./forecast.ts";
-import { narrowedTo, rowIdOf, type SpendRow, spendRowsOf } from "./rows.ts";
+import {
+  type Cells,
+  cellsOf,
+  crossedOf,
+  narrowedTo,
+  rowIdOf,
+  type SpendRow,
+  spendRowsOf,
+} from "./rows.ts";
 import type { Spend } from "./use-spend.ts";
 
 type Row = Schema<"ActivityRow">;

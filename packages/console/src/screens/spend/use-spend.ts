@@ -2,11 +2,11 @@ import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Dimension } from "../../parts/dimensions.ts";
 import { given } from "../../parts/given.ts";
-import { type Step, stepMs, stepsBetween } from "../../parts/steps.ts";
+import { type Step, stepMs, stepsBetween } from "../../parts/periods.ts";
 import type { Figures } from "../../parts/use-stack.ts";
+import type { SpendSearch } from "../searches.ts";
 import { before, dayOf, granularityOf, type Range, rangeOf, timesOf } from "./range.ts";
 import type { RowsBy } from "./rows.ts";
-import type { SpendSearch } from "./search.ts";
 
 export interface Spend {
   readonly search: SpendSearch;

@@ -8,10 +8,10 @@ import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { CredentialCheck } from "../../parts/credential-check.tsx";
-import { fill } from "../../parts/fill.ts";
 import { Failure } from "../../parts/states.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import { RenameCredential, RotateCredential } from "./rotate-credential.tsx";
+import { RenameCredential, RotateCredential } from "./credential-forms.tsx";
 
 const words = texts.workspaces.byok;
 

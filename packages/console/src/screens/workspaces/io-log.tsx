@@ -5,10 +5,10 @@ import { portico } from "../../app/portico.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
-import { fill } from "../../parts/fill.ts";
 import { formatCount, formatShare } from "../../parts/format.ts";
 import { TextInput } from "../../parts/inputs.tsx";
 import { Section } from "../../parts/page.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 
 const words = texts.workspaces.log;

@@ -1,7 +1,6 @@
 import type { Schema } from "@portico/client";
 import { createWorkspaceBody, updateWorkspaceBody } from "@portico/react-query/forms";
-import { type Checked, checked } from "../../parts/mistakes.ts";
-import { typedNumber, typedText } from "../../parts/typed.ts";
+import { type Checked, checked, typedNumber, typedText } from "../../parts/typed.ts";
 
 type Workspace = Schema<"Workspace">;
 

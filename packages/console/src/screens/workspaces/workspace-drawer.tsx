@@ -8,15 +8,15 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DraftForm } from "../../parts/draft-form.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { fill } from "../../parts/fill.ts";
 import { Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
+import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import { AddCredential } from "./add-credential.tsx";
+import type { WorkspaceTab } from "../searches.ts";
 import { CredentialCard } from "./credential-card.tsx";
+import { AddCredential } from "./credential-forms.tsx";
 import { IoLog } from "./io-log.tsx";
-import type { WorkspaceTab } from "./search.ts";
 import { bodyOfChange, draftOf } from "./workspace-draft.ts";
 import { WorkspaceFields } from "./workspace-fields.tsx";
 

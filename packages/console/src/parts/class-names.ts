@@ -1,3 +1,0 @@
-export function classNames(...names: readonly (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(" ");
-}
