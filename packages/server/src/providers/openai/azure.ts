@@ -1,11 +1,10 @@
 import { textOf } from "../../json/json-shape.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { shortCallId } from "../conversation/call-id.ts";
 import type { Provider, ProviderSettings } from "../provider.ts";
-import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
+import { checkModels } from "../wire/prove-working.ts";
 import { type ChatDialect, dialect, leavingOut } from "./chat/dialect.ts";
-import { refusedByOpenAi } from "./chat/vendor-quirks.ts";
+import { refusedByOpenAi, shortCallId } from "./chat/vendor-quirks.ts";
 import { embedWith, openAiEmbeddings } from "./embeddings.ts";
 import { askResponses } from "./openai.ts";
 import { completeChat } from "./openai-compatible.ts";

@@ -4,8 +4,8 @@ import { fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { askAnswer } from "../wire/answer-reader.ts";
-import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { checkModels } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { keepsMarks } from "./chat/cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
@@ -53,6 +53,12 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
       options["api"] !== "responses" && keepsMarks(dialect.caching, places),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
   };
+}
+
+/** Mistral's own kind, for which nobody has to name the preset. */
+export function createMistral(settings: ProviderSettings, upstream: Upstream): Provider {
+  const options = { ...settings.options, preset: "mistral" };
+  return createOpenAiCompatible({ ...settings, options }, upstream);
 }
 
 /** An unknown server might refuse the parameter. */

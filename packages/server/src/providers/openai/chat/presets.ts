@@ -1,4 +1,3 @@
-import { shortCallId } from "../../conversation/call-id.ts";
 import type { EmbeddingsDialect } from "../embeddings.ts";
 import { presetNameAt } from "../facts.ts";
 import { jinaRerank, type RerankDialect, teiRerank } from "../rerank.ts";
@@ -11,14 +10,15 @@ import {
   perplexityEmbeddings,
   plainEmbeddings,
 } from "./embedding-dialects.ts";
-import { mistralDialect } from "./mistral-dialect.ts";
 import { inContent, inReasoning } from "./thought-form.ts";
 import {
   alibabaOutput,
   alibabaReasoning,
+  nineCharacterCallId,
   openRouterReasoning,
   refusedByOpenAi,
   refusedByXai,
+  shortCallId,
   zaiReasoning,
 } from "./vendor-quirks.ts";
 
@@ -39,6 +39,25 @@ const local = dialect({
   reasoning: () => ({}),
   thinkTags: true,
 });
+
+/** https://docs.mistral.ai/api: like OpenAI's, but what it does not know it refuses (422). */
+const mistralDialect = dialect({
+  leaveOut: leavingOut("top_k", "user", "service_tier", "strict", "stream_options"),
+  required: "any",
+  seed: "random_seed",
+  refusedBy: (model) => (mistralReasons(model) ? [] : ["reasoning"]),
+  thoughts: (model) => (mistralReasons(model) ? { type: "chunks", family: "mistral" } : undefined),
+  // It knows two efforts: https://docs.mistral.ai/capabilities/reasoning
+  reasoning: ({ effort }) =>
+    effort === undefined
+      ? {}
+      : { reasoning_effort: /^(none|minimal)$/.test(effort) ? "none" : "high" },
+  callId: nineCharacterCallId,
+});
+
+function mistralReasons(model: string): boolean {
+  return /magistral|small|medium/.test(model);
+}
 
 export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   openai: {

@@ -1,9 +1,9 @@
 import type { ContentPart, SaidPart, Turn } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { fileAttachment, imageAttachment } from "../../conversation/attachment.ts";
-import { shortCallId } from "../../conversation/call-id.ts";
 import { plainText } from "../../conversation/conversation.ts";
-import { written } from "../../conversation/said.ts";
+import { written } from "../../conversation/messages.ts";
+import { shortCallId } from "../chat/vendor-quirks.ts";
 import { itemOfThought } from "./reasoning-item.ts";
 
 /** A turn as items of the input. Of thoughts, those of the family alone; none of any where it is undefined. */
