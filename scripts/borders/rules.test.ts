@@ -57,7 +57,7 @@ describe("the import borders", () => {
     ["configuration/build-providers.ts", "providers/openai/openai.ts", /Only types may cross/],
     ["providers/openai/embeddings.ts", "vectors/json-cursor.ts", /is entered through/],
     ["wires/pictures/file-type.ts", "operations/paid-call/admit.ts", /wires\/ may import/],
-    ["routing/attempt.ts", "model-call/attempt-fact.ts", /Only types may cross/],
+    ["routing/attempt.ts", "model-call/endpoint-facts.ts", /Only types may cross/],
     ["providers/openai/openai.ts", "@portico/core/wires/chat/wire", /server may import/],
     ["main.ts", "@portico/client", /server may import @portico\/contract and .+, not/],
     ["process/run.ts", "@portico/client", /server may import @portico\/contract and .+, not/],
@@ -78,19 +78,19 @@ describe("the import borders", () => {
       expect(importing(file, target)).toMatch(reason));
 
   it("lets types cross where values may not", () => {
-    expect(importing("routing/attempt.ts", "model-call/attempt-fact.ts", true)).toBeUndefined();
+    expect(importing("routing/attempt.ts", "model-call/endpoint-facts.ts", true)).toBeUndefined();
   });
 
   it("let a cloud's library be loaded by its vendor alone, and not before it is needed", () => {
     const aws = { target: "@aws-sdk/credential-provider-node", typeOnly: false, dynamic: true };
-    const home = server("providers/bedrock/aws-library.ts");
+    const home = server("providers/bedrock/aws-credential.ts");
     expect(judge({ ...aws, file: home })).toBeUndefined();
     expect(judge({ ...aws, file: home, dynamic: false })).toMatch(/by import\(\)/);
     expect(judge({ ...aws, file: server("providers/vertex/vertex.ts") })).toMatch(/Only providers/);
     const google = { ...aws, target: "google-auth-library" };
     expect(judge({ ...google, file: home })).toMatch(/Only providers\/vertex/);
     expect(
-      judge({ ...google, file: server("providers/vertex/google-library.ts") }),
+      judge({ ...google, file: server("providers/vertex/google-credentials.ts") }),
     ).toBeUndefined();
   });
 

@@ -10,8 +10,7 @@ import { abilityFault } from "./kind-abilities.ts";
 import { buildPresets, snapshotSeconds } from "./preset-catalog.ts";
 import type { ConfigurationFile, EndpointEntry, ModelEntry } from "./schema.ts";
 import { supportedParameters, takesServiceTier } from "./supported-parameters.ts";
-import { publishedTokensPerImage } from "./tokens-per-image.ts";
-import { traitsOf } from "./traits-of.ts";
+import { publishedTokensPerImage, traitsOf } from "./traits-of.ts";
 
 /** The operator's model, with the preset price of each endpoint whose price the operator's file changes. */
 function withListPrices(own: Model, preset: Model): Model {

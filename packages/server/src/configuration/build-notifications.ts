@@ -1,14 +1,14 @@
 import { isThisMachine } from "../networks.ts";
 import { toPublicKey } from "../secrets/public-keys.ts";
-import type { Problem } from "./configuration.ts";
-import type { Path, SourceDocument } from "./document.ts";
-import { nameOf } from "./explain.ts";
 import type {
   AlertSettings,
   ExposedKeySettings,
   MailSettings,
   NotificationSettings,
-} from "./notifications.ts";
+  Problem,
+} from "./configuration.ts";
+import type { Path, SourceDocument } from "./document.ts";
+import { nameOf } from "./explain.ts";
 import type { ConfigurationFile } from "./schema.ts";
 
 type Report = (path: Path, message: string) => void;

@@ -14,10 +14,9 @@ import {
   type Problem,
 } from "./configuration.ts";
 import { type Environment, readDocument, type SourceDocument } from "./document.ts";
-import { explain } from "./explain.ts";
+import { explain, withStandIns } from "./explain.ts";
 import { priceSnapshot, snapshotOrigin } from "./presets/prices-2026-09.ts";
 import { type ConfigurationFile, configurationSchema } from "./schema.ts";
-import { withStandIns } from "./stand-ins.ts";
 
 export interface ConfigurationSource {
   /** Null: there is no file, and only the presets apply. */

@@ -7,8 +7,7 @@ import { presetModels, priceSnapshot, snapshotOrigin } from "./presets/prices-20
 import { rerankModels, unconfirmedOrigin } from "./presets/prices-2026-09-rerank.ts";
 import { sandboxModels, sandboxOrigin } from "./presets/sandbox.ts";
 import { supportedParameters } from "./supported-parameters.ts";
-import { publishedTokensPerImage } from "./tokens-per-image.ts";
-import { traitsOf } from "./traits-of.ts";
+import { publishedTokensPerImage, traitsOf } from "./traits-of.ts";
 
 /** The date of a model without a date of its own: the day of the price list. */
 export const snapshotSeconds = Date.parse(priceSnapshot.date) / 1000;

@@ -1,6 +1,6 @@
 import { inTurns, TimeSlice } from "../in-turns.ts";
-import { closingByte, kindOfByte, openingByte, quoteByte, spaceByte } from "./byte-kinds.ts";
 import { type GrowingContainer, GrowingList, GrowingObject } from "./growing-container.ts";
+import { closingByte, kindOfByte, openingByte, quoteByte, spaceByte } from "./json-scan.ts";
 import { NotJson, parsed } from "./not-json.ts";
 
 /** Bytes that are parsed at once: some milliseconds for any content. */

@@ -5,7 +5,7 @@ import {
   startMailServer,
 } from "../../test/notifications/mail-server.ts";
 import { testCertificate } from "../../test/notifications/test-certificate.ts";
-import type { MailSettings } from "../configuration/notifications.ts";
+import type { MailSettings } from "../configuration/configuration.ts";
 import type { LeasedNotice } from "../store/ports/outbox.ts";
 import { exposedKeyKind } from "./exposed-key-notice.ts";
 import { createMailChannel } from "./mail-channel.ts";

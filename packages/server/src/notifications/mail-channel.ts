@@ -1,4 +1,4 @@
-import type { MailSettings } from "../configuration/notifications.ts";
+import type { MailSettings } from "../configuration/configuration.ts";
 import type { LeasedNotice } from "../store/ports/outbox.ts";
 import { alertFacts } from "./alert-facts.ts";
 import { alertMails } from "./alert-notices.ts";

@@ -1,4 +1,4 @@
-import type { AlertSettings, NotificationSettings } from "../configuration/notifications.ts";
+import type { AlertSettings, NotificationSettings } from "../configuration/configuration.ts";
 import type { Notifier } from "../operations/gateway.ts";
 import type { Alert, AlertStore, AlertToTell } from "../store/ports/alerts.ts";
 import type { ExposedKey } from "../store/ports/keys.ts";

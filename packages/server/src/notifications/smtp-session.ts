@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { MailSettings } from "../configuration/notifications.ts";
+import type { MailSettings } from "../configuration/configuration.ts";
 
 export interface SmtpSession {
   /**

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { WebhookSettings } from "../configuration/notifications.ts";
+import type { WebhookSettings } from "../configuration/configuration.ts";
 import type { LeasedNotice } from "../store/ports/outbox.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { Channel } from "./channel.ts";

@@ -4,7 +4,7 @@ import { heard } from "../../test/recorded/heard.ts";
 import { type Answer, fakeUpstream, json, streaming } from "../../test/wire/fake-upstream.ts";
 import { embeddingSamples, type WireSample, wireSamples } from "../../test/wire/samples.ts";
 import type { EmbedCall } from "../model-call/embed-call.ts";
-import type { Timeouts } from "../upstream/timeouts.ts";
+import type { Timeouts } from "../upstream/request.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { providerKinds } from "./facts.ts";

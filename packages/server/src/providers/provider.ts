@@ -3,7 +3,7 @@ import type { MarkedPlace, RespondCall } from "@portico/core/model-call/respond-
 import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
-import type { Timeouts } from "../upstream/timeouts.ts";
+import type { Timeouts } from "../upstream/request.ts";
 
 /**
  * The port to an upstream. A provider knows one upstream's wire and nothing of ours:

@@ -1,4 +1,4 @@
-import type { ModelKind } from "../model-call/model-kind.ts";
+import type { ModelKind } from "../model-call/endpoint-facts.ts";
 
 /** The kinds of models that most vendors have. */
 export const usualKinds: readonly ModelKind[] = ["text", "embedding"];

@@ -5,7 +5,7 @@ import {
   GatewayError,
   stopReason,
 } from "../errors.ts";
-import type { AttemptRecord } from "../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import type { UnansweredAttempt } from "./lost-attempt.ts";
 
 /** The attempts that were made for a request. */

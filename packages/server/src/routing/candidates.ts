@@ -1,5 +1,5 @@
 import { GatewayError } from "../errors.ts";
-import type { ProviderSort } from "../model-call/provider-sort.ts";
+import type { ProviderSort } from "../model-call/endpoint-facts.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Abilities, Catalog, Endpoint, Model } from "./catalog.ts";
 import type { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-import type { ModelKind } from "../model-call/model-kind.ts";
+import type { ModelKind } from "../model-call/endpoint-facts.ts";
 import type { PriceOrigin } from "../money/price-origin.ts";
 import type { Price } from "../money/rates.ts";
 

@@ -1,5 +1,5 @@
 import { addTo, countIn, type Histogram, type Percentiles, percentilesOf } from "../histogram.ts";
-import type { EndpointSlot } from "../model-call/endpoint-slot.ts";
+import type { EndpointSlot } from "../model-call/endpoint-facts.ts";
 import type { Observation } from "./health.ts";
 
 /** Null where nothing was asked of the endpoint in that time. */

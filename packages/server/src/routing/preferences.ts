@@ -1,4 +1,4 @@
-import type { ProviderSort } from "../model-call/provider-sort.ts";
+import type { ProviderSort } from "../model-call/endpoint-facts.ts";
 import { parsePricePerMillion } from "../money/price.ts";
 
 /** The caller's routing preferences, read from a request's `provider` object. */

@@ -1,4 +1,4 @@
-import type { ProviderSort } from "../model-call/provider-sort.ts";
+import type { ProviderSort } from "../model-call/endpoint-facts.ts";
 import type { Price } from "../money/rates.ts";
 import type { Endpoint } from "./catalog.ts";
 import type { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from "../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import { UpstreamError, type UpstreamFailure } from "../upstream/upstream-error.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Permit } from "./circuit.ts";

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from "../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../model-call/endpoint-facts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { brokenOff, type Tried } from "./attempt-failed.ts";
 import type { Candidate } from "./candidate.ts";

@@ -1,6 +1,5 @@
 import { LineSplitter } from "./lines.ts";
-import { parseUpstreamJson } from "./parse-upstream-json.ts";
-import { unread } from "./read-reply.ts";
+import { parseUpstreamJson, unread } from "./read-reply.ts";
 import type { UpstreamReply } from "./request.ts";
 import { UpstreamError } from "./upstream-error.ts";
 

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from "../json/json-shape.ts";
 import { readJsonReply } from "./read-reply.ts";
-import type { Timeouts } from "./timeouts.ts";
+import type { Timeouts } from "./request.ts";
 import type { Upstream } from "./upstream.ts";
 import { UpstreamError } from "./upstream-error.ts";
 

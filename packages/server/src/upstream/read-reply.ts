@@ -1,8 +1,8 @@
 import { concatChunks } from "../json/concat-chunks.ts";
-import { scanJson } from "../json/json-scan.ts";
+import { scanJson, scanSmallJson } from "../json/json-scan.ts";
+import { NotJson } from "../json/not-json.ts";
 import { parseJson } from "../json/parse-json.ts";
-import { opensJson } from "./opens-json.ts";
-import { upstreamLimits } from "./parse-upstream-json.ts";
+import { opensJson } from "./peeked-reply.ts";
 import type { UpstreamReply } from "./request.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
@@ -80,4 +80,17 @@ function notJson(status: number, cause: unknown): UpstreamError {
     status,
     cause,
   });
+}
+
+/** Limits for one piece of an upstream's answer; real answers and events are a hundred times smaller. */
+const upstreamLimits = { maxDepth: 64, maxValues: 50_000 };
+/** Shorter texts are not scanned: they cannot hold many values. */
+const worthScanning = 4_000;
+
+/** Parses one event, line or frame of an upstream. Throws for invalid JSON and for JSON that is expensive to read. */
+export function parseUpstreamJson(text: string): unknown {
+  if (text.length > worthScanning && scanSmallJson(text, upstreamLimits) !== null)
+    throw new NotJson(undefined);
+
+  return JSON.parse(text);
 }

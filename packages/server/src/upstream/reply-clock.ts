@@ -1,4 +1,4 @@
-import type { Timeouts } from "./timeouts.ts";
+import type { Timeouts } from "./request.ts";
 
 type Phase = "connecting" | "waiting" | "reading";
 

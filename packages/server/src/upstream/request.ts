@@ -1,5 +1,16 @@
 import type { Dispatcher } from "undici";
-import type { Timeouts } from "./timeouts.ts";
+
+export interface Timeouts {
+  readonly connectMs: number;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+/** An answer that comes in one piece sends nothing until it is finished, so its first byte may take the total time. */
+export function replyTimeouts(timeouts: Timeouts, operation: string): Timeouts {
+  return /stream/i.test(operation) ? timeouts : { ...timeouts, firstByteMs: timeouts.totalMs };
+}
 
 export interface UpstreamRequest {
   /** POST if left out. */

@@ -1,5 +1,5 @@
 import { readPieces } from "./read-reply.ts";
-import type { Timeouts } from "./timeouts.ts";
+import type { Timeouts } from "./request.ts";
 import type { Upstream } from "./upstream.ts";
 
 export interface WholeFetchInit {

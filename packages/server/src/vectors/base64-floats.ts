@@ -1,5 +1,4 @@
-import { MalformedJson } from "./malformed-json.ts";
-import { mostValues } from "./vector.ts";
+import { MalformedJson, mostValues } from "./vector.ts";
 
 /** One for all vectors, each of which is decoded and looked at without a pause: one of its own each was half of all garbage. */
 const floats = new Float32Array(mostValues);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { JsonCursor } from "./json-cursor.ts";
-import { MalformedJson } from "./malformed-json.ts";
+import { MalformedJson } from "./vector.ts";
 
 /** RFC 8259, section 6, with exponents that surely fit into a float64; an oracle that has no fast way. */
 const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE](?:-\d{1,3}|\+?\d{1,2}))?`;

@@ -1,9 +1,9 @@
 import { concatChunks } from "../json/concat-chunks.ts";
 import { passPlainString, passString, takeShortString } from "./json-string.ts";
-import { MalformedJson } from "./malformed-json.ts";
 import { endOfNumberBytes, isNumberByte, takeShortNumber } from "./number-grammar.ts";
 import { passNumbers, readNumbers } from "./number-list.ts";
 import { PiecesInHand } from "./pieces-in-hand.ts";
+import { MalformedJson } from "./vector.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const anythingButAscii = /[\x80-\xff]/;

@@ -1,5 +1,5 @@
-import { MalformedJson } from "./malformed-json.ts";
 import type { PiecesInHand } from "./pieces-in-hand.ts";
+import { MalformedJson } from "./vector.ts";
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -1,5 +1,5 @@
-import { endOfSpace, space } from "./end-of-space.ts";
 import type { PiecesInHand } from "./pieces-in-hand.ts";
+import { endOfSpace, space } from "./pieces-in-hand.ts";
 
 const zero = 0x30;
 const minus = 0x2d;

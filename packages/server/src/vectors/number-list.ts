@@ -1,8 +1,7 @@
-import { MalformedJson } from "./malformed-json.ts";
 import { endOfNumber, endOfNumberBytes, passCommonNumbers } from "./number-grammar.ts";
 import type { PiecesInHand } from "./pieces-in-hand.ts";
 import { readCommonFloats, shortFloat } from "./read-floats.ts";
-import { mostValues } from "./vector.ts";
+import { MalformedJson, mostValues } from "./vector.ts";
 
 /** The longest list, far larger than any vector. */
 const mostBytes = 4 * 1024 * 1024;

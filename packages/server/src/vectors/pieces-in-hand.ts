@@ -1,4 +1,3 @@
-import { endOfSpace } from "./end-of-space.ts";
 /**
  * Bytes that arrive in pieces, of which one is in hand at a time. A token that is read lies in it as a whole and is
  * copied only where the token was cut.
@@ -122,4 +121,17 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export const space = 0x20;
+
+/** Where the white space that may start here ends. */
+export function endOfSpace(bytes: Uint8Array, start: number): number {
+  let at = start;
+  let byte = bytes[at];
+  while (byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09) {
+    at += 1;
+    byte = bytes[at];
+  }
+  return at;
 }

@@ -1,5 +1,5 @@
-import { endOfSpace, space } from "./end-of-space.ts";
 import { digitsBefore, isHead, type NumberRun, othersThanDigits } from "./number-grammar.ts";
+import { endOfSpace, space } from "./pieces-in-hand.ts";
 
 const minus = 0x2d;
 const comma = 0x2c;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MalformedJson } from "./malformed-json.ts";
 import { openAiPlaces, scanVectors } from "./scan.ts";
 import type { Vector } from "./vector.ts";
+import { MalformedJson } from "./vector.ts";
 
 /** Scans for decimals. A scan for base64 must give the same values or the same refusal. */
 async function scanPieces(pieces: readonly Uint8Array[], places = openAiPlaces) {

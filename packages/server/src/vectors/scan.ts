@@ -1,8 +1,8 @@
 import { inTurns, type Steps } from "../in-turns.ts";
 import { base64Dimensions, base64Int8, base64Of } from "./base64-floats.ts";
 import { JsonCursor } from "./json-cursor.ts";
-import { MalformedJson } from "./malformed-json.ts";
 import type { Encoding, Vector } from "./vector.ts";
+import { MalformedJson } from "./vector.ts";
 
 export { MalformedJson };
 

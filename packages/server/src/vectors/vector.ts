@@ -21,3 +21,8 @@ export type Vector =
       readonly dimensions: number;
     }
   | { readonly format: "floats"; readonly values: Float32Array; readonly dimensions: number };
+
+/** The bytes are not the JSON that was expected. */
+export class MalformedJson extends Error {
+  override readonly name = "MalformedJson";
+}

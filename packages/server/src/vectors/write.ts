@@ -2,8 +2,8 @@ import { GatewayError } from "../errors.ts";
 import { areFinite, base64Of } from "./base64-floats.ts";
 import { floatsToJson } from "./float-text.ts";
 import { JsonCursor } from "./json-cursor.ts";
-import { MalformedJson } from "./malformed-json.ts";
 import type { Encoding, Vector } from "./vector.ts";
+import { MalformedJson } from "./vector.ts";
 
 /** A vector's digits or characters in the wanted form; the upstream's own bytes where they already have it. */
 export function writeVector(vector: Vector, encoding: Encoding): readonly Uint8Array[] {

@@ -2,7 +2,7 @@ import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { isProof } from "@portico/test-support/proof";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { publishedTokensPerImage } from "../../src/configuration/tokens-per-image.ts";
+import { publishedTokensPerImage } from "../../src/configuration/traits-of.ts";
 import { boundInput } from "../../src/operations/generate/input-bound.ts";
 import { tokensOfPicture } from "../../src/operations/paid-call/tokens-of-picture.ts";
 import { toMessagesBody } from "../../src/providers/anthropic/messages-body.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerError, type SMTPServerSession } from "smtp-server";
-import type { MailSettings } from "../../src/configuration/notifications.ts";
+import type { MailSettings } from "../../src/configuration/configuration.ts";
 import { testCertificate, testKey } from "./test-certificate.ts";
 
 export type Stage = "connected" | "from" | "to" | "data" | "taken";

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import type { MailSettings } from "../../src/configuration/notifications.ts";
+import type { MailSettings } from "../../src/configuration/configuration.ts";
 import { createNotifier } from "../../src/notifications/notifier.ts";
 import { openStore, type StorePlace } from "../../src/store/open-store.ts";
 import type { OutboxStore } from "../../src/store/ports/outbox.ts";

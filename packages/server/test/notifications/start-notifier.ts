@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "../../src/configuration/notifications.ts";
+import type { NotificationSettings } from "../../src/configuration/configuration.ts";
 import type { Delivery } from "../../src/notifications/channel.ts";
 import { createNotifier, type NotifierParts } from "../../src/notifications/notifier.ts";
 import type { Alert } from "../../src/store/ports/alerts.ts";

@@ -1,9 +1,9 @@
-import type { Configuration } from "../../configuration/configuration.ts";
 import type {
   AlertSettings,
+  Configuration,
   MailSettings,
   NotificationSettings,
-} from "../../configuration/notifications.ts";
+} from "../../configuration/configuration.ts";
 import { openSmtpSession } from "../../notifications/smtp-session.ts";
 import { fetchPublishedKeys } from "../../upstream/published-keys.ts";
 import { createUpstream } from "../../upstream/upstream.ts";

@@ -3,7 +3,7 @@ import { providerKinds } from "../../providers/facts.ts";
 import { chatPresets } from "../../providers/openai/chat/presets.ts";
 import { presets } from "../../providers/openai/facts.ts";
 import { buildPrice } from "../build-price.ts";
-import { publishedTokensPerImage } from "../tokens-per-image.ts";
+import { publishedTokensPerImage } from "../traits-of.ts";
 import { presetModels, priceSnapshot } from "./prices-2026-09.ts";
 import { sandboxModels } from "./sandbox.ts";
 import { vendors } from "./vendors.ts";

@@ -1,8 +1,8 @@
 import type { PriceOrigin } from "../../money/price-origin.ts";
 import type { PriceSnapshot } from "../configuration.ts";
 import type { PriceEntry } from "../schema.ts";
-import { type Dollars, priceOf, sounding, stepped, tiered } from "./dollars.ts";
 import type { PresetModel } from "./preset-model.ts";
+import { type Dollars, priceOf, sounding, stepped, tiered } from "./preset-model.ts";
 import { embeddingModels } from "./prices-2026-09-embeddings.ts";
 import { rerankModels } from "./prices-2026-09-rerank.ts";
 

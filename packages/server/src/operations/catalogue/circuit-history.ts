@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CircuitChange } from "../../model-call/circuit-change.ts";
+import type { CircuitChange } from "../../model-call/endpoint-facts.ts";
 import type { CircuitChangeStore } from "../../store/ports/endpoints.ts";
 
 /** How the circuits of all processes have changed in the last seven days. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import type { Observation } from "../../routing/health.ts";
 import { Measurements, slotAt, slotsOfDay } from "../../routing/measurements.ts";
 import type { EndpointSlotStore } from "../../store/ports/endpoints.ts";

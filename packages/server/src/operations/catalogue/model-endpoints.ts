@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/contract";
-import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
 import { endpointKey } from "../../routing/endpoint-key.ts";
 import { measured } from "../../routing/measurements.ts";

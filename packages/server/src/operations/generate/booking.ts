@@ -3,7 +3,7 @@ import { MalformedAnswer } from "@portico/core/answer/malformed-answer";
 import type { Charged } from "@portico/core/answer/wire";
 import type { AnswerOutcome } from "../../answer/answer-stream.ts";
 import { GatewayError } from "../../errors.ts";
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { Tried } from "../../routing/attempt-failed.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { UnansweredAttempt } from "../../routing/lost-attempt.ts";

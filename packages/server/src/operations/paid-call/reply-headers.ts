@@ -1,6 +1,6 @@
 import { formatUsd } from "@portico/core/rules/amounts";
 import { rateHeaders } from "../../access/rate-headers.ts";
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { Candidate } from "../../routing/candidate.ts";
 import type { Preferences } from "../../routing/preferences.ts";
 import { unknownProviders } from "../../routing/unknown-providers.ts";

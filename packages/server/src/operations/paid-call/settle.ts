@@ -1,4 +1,4 @@
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { BilledUsage } from "../../money/cost.ts";
 import { priceName } from "../../money/price-origin.ts";
 import type { GenerationFacts } from "../../store/ports/generation.ts";

@@ -10,8 +10,7 @@ import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
 import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
-import { vendorHeaders } from "./passed-headers.ts";
-import { takenBy } from "./taken-by.ts";
+import { takenBy, vendorHeaders } from "./passed-headers.ts";
 
 /** Anthropic's Messages API, and other vendors' that speak it. */
 export function createAnthropic(settings: ProviderSettings, upstream: Upstream): Provider {

@@ -1,3 +1,5 @@
+import type { RespondCall } from "@portico/core/model-call/respond-call";
+
 /** The abilities of a Claude model, as far as its name shows them. */
 export interface Claude {
   /** `budget`: thinking with a number of tokens; `adaptive`: with an effort. */
@@ -48,4 +50,31 @@ function samplingOf(version: number): Claude["sampling"] {
 export function claudeVersion(model: string): number | undefined {
   const found = /claude-(?:[a-z]+-)?(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(model);
   return found === null ? undefined : Number(found[1]) + Number(found[2] ?? 0) / 100;
+}
+
+export interface Sampling {
+  readonly temperature?: number | undefined;
+  readonly top_p?: number | undefined;
+  readonly top_k?: number | undefined;
+}
+
+/** Those of temperature, top_p and top_k that the model accepts. */
+export function samplingFor(claude: Claude, call: RespondCall, thinks: boolean): Sampling {
+  const accepted = claude.sampling;
+  if (accepted === "none") return {};
+
+  if (thinks) {
+    // Thinking allows neither temperature nor top_k, and top_p only close to 1.
+    const topP = call.topP;
+    return { top_p: topP !== undefined && topP >= 0.95 ? topP : undefined };
+  }
+  const temperature = call.temperature === undefined ? undefined : Math.min(call.temperature, 1);
+  const topP = accepted === "one" && temperature !== undefined ? undefined : call.topP;
+  return { temperature, top_p: topP, top_k: call.topK };
+}
+
+/** A stop sequence of white space alone is refused. */
+export function stopSequences(call: RespondCall): readonly string[] | undefined {
+  const sequences = (call.stop ?? []).filter((sequence) => sequence.trim() !== "");
+  return sequences.length > 0 ? sequences : undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from "../conversation/attachment.ts";
 import { argumentsOf } from "../conversation/conversation.ts";
 import type { AssistantEntry, AssistantMessage, UserMessage } from "../conversation/messages.ts";
-import { writtenPart } from "../conversation/said.ts";
+import { writtenPart } from "../conversation/messages.ts";
 import { type Block, cacheControl, keepsLong } from "./cache-marks.ts";
 import { blockOf } from "./thought-block.ts";
 

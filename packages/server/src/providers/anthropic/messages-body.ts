@@ -1,11 +1,10 @@
 import type { JsonObject, RespondCall } from "@portico/core/model-call/respond-call";
 import { type Conversation, toConversation } from "../conversation/conversation.ts";
 import { limitMarks } from "./cache-marks.ts";
-import { claudeOf } from "./claude.ts";
+import { claudeOf, samplingFor, stopSequences } from "./claude.ts";
 import { anthropicHost, type ClaudeHost } from "./claude-host.ts";
 import { BlockWriter } from "./content-blocks.ts";
 import { passedTo, passes, withFields } from "./passed.ts";
-import { samplingFor, stopSequences } from "./sampling.ts";
 import { toStrictSchema } from "./strict-schema.ts";
 import { effortFor, type Thinking, thinkingFor } from "./thinking.ts";
 import { claudeFamily } from "./thought-block.ts";

@@ -1,7 +1,9 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { OwnWireCall, Taken } from "@portico/core/model-call/taken";
 import { isCredentialHeader } from "../../upstream/scrub-secrets.ts";
+import type { ClaudeHost } from "./claude-host.ts";
 import { anthropicHost } from "./claude-host.ts";
-import { listedIn, passedTo } from "./passed.ts";
+import { listedIn, passedTo, passes } from "./passed.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -39,4 +41,21 @@ export function passesHeader(name: string, call: Pick<RespondCall, "credential">
 
 function lowered(headers: Headers): readonly (readonly [string, string])[] {
   return Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+}
+
+/** What a host of Claude is sent of the vendor's own wire, for the notices of a reply. */
+export function takenBy(host: ClaudeHost, call: OwnWireCall): Taken | undefined {
+  const without: string[] = [];
+  const passed = passedTo(host, call, (place) => void without.push(place));
+  if (passed === undefined) return undefined;
+  for (const tool of passed.tools) passed.partOf(tool);
+  const headers = Object.keys(call.passThrough?.headers ?? {});
+  return {
+    betas: passed.betas,
+    tools: passed.tools,
+    fields: new Set(Object.keys(passed.fields)),
+    takesToolField: passed.takesToolField,
+    takesBlock: (part) => passes(host, call, part),
+    without: [...without, ...headers.filter((name) => !passesHeader(name, call))],
+  };
 }

@@ -4,7 +4,7 @@ import { emptyCall } from "../../../test/providers/sample.ts";
 import { anthropicHost, bedrockHost, type ClaudeHost, vertexHost } from "./claude-host.ts";
 import { toCloudBody, toMessagesBody } from "./messages-body.ts";
 import { passedTo } from "./passed.ts";
-import { takenBy } from "./taken-by.ts";
+import { takenBy } from "./passed-headers.ts";
 
 const model = "claude-opus-4-8";
 

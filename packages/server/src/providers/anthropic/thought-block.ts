@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
 import { type Fields, isFields, jsonIn } from "../../json/json-shape.ts";
-import { carriedBy, mostCarried } from "../conversation/carried.ts";
+import { carriedBy, mostCarried } from "../conversation/messages.ts";
 
 /**
  * The family of Claude's thoughts and blocks on all its hosts: signatures of one are valid on the others.

@@ -1,11 +1,10 @@
 import type { Call } from "@portico/core/model-call/call";
 import { writeJson } from "../../json/write-json.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
-import { replyTimeouts } from "../../upstream/timeouts.ts";
+import { replyTimeouts } from "../../upstream/request.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import type { ProviderSettings } from "../provider.ts";
-import { operatorHeaders } from "../wire/operator-headers.ts";
-import { traceHeaders } from "../wire/trace-headers.ts";
+import { operatorHeaders, traceHeaders } from "../wire/json-request.ts";
 import { type AwsCredential, AwsCredentials } from "./aws-credential.ts";
 import { type SignedRequest, signatureHeaders } from "./signature.ts";
 

@@ -4,7 +4,7 @@ import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
-import { takenBy } from "../anthropic/taken-by.ts";
+import { takenBy } from "../anthropic/passed-headers.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { readAnswerFrom } from "../wire/answer-reader.ts";
 import { proveWorking } from "../wire/prove-working.ts";

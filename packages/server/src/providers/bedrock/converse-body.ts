@@ -1,8 +1,7 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
-import { claudeOf } from "../anthropic/claude.ts";
+import { claudeOf, samplingFor, stopSequences } from "../anthropic/claude.ts";
 import { converseHost } from "../anthropic/claude-host.ts";
 import { passedTo, withFields } from "../anthropic/passed.ts";
-import { samplingFor, stopSequences } from "../anthropic/sampling.ts";
 import { toStrictSchema } from "../anthropic/strict-schema.ts";
 import { effortFor, thinkingFor } from "../anthropic/thinking.ts";
 import { objectSchema } from "../anthropic/tools.ts";

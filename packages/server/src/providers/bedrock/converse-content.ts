@@ -6,7 +6,7 @@ import {
   subtype,
   unsupported,
 } from "../conversation/attachment.ts";
-import { written } from "../conversation/said.ts";
+import { written } from "../conversation/messages.ts";
 import type { CachePoints } from "./cache-points.ts";
 
 const imageFormats: ReadonlySet<string> = new Set(["png", "jpeg", "gif", "webp"]);

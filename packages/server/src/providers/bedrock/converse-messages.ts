@@ -14,7 +14,7 @@ import type {
   NamedResult,
   UserMessage,
 } from "../conversation/messages.ts";
-import { said } from "../conversation/said.ts";
+import { said } from "../conversation/messages.ts";
 import type { CachePoints } from "./cache-points.ts";
 import { ConverseContent } from "./converse-content.ts";
 import { isClaude, reasoningContent } from "./reasoning-content.ts";

@@ -3,11 +3,11 @@ import type { EmbedCall, Embedded, EmbedInput, EmbedPart } from "../../model-cal
 import type { UpstreamReply } from "../../upstream/request.ts";
 import type { VectorPlaces } from "../../vectors/scan.ts";
 import { cohereBatchSize, toEmbedBody } from "../cohere/embed-body.ts";
-import { imageAttachment, unsupported } from "../conversation/attachment.ts";
+import { imageAttachment, subtype, unsupported } from "../conversation/attachment.ts";
 import { embedInBatches } from "../embedding/embed-in-batches.ts";
+import { type EmbedPurpose, embedPurpose } from "../embedding/embed-purpose.ts";
 import { readVectors } from "../embedding/read-vectors.ts";
 import type { BedrockClient } from "./bedrock-client.ts";
-import { toNovaBody } from "./nova-embed-body.ts";
 
 /** A family of models on Bedrock, with a dialect of its own. */
 interface Family {
@@ -89,4 +89,50 @@ function toTitanBody(call: EmbedCall, parts: readonly EmbedPart[]): object {
 function countedTokens(reply: UpstreamReply): number | undefined {
   const counted = Number(reply.headers["x-amzn-bedrock-input-token-count"] ?? Number.NaN);
   return countOf(counted);
+}
+
+const purposes: Readonly<Record<EmbedPurpose, string>> = {
+  // The searched index may hold both texts and images.
+  query: "GENERIC_RETRIEVAL",
+  document: "GENERIC_INDEX",
+  classification: "CLASSIFICATION",
+  clustering: "CLUSTERING",
+  similarity: "GENERIC_INDEX",
+};
+
+const imageFormats = ["png", "jpeg", "gif", "webp"];
+
+/** One input as https://docs.aws.amazon.com/nova/latest/userguide/embeddings-schema.html has it: a text or an image. */
+function toNovaBody(call: EmbedCall, parts: readonly EmbedPart[]): object {
+  return {
+    taskType: "SINGLE_EMBEDDING",
+    singleEmbeddingParams: {
+      embeddingPurpose: purposes[embedPurpose(call.inputType) ?? "document"],
+      // Unasked it gives 3,072 values, whichever of its four lengths the operator has named.
+      embeddingDimension: call.dimensions ?? call.expectedDimensions,
+      ...content(call, parts),
+    },
+  };
+}
+
+function content(call: EmbedCall, parts: readonly EmbedPart[]): object {
+  const texts = parts.filter((part) => part.type === "text").map((part) => part.text);
+  const [image, ...others] = parts.filter((part) => part.type === "image");
+  if (image === undefined) {
+    const truncationMode = call.truncate ? "END" : "NONE";
+    return { text: { truncationMode, value: texts.join("\n") } };
+  }
+  if (texts.length > 0 || others.length > 0)
+    throw unsupported("more than one image or text with an image in an input");
+
+  const attachment = imageAttachment(image);
+  const format = subtype(attachment.mediaType);
+  if (!imageFormats.includes(format)) throw unsupported(`${attachment.mediaType} as an image`);
+
+  if (attachment.type === "inline")
+    return { image: { format, source: { bytes: attachment.base64 } } };
+
+  if (!attachment.url.startsWith("s3://")) throw unsupported("an image by its URL");
+
+  return { image: { format, source: { s3Location: { uri: attachment.url } } } };
 }

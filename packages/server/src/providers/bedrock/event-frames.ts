@@ -1,5 +1,5 @@
 import { fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
-import { parseUpstreamJson } from "../../upstream/parse-upstream-json.ts";
+import { parseUpstreamJson } from "../../upstream/read-reply.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { errorSentence } from "../../upstream/said-error.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";

@@ -2,7 +2,7 @@ import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, isFields, jsonIn, textOf } from "../../json/json-shape.ts";
 import { blockOf, carrierOf, claudeFamily } from "../anthropic/thought-block.ts";
-import { carriedBy, mostCarried } from "../conversation/carried.ts";
+import { carriedBy, mostCarried } from "../conversation/messages.ts";
 
 /** The family of a model's thoughts at Converse: those of Claude are valid on its other hosts. */
 export function thoughtFamily(model: string): string {

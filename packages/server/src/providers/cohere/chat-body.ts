@@ -5,15 +5,15 @@ import {
   textOfFile,
   unsupported,
 } from "../conversation/attachment.ts";
-import { carriedBy } from "../conversation/carried.ts";
 import { plainText, toConversation } from "../conversation/conversation.ts";
 import {
   type AssistantMessage,
   callsIn,
+  carriedBy,
   contentIn,
   type UserMessage,
+  written,
 } from "../conversation/messages.ts";
-import { written } from "../conversation/said.ts";
 
 /** A call as the body of https://docs.cohere.com/reference/chat. */
 export function toChatBody(call: RespondCall): object {

@@ -1,4 +1,6 @@
-import type { ContentPart, Thought, Turn } from "@portico/core/model-call/respond-call";
+import type { Carrier } from "@portico/core/model-call/carrier";
+import type { ContentPart, SaidPart, Thought, Turn } from "@portico/core/model-call/respond-call";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
 
 export type CallTurn = Extract<Turn, { readonly type: "call" }>;
 export type ResultTurn = Extract<Turn, { readonly type: "result" }>;
@@ -34,4 +36,43 @@ export function callsIn({ entries }: AssistantMessage): readonly CallTurn[] {
 /** What the assistant said, without its calls and thoughts. */
 export function contentIn({ entries }: AssistantMessage): readonly ContentPart[] {
   return entries.filter((entry) => entry.type !== "call" && entry.type !== "thought");
+}
+
+/** The most carriers kept of one answer, because an endless answer would fill the memory. */
+export const mostCarried = 4 * 1024 * 1024;
+
+/** What a vendor wants back of a thought, where the thought is of its family and belongs to the same kind of part. */
+export function carriedBy(
+  { carrier }: Thought,
+  family: string,
+  of: Carrier["of"],
+): string | undefined {
+  return carrier?.family === family && carrier.of === of ? carrier.data : undefined;
+}
+
+/** A content without the blocks that only one vendor's wire has. */
+export function said(content: readonly ContentPart[]): readonly SaidPart[] {
+  return content.filter((part) => part.type !== "foreign");
+}
+
+/** A content as a dialect writes it. A refusal names the part that cannot be written. */
+export function written<Out>(
+  content: readonly ContentPart[],
+  write: (part: SaidPart) => Out,
+): Out[] {
+  return said(content).map((part) => writtenPart(part, () => write(part)));
+}
+
+/** One part of it. */
+export function writtenPart<Out>(part: SaidPart, write: () => Out): Out {
+  try {
+    return write();
+  } catch (cause) {
+    throw cause instanceof UpstreamError && "place" in part ? at(part.place, cause) : cause;
+  }
+}
+
+function at(place: string | undefined, cause: UpstreamError): UpstreamError {
+  const { failure, message } = cause;
+  return new UpstreamError(failure, `${place}: ${message}`, { cause });
 }

@@ -1,7 +1,6 @@
 import { References } from "@portico/core/json/references";
-import { type Fields, fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
+import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
 import type { SchemaBudget } from "../conversation/schema/schema-budget.ts";
-import { addShared, choicesOf, formatOf, typeOf } from "./schema-keywords.ts";
 
 /** A schema below this depth becomes an object of any shape. */
 const deepest = 24;
@@ -189,4 +188,59 @@ function distinct(types: readonly string[]): readonly string[] {
 
 function defined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ["string", "STRING"],
+  ["number", "NUMBER"],
+  ["integer", "INTEGER"],
+  ["boolean", "BOOLEAN"],
+  ["array", "ARRAY"],
+  ["object", "OBJECT"],
+]);
+
+/** Keywords that mean the same in both; all others are unknown there and refused. */
+const shared = [
+  "title",
+  "description",
+  "minItems",
+  "maxItems",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "default",
+] as const;
+
+const formats: Readonly<Record<string, readonly string[]>> = {
+  STRING: ["date-time", "enum"],
+  NUMBER: ["float", "double"],
+  INTEGER: ["int32", "int64"],
+};
+
+/** Takes over what means the same in both. */
+function addShared(to: Record<string, unknown>, plain: Fields): void {
+  for (const key of shared) if (plain[key] !== undefined) to[key] = plain[key];
+}
+
+function typeOf(plain: Fields, stated: string | undefined): string {
+  const known = types.get(stated ?? "");
+  if (known !== undefined) return known;
+
+  if (isFields(plain["properties"])) return "OBJECT";
+
+  return plain["items"] === undefined ? "STRING" : "ARRAY";
+}
+
+/** Only texts can be enumerated. */
+function choicesOf(plain: Fields): readonly unknown[] {
+  const stated = plain["const"] === undefined ? listOf(plain["enum"]) : [plain["const"]];
+  return stated.filter((value) => typeof value === "string" && value !== "");
+}
+
+/** Of the formats, those that its type may have. */
+function formatOf(plain: Fields, type: string): string | undefined {
+  const format = textOf(plain["format"]);
+  return format !== undefined && formats[type]?.includes(format) ? format : undefined;
 }

@@ -10,7 +10,7 @@ import { baseUrlOf, type JsonEndpoint, postJson } from "../wire/json-request.ts"
 import { proveByGet } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { CandidateReader } from "./candidate-reader.ts";
-import { toEmbedContent } from "./embed.ts";
+import { toEmbedContent } from "./content-parts.ts";
 import { geminiFacts } from "./facts.ts";
 import { toGenerateBody } from "./generate-body.ts";
 

@@ -16,9 +16,8 @@ import type {
 import { convertAt, SchemaBudget, SchemaTooLarge } from "../conversation/schema/schema-budget.ts";
 import { toGeminiParts } from "./content-parts.ts";
 import { toGeminiSchema } from "./gemini-schema.ts";
-import { geminiVersion } from "./gemini-version.ts";
 import { geminiFamily, SaidParts, signatureOfCall } from "./signatures.ts";
-import { thinkingConfig } from "./thinking-config.ts";
+import { geminiVersion, thinkingConfig } from "./thinking-config.ts";
 
 /**
  * Gemini 3 refuses a call without the signature of the thoughts that led to it. Where a caller has kept none, or

@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf, jsonIn, textOf } from "../../json/json-shape.ts";
-import { carriedBy } from "../conversation/carried.ts";
+import { carriedBy } from "../conversation/messages.ts";
 
 /** Google's two services read each other's signatures. */
 export const geminiFamily = "gemini";

@@ -1,5 +1,4 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
-import { geminiVersion } from "./gemini-version.ts";
 
 /** Tokens that an effort may spend, as Google's own OpenAI-compatible endpoint has it. */
 const budgets: Readonly<Record<string, number>> = {
@@ -69,4 +68,10 @@ function budgetWithin(call: RespondCall, wanted: number): number {
 
   const room = Math.floor((call.maxOutputTokens ?? Number.MAX_SAFE_INTEGER) * (1 - answerShare));
   return Math.max(least, Math.min(wanted, room, most));
+}
+
+/** `gemini-2.5-pro` → 2.05, `gemini-3-flash-preview` → 3; 0 for models of other families. */
+export function geminiVersion(model: string): number {
+  const found = /gemini-(\d+)(?:\.(\d+))?/.exec(model);
+  return found === null ? 0 : Number(found[1]) + Number(found[2] ?? 0) / 100;
 }

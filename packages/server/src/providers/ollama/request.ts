@@ -8,7 +8,7 @@ import {
   unsupported,
 } from "../conversation/attachment.ts";
 import { argumentsOf } from "../conversation/conversation.ts";
-import { written } from "../conversation/said.ts";
+import { written } from "../conversation/messages.ts";
 import { plainDialect } from "../openai/chat/dialect.ts";
 import { toTool } from "../openai/chat/request.ts";
 import { plainTextOf } from "../openai/chat/written-thoughts.ts";

@@ -5,13 +5,12 @@ import type { EmbedCall } from "../../model-call/embed-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 import { askAnswer } from "../wire/answer-reader.ts";
-import { checkModels } from "../wire/check-models.ts";
 import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
-import { askAgain, askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
+import { checkModels } from "../wire/prove-working.ts";
+import { askAgain, askAgainWithoutThoughts, askingForLess } from "../wire/without-thoughts.ts";
 import { EitherReader } from "./detect-dialect.ts";
 import { embedWith, openAiEmbeddings } from "./embeddings.ts";
 import { openAiFacts } from "./facts.ts";
-import { askingForLess } from "./responses/asking-for-less.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 import { toResponsesRequest } from "./responses/request.ts";
 

@@ -14,7 +14,7 @@ import {
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
-import type { Timeouts } from "../../upstream/timeouts.ts";
+import type { Timeouts } from "../../upstream/request.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
 

@@ -6,7 +6,7 @@ import { unsupported } from "../conversation/attachment.ts";
 import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
 import { embedPurpose } from "../embedding/embed-purpose.ts";
 import { inputTokens, parsedVector, parsedVectors } from "../embedding/read-vectors.ts";
-import { taskTypes, toEmbedContent } from "../gemini/embed.ts";
+import { taskTypes, toEmbedContent } from "../gemini/content-parts.ts";
 import type { VertexClient } from "./vertex-client.ts";
 
 /** The older models take this many in one request, `gemini-embedding-001` one. */

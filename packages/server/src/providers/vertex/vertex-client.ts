@@ -2,12 +2,11 @@ import type { Call } from "@portico/core/model-call/call";
 import { textOf } from "../../json/json-shape.ts";
 import { writeJson } from "../../json/write-json.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
-import { replyTimeouts } from "../../upstream/timeouts.ts";
+import { replyTimeouts } from "../../upstream/request.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { ProviderSettings } from "../provider.ts";
-import { operatorHeaders } from "../wire/operator-headers.ts";
-import { traceHeaders } from "../wire/trace-headers.ts";
+import { operatorHeaders, traceHeaders } from "../wire/json-request.ts";
 import { type CallCredential, GoogleCredentials } from "./google-credentials.ts";
 
 const defaultLocation = "us-central1";

@@ -4,7 +4,7 @@ import { keepsMarks } from "../anthropic/cache-marks.ts";
 import { vertexHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
-import { takenBy } from "../anthropic/taken-by.ts";
+import { takenBy } from "../anthropic/passed-headers.ts";
 import { CandidateReader } from "../gemini/candidate-reader.ts";
 import { toGenerateBody } from "../gemini/generate-body.ts";
 import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";

@@ -18,3 +18,9 @@ export function callPart(key: string, name: unknown, id: unknown): Part {
 export function malformed(message: string): UpstreamError {
   return new UpstreamError("malformed", message);
 }
+
+/** What an upstream says of the tier that it served: a word like `priority`; `auto` names none, nor does anything else. */
+export function serviceTierOf(value: unknown): { readonly serviceTier?: string } {
+  const isTier = typeof value === "string" && /^[a-z][a-z0-9_-]{0,31}$/.test(value);
+  return isTier && value !== "auto" ? { serviceTier: value } : {};
+}

@@ -1,9 +1,8 @@
 import { writeJson } from "../../json/write-json.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
+import { isCredentialHeader } from "../../upstream/scrub-secrets.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import type { ProviderSettings } from "../provider.ts";
-import { operatorHeaders } from "./operator-headers.ts";
-import { traceHeaders } from "./trace-headers.ts";
 
 /** Where and as whom a provider asks; made once, its credential chosen for each call. */
 export interface JsonEndpoint {
@@ -130,4 +129,28 @@ export function bearer(credential: string): Readonly<Record<string, string>> {
 /** Without the slash at the end that people write or do not write. */
 export function baseUrlOf(settings: ProviderSettings, otherwise: string): string {
   return (settings.baseUrl ?? otherwise).replace(/\/+$/, "");
+}
+
+/** The header that lets an upstream, or a proxy before it, put its own spans below the request's. */
+export function traceHeaders({
+  traceparent,
+}: {
+  readonly traceparent?: string;
+}): Readonly<Record<string, string>> {
+  return traceparent === undefined ? {} : { traceparent };
+}
+
+/**
+ * The headers that the operator configured, names in lower case, so that what is set after them takes their place.
+ * Beside a workspace's own credential (BYOK) none of the operator's goes along: an upstream that looks at several
+ * headers would choose whose account pays.
+ */
+export function operatorHeaders(
+  { headers = {} }: Pick<ProviderSettings, "headers">,
+  { isByok }: { readonly isByok: boolean },
+): Readonly<Record<string, string>> {
+  const named = Object.entries(headers).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  return Object.fromEntries(named.filter(([name]) => !(isByok && isCredentialHeader(name))));
 }

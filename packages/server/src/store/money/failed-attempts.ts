@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { FailedAttempt } from "../ports/generation.ts";
 import type { Database } from "../schema.ts";
 import type { Store } from "../store.ts";

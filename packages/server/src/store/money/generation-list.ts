@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type {
   CostDetails,
   GenerationPage,

@@ -1,5 +1,4 @@
-import type { CircuitChange } from "../../model-call/circuit-change.ts";
-import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { CircuitChange, EndpointSlot } from "../../model-call/endpoint-facts.ts";
 
 /** How circuits changed in all processes. It is not money: the last seconds of a killed process may be missing. */
 export interface CircuitChangeStore {

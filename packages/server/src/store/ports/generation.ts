@@ -1,4 +1,4 @@
-import type { AttemptRecord } from "../../model-call/attempt-fact.ts";
+import type { AttemptRecord } from "../../model-call/endpoint-facts.ts";
 import type { Aged } from "./page.ts";
 
 /** The cost of one of several attempts: its upstream bills it even if its answer could not be used. */

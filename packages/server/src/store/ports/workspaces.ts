@@ -1,4 +1,4 @@
-import type { ProviderSort } from "../../model-call/provider-sort.ts";
+import type { ProviderSort } from "../../model-call/endpoint-facts.ts";
 import type { Actor } from "./actor.ts";
 import type { Listed, Page } from "./page.ts";
 

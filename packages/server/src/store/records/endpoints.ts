@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { histogramText, readHistogram } from "../../histogram.ts";
-import type { CircuitChange } from "../../model-call/circuit-change.ts";
-import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { CircuitChange, EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import { toColumns, toFields } from "../fields.ts";
 import { toText } from "../money/ledger-row.ts";
 import type { CircuitChangeStore, EndpointSlotStore } from "../ports/endpoints.ts";

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
-import type { CircuitChange } from "../../model-call/circuit-change.ts";
-import type { EndpointSlot } from "../../model-call/endpoint-slot.ts";
+import type { CircuitChange, EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import type { Columns } from "../columns.ts";
 import type { Flag } from "../flag.ts";
 import type { CountedState } from "../ports/ledger.ts";

@@ -72,3 +72,14 @@ export function dialect(differences: Partial<ChatDialect>): ChatDialect {
 export function leavingOut(...parameters: ChatParameter[]): ReadonlySet<ChatParameter> {
   return new Set(parameters);
 }
+
+/** A message of a chat completion. */
+export interface Message {
+  readonly role: "system" | "user" | "assistant" | "tool";
+  content: unknown;
+  reasoning_content?: string;
+  reasoning?: string;
+  reasoning_details?: readonly Fields[];
+  tool_calls?: Fields[];
+  tool_call_id?: string;
+}

@@ -5,12 +5,16 @@ import type {
   Turn,
 } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
-import { imageAttachment } from "../../conversation/attachment.ts";
-import { written } from "../../conversation/said.ts";
+import {
+  type Attachment,
+  type FilePart,
+  fileAttachment,
+  imageAttachment,
+  textOfFile,
+} from "../../conversation/attachment.ts";
+import { written } from "../../conversation/messages.ts";
 import { cacheControl, markedText } from "./cache-marks.ts";
-import type { ChatDialect } from "./dialect.ts";
-import { filePart } from "./file-part.ts";
-import type { Message } from "./message.ts";
+import type { ChatDialect, Message } from "./dialect.ts";
 import { WrittenThoughts } from "./written-thoughts.ts";
 
 /** The conversation as messages. Calls join the assistant message before them. */
@@ -136,4 +140,31 @@ class MessageWriter {
     }
     return [filePart(part)];
   }
+}
+
+/** A file as a part of a message: as its text where it is one, else as it is, for which the operator vouches (`files: true`). */
+function filePart(part: FilePart): Fields {
+  const attachment = fileAttachment(part);
+  const text = textOfFile(attachment);
+  if (text !== undefined) {
+    const title = part.filename === undefined ? "" : `${part.filename}:\n`;
+    return { type: "text", text: `${title}${text}` };
+  }
+  if (attachment.type === "inline") return inlinePart(attachment, part.filename);
+  return { type: "file", file: { filename: part.filename ?? "file", file_data: attachment.url } };
+}
+
+const sound = "audio/";
+
+type Inline = Extract<Attachment, { readonly type: "inline" }>;
+
+/** A sound has a form of its own: https://platform.openai.com/docs/guides/audio */
+function inlinePart({ mediaType, base64 }: Inline, filename: string | undefined): Fields {
+  if (mediaType.startsWith(sound)) {
+    const format = mediaType.slice(sound.length).replace("mpeg", "mp3");
+    return { type: "input_audio", input_audio: { data: base64, format } };
+  }
+  const name = filename ?? `file.${mediaType === "application/pdf" ? "pdf" : "bin"}`;
+  const fileData = `data:${mediaType};base64,${base64}`;
+  return { type: "file", file: { filename: name, file_data: fileData } };
 }

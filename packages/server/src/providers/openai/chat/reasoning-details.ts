@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../../json/json-shape.ts";
-import { mostCarried } from "../../conversation/carried.ts";
+import { mostCarried } from "../../conversation/messages.ts";
 
 /**
  * The `reasoning_details` of an answer, to be sent back as they came: those of a body as they are, those of a stream

@@ -1,7 +1,7 @@
 import type { Thought } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, isFields, jsonIn, listOf } from "../../../json/json-shape.ts";
-import { carriedBy } from "../../conversation/carried.ts";
-import type { Message } from "./message.ts";
+import { carriedBy } from "../../conversation/messages.ts";
+import type { Message } from "./dialect.ts";
 import { plainFamily, type ThoughtForm, tagged } from "./thought-form.ts";
 
 /** Puts the thoughts of earlier turns into the assistant messages that they led to, in the vendor's form. */

@@ -1,7 +1,7 @@
 import type { Carrier } from "@portico/core/model-call/carrier";
 import type { Thought, Turn } from "@portico/core/model-call/respond-call";
 import { type Fields, fieldsOf, jsonIn, listOf, textOf } from "../../../json/json-shape.ts";
-import { carriedBy } from "../../conversation/carried.ts";
+import { carriedBy } from "../../conversation/messages.ts";
 import { presetNameAt } from "../facts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseUpstreamJson } from "./parse-upstream-json.ts";
+import { parseUpstreamJson } from "./read-reply.ts";
 
 it("parseUpstreamJson reads what answers contain, large texts included", () => {
   const text = `{"a":"${"[[,,".repeat(200_000)}"}`;

@@ -6,7 +6,7 @@ import { createUpstream } from "../../upstream/upstream.ts";
 import { providerKinds } from "../facts.ts";
 import { createProvider } from "../index.ts";
 import type { ProviderSettings } from "../provider.ts";
-import { operatorHeaders } from "./operator-headers.ts";
+import { operatorHeaders } from "./json-request.ts";
 
 const secrets = {
   Authorization: "Bearer operators-1",

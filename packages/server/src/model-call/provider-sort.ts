@@ -1,2 +1,0 @@
-/** How endpoints are ordered; each workspace has a default. */
-export type ProviderSort = "price" | "throughput" | "latency" | "exacto";
