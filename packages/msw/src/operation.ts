@@ -9,9 +9,8 @@ import type {
   ReplyOptions,
   StreamingOperation,
 } from "./operation-types.ts";
-import { answerOf, chosen } from "./replies.ts";
+import { answerOf, chosen, streamAnswer } from "./replies.ts";
 import type { Made } from "./session.ts";
-import { streamAnswer } from "./stream-answer.ts";
 import type { EventOf, OperationId } from "./wire.ts";
 
 export type { Operation, StreamingOperation } from "./operation-types.ts";
