@@ -1,5 +1,5 @@
 import type { World, WorldData } from "./gateway/index.ts";
-import { scenarioNamed } from "./gateway/scenario/index.ts";
+import { scenarioNamed } from "./gateway/scenario.ts";
 import { type ScenarioName, scenarioNames } from "./scenarios/index.ts";
 import type { Sessions } from "./sessions.ts";
 

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from "./gateway/index.ts";
 import { packsOf } from "./gateway/packs.ts";
-import { scenarioNamed } from "./gateway/scenario/index.ts";
+import { scenarioNamed } from "./gateway/scenario.ts";
 import { createGateway, type Mock, type MockOptions, startMock } from "./mock.ts";
 import { type RecordFlags, startRecordings } from "./record/command.ts";
 import { type ScenarioName, scenarioNames, scenarios } from "./scenarios/index.ts";

@@ -22,12 +22,11 @@ import {
   World,
 } from "./gateway/index.ts";
 import { packsOf } from "./gateway/packs.ts";
-import { type Stage, scenarioWorlds, worldIn } from "./gateway/scenario/index.ts";
-import { listen } from "./listen.ts";
-import { prismReader } from "./prism-reader.ts";
+import { type Stage, scenarioWorlds, worldIn } from "./gateway/scenario.ts";
+import { prismReader } from "./prism.ts";
 import type { ScenarioName } from "./scenarios/index.ts";
 import { Sessions } from "./sessions.ts";
-import { goneSignal, requestOf, writeReply } from "./socket.ts";
+import { goneSignal, listen, requestOf, writeReply } from "./socket.ts";
 
 const basePath = "/api/v1";
 

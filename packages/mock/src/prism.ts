@@ -2,72 +2,64 @@ import { createRequire } from "node:module";
 import { parse } from "node:querystring";
 import type { OpenApiDocument } from "@portico/contract";
 import type { IHttpConfig, IHttpRequest } from "@stoplight/prism-http";
+import type { Call, SecondReader } from "./gateway/index.ts";
 
 const require = createRequire(import.meta.url);
 
-export interface PrismAnswer {
-  readonly status: number;
-  readonly body: unknown;
-  /** The violations of the contract in the request. */
-  readonly violations: readonly { readonly path: string; readonly message: string }[];
-}
+const base = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: true,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+} as const;
 
-export interface Prism {
-  /** Answers from the contract's examples, or from its schemas if `dynamic`. */
-  answer(
-    request: PrismRequest,
-    wish: { readonly example?: string; readonly dynamic?: boolean; readonly seed: string },
-  ): Promise<PrismAnswer>;
-}
-
-export interface PrismRequest extends Pick<IHttpRequest, "method"> {
-  /** Without the base path, with the query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-/** Prism over one document. */
-export async function createPrism(document: OpenApiDocument): Promise<Prism> {
+/** Prism as the second reader: it validates each request once more, and makes up replies from schemas. */
+export async function prismReader(
+  document: OpenApiDocument,
+  basePath: string,
+): Promise<SecondReader> {
   const { createInstance, getHttpOperationsFromSpec } =
     require("@stoplight/prism-http") as typeof import("@stoplight/prism-http");
   // It changes its argument.
   const operations = await getHttpOperationsFromSpec(structuredClone(document));
-  const base = {
-    isProxy: false,
-    checkSecurity: false,
-    validateRequest: true,
-    validateResponse: false,
-    errors: false,
-    upstreamProxy: undefined,
-  } as const;
   const config: IHttpConfig = { ...base, mock: { dynamic: false } };
   const prism = createInstance(config, { logger: silentLogger() });
+  const ask = async (call: Call, dynamic: boolean) => {
+    const wished: IHttpConfig = { ...base, mock: { dynamic, seed: String(call.seed) } };
+    const found = await prism.request(requestOf(call, basePath), operations, wished)();
+    if (found._tag === "Left") throw found.left;
+    return found.right;
+  };
   return {
-    async answer({ method, target, headers, body }, { example, dynamic = false, seed }) {
-      const wished: IHttpConfig = {
-        ...base,
-        mock: { dynamic, seed, ...(example === undefined ? {} : { exampleKey: example }) },
-      };
-      const url = urlOf(target);
-      const found = await prism.request({ method, url, headers, body }, operations, wished)();
-      if (found._tag === "Left") throw found.left;
-      const { output, validations } = found.right;
-      return {
-        status: output.statusCode,
-        body: output.body,
-        violations: validations.input.map(({ path, message }) => ({
-          path: (path ?? []).join("."),
-          message,
-        })),
-      };
+    async violation(call) {
+      const [first] = (await ask(call, false)).validations.input;
+      return first === undefined
+        ? null
+        : { path: (first.path ?? []).join("."), message: first.message };
+    },
+    async madeUp(call) {
+      const { output } = await ask(call, true);
+      return { status: output.statusCode, json: output.body };
     },
   };
 }
 
-function urlOf(target: string): IHttpRequest["url"] {
-  const { pathname, search } = new URL(target, "http://mock.invalid");
-  return { path: pathname, query: parse(search.slice(1)) as Record<string, string | string[]> };
+/** Without the caller's `Accept`: a table is made of the reply in JSON. */
+function requestOf({ pack, address, headers, body }: Call, basePath: string): IHttpRequest {
+  const ofBody = ["content-type", "content-length", "transfer-encoding"];
+  const sent = [...headers].filter(
+    // The body of an operation without one is not read, so its headers are left out too.
+    ([name]) => name !== "accept" && !(pack.body === null && ofBody.includes(name)),
+  );
+  const query = parse(address.search.slice(1)) as Record<string, string | string[]>;
+  return {
+    method: pack.facts.method,
+    url: { path: address.pathname.slice(basePath.length), query },
+    headers: Object.fromEntries(sent),
+    body,
+  };
 }
 
 /** Prism wants a pino logger with a level; its messages would repeat the mock's replies. */

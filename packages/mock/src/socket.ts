@@ -1,7 +1,52 @@
 import { once } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Schema } from "@portico/contract";
+
+export interface Listening extends AsyncDisposable {
+  /** Without a path. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly host?: string;
+  /** 0 takes a free port. */
+  readonly port?: number;
+}
+
+/** The gateway's. With Node's five seconds, a client that is slow may ask on a connection that is being closed. */
+const keepAliveTimeoutMs = 75_000;
+
+/** Starts an HTTP server. `close` ends the connections that are open. */
+export async function listen(
+  serve: RequestListener,
+  { host = "127.0.0.1", port = 0 }: ListenOptions,
+): Promise<Listening> {
+  const server = createServer(serve);
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const address = server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    origin: `http://${host.includes(":") ? `[${host}]` : host}:${taken}`,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
 
 /** What came in as a WHATWG request, whose signal aborts when the caller has gone. `body` has been read before. */
 export function requestOf(
@@ -59,4 +104,18 @@ export async function writeReply(
     await delay(5);
     outgoing.destroy();
   }
+}
+
+/** A failure of the recorder or the player itself, in the contract's envelope. */
+export function refuse(
+  outgoing: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const envelope: Schema<"ErrorEnvelope"> = { error: { code: status, message }, user_id: null };
+  const retry = status === 503 ? { "Retry-After": "1" } : {};
+  outgoing
+    .writeHead(status, { "Content-Type": "application/json", ...retry, ...headers })
+    .end(JSON.stringify(envelope));
 }

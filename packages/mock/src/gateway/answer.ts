@@ -1,9 +1,9 @@
 import { csvOf, prefersCsv } from "@portico/contract/csv";
 import { fieldsOf } from "@portico/core/json/shape";
 import { type Answer, type Behaviour, type Call, isStreamBody } from "./call.ts";
-import { examplesOf, successStatus } from "./examples.ts";
 import { exampleFailure, type Failure, refusal, unknownExample } from "./failure.ts";
 import { dataOf, framesOfText } from "./frames.ts";
+import { examplesOf, successStatus } from "./pack.ts";
 import { faults } from "./rehearsal.ts";
 import { rehearsed } from "./rehearsed-model.ts";
 import type { SecondReader } from "./validate.ts";

@@ -3,8 +3,8 @@ import { failures, GatewayError, shownMetadata } from "@portico/core/failures";
 import { fieldsOf, textOf } from "@portico/core/json/shape";
 import { errorTypeOf } from "@portico/core/wires/chat/failure";
 import { errorTypeAt } from "@portico/core/wires/messages/failure";
-import { exampleNames, examplesOf } from "./examples.ts";
 import type { OperationPack, PackFacts } from "./pack.ts";
+import { exampleNames, examplesOf } from "./pack.ts";
 
 type Envelope = Schema<"ErrorEnvelope">;
 

@@ -1,6 +1,5 @@
 import { ConnectionCut } from "./failure.ts";
-import type { FaultName, Plan } from "./rehearsal.ts";
-import { wait } from "./wait.ts";
+import { type FaultName, type Plan, wait } from "./rehearsal.ts";
 
 /** The frames of a stream. */
 export function framesOfText(text: string): string[] {

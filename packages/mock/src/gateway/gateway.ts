@@ -12,13 +12,11 @@ import {
   planFor,
   type Rehearsal,
   readPreference,
+  wait,
 } from "./rehearsal.ts";
-import { replyOf, replyOfFailure } from "./reply.ts";
-import { servedHeaders } from "./reply-headers.ts";
+import { replyOf, replyOfFailure, servedHeaders } from "./reply.ts";
 import { type SecondReader, validated } from "./validate.ts";
-import { wait } from "./wait.ts";
 import { type Caller, callerOf, checkScope } from "./world/callers.ts";
-import { takeFault } from "./world/due-fault.ts";
 import { seedOf } from "./world/seed.ts";
 import { callerOfSession } from "./world/sessions.ts";
 import { World } from "./world/world.ts";
@@ -189,7 +187,7 @@ async function serveOperation(turn: Turn, pack: OperationPack, address: URL): Pr
 /** A request that asks for something itself meets no fault of the state. */
 function withDueFault(plan: Plan, asked: Preference, world: World, { facts }: OperationPack): Plan {
   const isAsking = (asked.code ?? asked.example ?? asked.fault) !== undefined;
-  return isAsking || plan.fault !== null ? plan : { ...plan, fault: takeFault(world, facts.id) };
+  return isAsking || plan.fault !== null ? plan : { ...plan, fault: world.takeFault(facts.id) };
 }
 
 const noCaller: Caller = {

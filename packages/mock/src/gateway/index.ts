@@ -17,7 +17,6 @@
  *   `Prefer: dynamic`.
  */
 export type { Answer, Behaviour, Call } from "./call.ts";
-export { exampleNames, examplesOf } from "./examples.ts";
 export { ConnectionCut, ConnectionRefused } from "./failure.ts";
 export {
   createSimulatedGateway,
@@ -26,6 +25,7 @@ export {
   type SimulatedGatewayOptions,
 } from "./gateway.ts";
 export type { NamedExample, OperationPack } from "./pack.ts";
+export { exampleNames, examplesOf } from "./pack.ts";
 export {
   type FaultName,
   faultMeanings,

@@ -1,12 +1,45 @@
 import { csvType } from "@portico/contract/csv";
 import { fieldsOf } from "@portico/core/json/shape";
-import type { Answer } from "./call.ts";
+import { formatUsd, toNanousd } from "@portico/core/rules/amounts";
+import type { Answer, Call } from "./call.ts";
 import { Failure, refusal } from "./failure.ts";
 import { streamOf } from "./frames.ts";
 import type { Plan } from "./rehearsal.ts";
-import { rateHeaders, streamHeaders, wholeHeaders } from "./reply-headers.ts";
 
 type Headers = Readonly<Record<string, string>>;
+
+const unsniffed = { "X-Content-Type-Options": "nosniff" };
+
+/** Of every reply that is not a stream. */
+const wholeHeaders: Headers = { "Cache-Control": "no-store", ...unsniffed };
+
+/** Of a stream, which no proxy is to hold back. */
+const streamHeaders: Headers = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-cache, no-transform",
+  ...unsniffed,
+};
+
+/** Of a refusal because the key has asked too often. */
+const rateHeaders: Headers = {
+  "X-RateLimit-Limit": "60",
+  "X-RateLimit-Remaining": "0",
+  "X-RateLimit-Reset": "1",
+};
+
+/** Who has answered a call of a model, and for how much; what a stream costs is known only at its end. */
+export function servedHeaders(decided: Answer, call: Call, served: Call): Headers {
+  const [wanted, answered] = [call, served].map(({ body }) => fieldsOf(body)["model"]);
+  const { cost } = fieldsOf(fieldsOf("json" in decided ? decided.json : {})["usage"]);
+  return {
+    "X-Portico-Provider": "sandbox",
+    "X-Portico-Attempts": String((served.failed?.length ?? 0) + 1),
+    ...(wanted !== answered && {
+      "X-Portico-Notice": `${answered} answered in place of ${wanted}.`,
+    }),
+    ...(typeof cost === "number" && { "X-Portico-Cost": formatUsd(toNanousd(cost)) }),
+  };
+}
 
 /** What was decided as a reply, a stream with its plan. */
 export function replyOf(

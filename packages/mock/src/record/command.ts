@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@portico/contract";
-import type { Listening, ListenOptions } from "../listen.ts";
+import type { Listening, ListenOptions } from "../socket.ts";
 import { startPlayer } from "./player.ts";
 import { startRecorder } from "./recorder.ts";
 

@@ -5,12 +5,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { prefersCsv } from "@portico/contract/csv";
 import { parse } from "@portico/contract/judge/read-events";
 import { corsHeaders } from "../cors.ts";
-import { type Listening, type ListenOptions, listen } from "../listen.ts";
-import { goneSignal, requestOf, writeReply } from "../socket.ts";
+import {
+  goneSignal,
+  type Listening,
+  type ListenOptions,
+  listen,
+  refuse,
+  requestOf,
+  writeReply,
+} from "../socket.ts";
 import { type Address, addressOf, basePath } from "./address.ts";
-import type { RecordedReply, RecordedRequest } from "./exchange.ts";
-import { type NamedExchange, readExchanges } from "./exchange-folder.ts";
-import { refuse } from "./refuse.ts";
+import {
+  type NamedExchange,
+  type RecordedReply,
+  type RecordedRequest,
+  readExchanges,
+} from "./exchange.ts";
 import { standsFor } from "./secrets.ts";
 import { framesOf } from "./timed-text.ts";
 

@@ -7,14 +7,11 @@ import {
 import { request as askHttps } from "node:https";
 import type { OpenApiDocument } from "@portico/contract";
 import { corsHeaders, withCors } from "../cors.ts";
-import { type Listening, type ListenOptions, listen } from "../listen.ts";
-import { headersOf } from "../socket.ts";
+import { headersOf, type Listening, type ListenOptions, listen, refuse } from "../socket.ts";
 import { type Address, addressOf, basePath } from "./address.ts";
-import { exchangeToText } from "./exchange.ts";
-import { ExchangeWriter, readExchanges } from "./exchange-folder.ts";
+import { ExchangeWriter, exchangeToText, readExchanges } from "./exchange.ts";
 import { createExchangeJudge, type ExchangeJudge } from "./judge-exchange.ts";
 import { recordExchange } from "./record-exchange.ts";
-import { refuse } from "./refuse.ts";
 import { Secrets } from "./secrets.ts";
 import { TimedText } from "./timed-text.ts";
 

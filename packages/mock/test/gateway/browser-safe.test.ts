@@ -25,7 +25,7 @@ function fileOf(target: string, from: string): string | null {
 }
 
 it("a page can load it: nothing in it comes from Node, nor from the whole contract", () => {
-  const doors = ["index.ts", "behaviours/index.ts", "scenario/index.ts"];
+  const doors = ["index.ts", "behaviours/index.ts", "scenario.ts"];
   const waiting = doors.map((door) => join(here, door));
   const seen = new Set<string>();
   const foreign = new Set<string>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as behaviours from "../../src/gateway/behaviours/index.ts";
 import { createSimulatedGateway } from "../../src/gateway/index.ts";
 import { packsOf } from "../../src/gateway/packs.ts";
-import { scenarioNamed, scenarioWorlds, worldIn } from "../../src/gateway/scenario/index.ts";
+import { scenarioNamed, scenarioWorlds, worldIn } from "../../src/gateway/scenario.ts";
 import { runScenario, scenarioNames, scenarios } from "../../src/scenarios/index.ts";
 
 const stage = { packs: packsOf(loadDocument()), behaviours };

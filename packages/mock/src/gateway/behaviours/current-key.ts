@@ -1,11 +1,11 @@
 import type { Output, Schema } from "@portico/contract/facts";
 import { toUsd } from "@portico/core/rules/amounts";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { examplesOf } from "../examples.ts";
+import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
-import { callerGivenName } from "../world/caller-given-name.ts";
 import type { Caller } from "../world/callers.ts";
 import type { KeyRow, WorldData } from "../world/data.ts";
+import { callerGivenName } from "../world/key-text.ts";
 import { shownKey } from "../world/keys.ts";
 import { keyHeld, type Limit, limitsOf } from "../world/spending.ts";
 import { organisationId } from "./credits.ts";

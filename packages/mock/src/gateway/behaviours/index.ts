@@ -3,7 +3,6 @@
  * answers by its examples.
  */
 export { listActivity } from "./activity.ts";
-export { listAlerts } from "./alerts.ts";
 export {
   createApiKey,
   deleteApiKey,
@@ -11,7 +10,6 @@ export {
   rotateApiKey,
   updateApiKey,
 } from "./api-keys.ts";
-export { listAuditEvents } from "./audit.ts";
 export { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
 export {
   createByokCredential,
@@ -19,20 +17,18 @@ export {
   listByokCredentials,
   updateByokCredential,
 } from "./byok.ts";
-export { createChatCompletion } from "./create-chat-completion.ts";
-export { createEmbeddings } from "./create-embeddings.ts";
-export { createRerank } from "./create-rerank.ts";
-export { createResponse } from "./create-response.ts";
 export { getCredits, grantCredits } from "./credits.ts";
 export { getCurrentKey } from "./current-key.ts";
+export { createEmbeddings } from "./embeddings.ts";
+export { listAlerts, listAuditEvents } from "./events.ts";
 export { reportExposedKeys } from "./exposed-keys.ts";
 export { getGeneration, listGenerations, refundGeneration } from "./generations.ts";
 export { getLedger, getStatus, listCreditGrants, listHolds } from "./ledger.ts";
 export { listApiKeys } from "./list-api-keys.ts";
-export { countMessageTokens, createMessage } from "./messages.ts";
 export { getModel, listModelEndpoints, listModels } from "./models.ts";
 export { checkProvider, getProvider, listProviders } from "./providers.ts";
 export { listRefusals } from "./refusals.ts";
+export { createRerank } from "./rerank.ts";
 export {
   createSession,
   deleteSession,
@@ -41,6 +37,12 @@ export {
   revokeSession,
   revokeSessions,
 } from "./sessions.ts";
+export {
+  countMessageTokens,
+  createChatCompletion,
+  createMessage,
+  createResponse,
+} from "./texts.ts";
 export {
   createWorkspace,
   deleteWorkspace,

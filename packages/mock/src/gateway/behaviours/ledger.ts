@@ -2,7 +2,7 @@ import type { Output, Schema } from "@portico/contract/facts";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { dayMs } from "@portico/core/rules/calendar";
 import { fromIso, toIso } from "@portico/core/rules/dates";
-import { examplesOf } from "../examples.ts";
+import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
 import type { WorldData } from "../world/data.ts";
 import { settledAt } from "../world/figures.ts";

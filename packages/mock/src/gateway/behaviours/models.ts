@@ -1,7 +1,7 @@
 import type { Output } from "@portico/contract/facts";
 import { refusedField } from "@portico/core/failures";
-import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
+import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { pageOf } from "../world/page.ts";
 

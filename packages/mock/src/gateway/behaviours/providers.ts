@@ -1,7 +1,7 @@
 import type { Output, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
-import { examplesOf } from "../examples.ts";
+import { examplesOf } from "../pack.ts";
 import { acting } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import type { WorldData } from "../world/data.ts";

@@ -1,8 +1,8 @@
 import type { Output, Schema } from "@portico/contract/facts";
 import { absent } from "@portico/core/failures";
 import { toIso } from "@portico/core/rules/dates";
-import { examplesOf } from "../examples.ts";
 import { refusal } from "../failure.ts";
+import { examplesOf } from "../pack.ts";
 import { acting, type Given } from "../world/acting.ts";
 import { recordChange } from "../world/audit.ts";
 import { type Caller, callerOf } from "../world/callers.ts";

@@ -6,6 +6,7 @@ import {
   keyLabel,
   keyPrefixes,
 } from "@portico/core/rules/key-text";
+import { givenName } from "@portico/core/rules/names";
 import type { Random } from "../random.ts";
 
 export interface IssuedKey {
@@ -40,4 +41,8 @@ function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb8_8320 : 0);
   }
   return (crc ^ 0xffff_ffff) >>> 0;
+}
+
+export function callerGivenName(name: string | null | undefined): string | null {
+  return givenName(name, hashOf);
 }

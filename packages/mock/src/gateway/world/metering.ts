@@ -4,8 +4,8 @@ import { matchesAny } from "@portico/core/rules/patterns";
 import type { Answer, Call } from "../call.ts";
 import { type Failure, refusal } from "../failure.ts";
 import { alertAfterCharge } from "./alerts.ts";
-import { callerGivenName } from "./caller-given-name.ts";
 import { generationOf, numberOf } from "./generation-of.ts";
+import { callerGivenName } from "./key-text.ts";
 import { outOfCredits } from "./out-of-credits.ts";
 import { limitsOf } from "./spending.ts";
 

@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
 import { fieldsOf } from "@portico/core/json/shape";
 import { toNanousd } from "@portico/core/rules/amounts";
-import { examplesOf } from "../examples.ts";
 import type { OperationPack } from "../pack.ts";
+import { examplesOf } from "../pack.ts";
 import type { ProviderRow, WorldData } from "./data.ts";
 
 /** The world as the contract's examples show it. Of operations without a pack, there is nothing. */

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from "../random.ts";
+import type { FaultName } from "../rehearsal.ts";
 import type { WorldData } from "./data.ts";
 
 /** The state of a simulated gateway. What it holds is plain JSON, so that it can be kept and brought back. */
@@ -42,6 +43,19 @@ export class World {
   /** As it was in the beginning. */
   reset(): void {
     this.load(this.#first());
+  }
+
+  /** The fault that the next call of an operation meets here, and has then met. */
+  takeFault(operationId: string): FaultName | null {
+    const { data } = this;
+    const due = data.faults.find((fault) => fault.operationId === operationId);
+    if (due === undefined) return null;
+    if (due.times !== null) {
+      due.times -= 1;
+      if (due.times === 0) data.faults = data.faults.filter((fault) => fault !== due);
+      this.touch();
+    }
+    return due.fault;
   }
 
   /** A source of ids for one more thing. */

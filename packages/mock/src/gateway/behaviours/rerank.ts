@@ -1,7 +1,8 @@
 import type { Input, Output } from "@portico/contract/facts";
 import { costFields } from "@portico/core/answer/cost";
 import { countTokens, relevances, rerankUnits } from "@portico/core/simulated-model";
-import { costOf } from "./cost.ts";
+import { costOf } from "../answers/cost.ts";
+import type { Behaviour } from "../call.ts";
 
 type Request = Input<"createRerank">["body"];
 
@@ -9,7 +10,14 @@ type Request = Input<"createRerank">["body"];
 const provider = "sandbox";
 
 /** Scores that depend only on the texts: the same documents have the same order in every run. */
-export function answerRerank(request: Request, id: string): Output<"createRerank"> {
+export const createRerank: Behaviour = {
+  answer: ({ body, requestId }) => ({
+    status: 200,
+    json: answerTo(body as Request, requestId),
+  }),
+};
+
+function answerTo(request: Request, id: string): Output<"createRerank"> {
   const documents = request.documents.map((one) => (typeof one === "string" ? one : one.text));
   const scores = [...relevances(request.query, documents)];
   const best = scores

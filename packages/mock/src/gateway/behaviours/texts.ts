@@ -1,10 +1,16 @@
 import type { Input } from "@portico/contract/facts";
 import { countTokens, textsOf } from "@portico/core/simulated-model";
+import { chatWire } from "@portico/core/wires/chat/wire";
 import { leftOutOf, refuseMissed } from "@portico/core/wires/messages/left-out-of";
 import { type MessagesRequest, readAsked } from "@portico/core/wires/messages/read-request";
 import { messagesWire } from "@portico/core/wires/messages/wire";
+import { responsesWire } from "@portico/core/wires/responses/wire";
 import { questionOf, reading, speechOn } from "../answers/speech.ts";
 import type { Behaviour, Named } from "../call.ts";
+
+export const createChatCompletion = speechOn(chatWire);
+
+export const createResponse = speechOn(responsesWire);
 
 type Conversation = Named<Input<"countMessageTokens">["body"]>;
 

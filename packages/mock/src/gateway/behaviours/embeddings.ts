@@ -2,12 +2,20 @@ import type { Input, Output } from "@portico/contract/facts";
 import { costFields } from "@portico/core/answer/cost";
 import { toBase64 } from "@portico/core/base64";
 import { countTokens, type EmbeddingInput, embeddingOf } from "@portico/core/simulated-model";
-import { costOf } from "./cost.ts";
+import { costOf } from "../answers/cost.ts";
+import type { Behaviour } from "../call.ts";
 
 type Request = Input<"createEmbeddings">["body"];
 
 /** Vectors that depend only on the inputs: the same text has the same vector in every run. */
-export function answerEmbeddings(request: Request, requestId: string): Output<"createEmbeddings"> {
+export const createEmbeddings: Behaviour = {
+  answer: ({ body, requestId }) => ({
+    status: 200,
+    json: answerTo(body as Request, requestId),
+  }),
+};
+
+function answerTo(request: Request, requestId: string): Output<"createEmbeddings"> {
   const inputs = readInputs(request.input);
   const tokens = tokensOf(inputs);
   return {
