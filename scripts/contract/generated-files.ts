@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { schemaTypes } from "../../packages/contract/generator/schema-types.ts";
-import { handlerFiles } from "../../packages/mock/generator/handlers/handler-files.ts";
+import { handlerFiles } from "../../packages/mock/generator/handlers/make-handlers.ts";
 import { scenarioFiles } from "../../packages/mock/generator/scenarios/scenario-files.ts";
 import { hookFiles } from "../../packages/react-query/generator/hook-files.ts";
 import { meaningFiles } from "../../packages/try-it/generator/meaning-files.ts";

@@ -2,8 +2,12 @@ import { type Fields, isFields } from "@portico/core/json/shape";
 import { parseCondition } from "../../src/scenarios/criteria.ts";
 import { type Expression, expressionsIn, parseExpression } from "../../src/scenarios/expression.ts";
 import type { Criterion, Scenario, ScenarioStep } from "../../src/scenarios/scenario.ts";
-import type { ContractOperation, ContractReader, ContractResponse } from "./contract-reader.ts";
-import { Mistake } from "./mistake.ts";
+import {
+  type ContractOperation,
+  type ContractReader,
+  type ContractResponse,
+  Mistake,
+} from "./contract-reader.ts";
 
 /** Headers that no operation lists among its parameters. */
 const generalHeaders = new Set(["Authorization", "Accept"]);

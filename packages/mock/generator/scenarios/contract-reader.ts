@@ -127,3 +127,12 @@ function alternatives(schema: Fields, resolved: (value: unknown) => Fields): rea
   const inner = composed.flatMap((each) => alternatives(resolved(each), resolved));
   return schema["properties"] === undefined ? inner : [schema, ...inner];
 }
+
+/** Something in a scenario that does not fit. */
+export class Mistake extends Error {
+  override readonly name = "Mistake";
+
+  constructor(place: string, what: string) {
+    super(`${place}: ${what}.`);
+  }
+}

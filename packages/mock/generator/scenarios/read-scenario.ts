@@ -7,8 +7,7 @@ import type {
   ScenarioParameter,
   ScenarioStep,
 } from "../../src/scenarios/scenario.ts";
-import type { ContractReader } from "./contract-reader.ts";
-import { Mistake } from "./mistake.ts";
+import { type ContractReader, Mistake } from "./contract-reader.ts";
 
 export interface Source {
   /** As messages name it. */
