@@ -6,175 +6,76 @@ import { NotApplicable } from "../suite/case-errors.ts";
 import { absentId, refusedWith } from "./ask.ts";
 import { provoke, validRequest } from "./provoke.ts";
 
-interface Row {
-  readonly operation: OperationId;
-  readonly status: number;
-  readonly clauses: readonly string[];
-  readonly ask?: (bench: Bench) => Promise<Reply>;
-}
-
-const withoutKey =
-  (operation: OperationId) =>
-  (bench: Bench): Promise<Reply> =>
-    bench.send(operation, { ...validRequest(bench, operation), key: "none" });
+/** An operation, an error status and the clauses that demand it. */
+type Row = readonly [operation: OperationId, status: number, ...clauses: string[]];
 
 const rows: readonly Row[] = [
-  {
-    operation: "getWorkspace",
-    status: 401,
-    clauses: ["4.1.401", "5.4"],
-    ask: withoutKey("getWorkspace"),
-  },
-  {
-    operation: "getWorkspace",
-    status: 404,
-    clauses: ["4.1.404", "7.404"],
-    ask: (bench) =>
-      bench.target.abilities.prefersStatus
-        ? provoke(bench, "getWorkspace", 404)
-        : bench.send("getWorkspace", { params: { id: absentId } }),
-  },
-  { operation: "getWorkspace", status: 500, clauses: ["4.1.500", "7.500"] },
-  {
-    operation: "deleteByokCredential",
-    status: 401,
-    clauses: ["4.2.401", "5.4"],
-    ask: withoutKey("deleteByokCredential"),
-  },
-  {
-    operation: "deleteByokCredential",
-    status: 404,
-    clauses: ["4.2.404", "7.404"],
-    ask: (bench) =>
-      bench.target.abilities.prefersStatus
-        ? provoke(bench, "deleteByokCredential", 404)
-        : bench.send("deleteByokCredential", { params: { id: absentId } }),
-  },
-  { operation: "deleteByokCredential", status: 500, clauses: ["4.2.500", "7.500"] },
-  {
-    operation: "createEmbeddings",
-    status: 400,
-    clauses: ["4.3.400", "7.400"],
-    ask: (bench) =>
-      bench.send("createEmbeddings", { body: { model: bench.target.embeddingModel } }),
-  },
-  {
-    operation: "createEmbeddings",
-    status: 401,
-    clauses: ["4.3.401", "5.4", "7.401"],
-    ask: withoutKey("createEmbeddings"),
-  },
-  { operation: "createEmbeddings", status: 402, clauses: ["4.3.402", "7.402", "8.credit-limit"] },
-  {
-    operation: "createEmbeddings",
-    status: 404,
-    clauses: ["4.3.404", "7.404"],
-    ask: (bench) =>
-      bench.target.abilities.prefersStatus
-        ? provoke(bench, "createEmbeddings", 404)
-        : bench.send("createEmbeddings", { body: { model: "no/such-model", input: "x" } }),
-  },
-  { operation: "createEmbeddings", status: 429, clauses: ["4.3.429", "7.429", "7.429.retry"] },
-  { operation: "createEmbeddings", status: 500, clauses: ["7.500"] },
-  { operation: "createEmbeddings", status: 529, clauses: ["4.3.529", "7.529"] },
-  {
-    operation: "listEmbeddingModels",
-    status: 401,
-    clauses: ["5.4"],
-    ask: withoutKey("listEmbeddingModels"),
-  },
-  {
-    operation: "createResponse",
-    status: 401,
-    clauses: ["5.4", "7.401"],
-    ask: withoutKey("createResponse"),
-  },
-  {
-    operation: "createResponse",
-    status: 400,
-    clauses: ["4.5.4", "7.400"],
-    ask: (bench) => bench.send("createResponse", { body: { model: bench.target.textModel } }),
-  },
-  {
-    operation: "createResponse",
-    status: 404,
-    clauses: ["4.5.4", "7.404"],
-    ask: (bench) =>
-      bench.target.abilities.prefersStatus
-        ? provoke(bench, "createResponse", 404)
-        : bench.send("createResponse", { body: { model: "no/such-model", input: "x" } }),
-  },
-  { operation: "createResponse", status: 402, clauses: ["4.5.4"] },
-  { operation: "createResponse", status: 429, clauses: ["4.5.4", "7.429"] },
-  { operation: "createResponse", status: 500, clauses: ["4.5.4", "7.500"] },
-  { operation: "createResponse", status: 529, clauses: ["4.5.4", "7.529"] },
-  {
-    operation: "createChatCompletion",
-    status: 404,
-    clauses: ["chat.error_type", "7.404"],
-    ask: (bench) =>
-      bench.target.abilities.prefersStatus
-        ? provoke(bench, "createChatCompletion", 404)
-        : bench.send("createChatCompletion", {
-            body: { model: "no/such-model", messages: [{ role: "user", content: "x" }] },
-          }),
-  },
-  ...[402, 429, 500, 529].map((status) => ({
-    operation: "createChatCompletion" as const,
-    status,
-    clauses: ["chat.error_type", `7.${status}`],
-  })),
-  ...(["createMessage", "countMessageTokens"] as const).map((operation) => ({
-    operation,
-    status: 404,
-    clauses: ["messages.error-shape", "7.404"],
-    ask: async (bench: Bench) => {
-      if (bench.target.abilities.prefersStatus) return provoke(bench, operation, 404);
-      const body = Object(validRequest(bench, operation).body);
-      return bench.send(operation, {
-        body: {
-          ...body,
-          model: "no/such-model",
-        },
-      });
-    },
-  })),
-  ...[402, 429, 500, 529].map((status) => ({
-    operation: "createMessage" as const,
-    status,
-    clauses: ["messages.error-shape", "messages.error-types", `7.${status}`],
-  })),
+  ["getWorkspace", 401, "4.1.401", "5.4"],
+  ["getWorkspace", 404, "4.1.404", "7.404"],
+  ["getWorkspace", 500, "4.1.500", "7.500"],
+  ["deleteByokCredential", 401, "4.2.401", "5.4"],
+  ["deleteByokCredential", 404, "4.2.404", "7.404"],
+  ["deleteByokCredential", 500, "4.2.500", "7.500"],
+  ["createEmbeddings", 400, "4.3.400", "7.400"],
+  ["createEmbeddings", 401, "4.3.401", "5.4", "7.401"],
+  ["createEmbeddings", 402, "4.3.402", "7.402", "8.credit-limit"],
+  ["createEmbeddings", 404, "4.3.404", "7.404"],
+  ["createEmbeddings", 429, "4.3.429", "7.429", "7.429.retry"],
+  ["createEmbeddings", 500, "7.500"],
+  ["createEmbeddings", 529, "4.3.529", "7.529"],
+  ["listEmbeddingModels", 401, "5.4"],
+  ["createResponse", 401, "5.4", "7.401"],
+  ["createResponse", 400, "4.5.4", "7.400"],
+  ["createResponse", 404, "4.5.4", "7.404"],
+  ["createResponse", 402, "4.5.4"],
+  ["createResponse", 429, "4.5.4", "7.429"],
+  ["createResponse", 500, "4.5.4", "7.500"],
+  ["createResponse", 529, "4.5.4", "7.529"],
+  ["createChatCompletion", 404, "chat.error_type", "7.404"],
+  ...[402, 429, 500, 529].map(
+    (status): Row => ["createChatCompletion", status, "chat.error_type", `7.${status}`],
+  ),
+  ["createMessage", 404, "messages.error-shape", "7.404"],
+  ["countMessageTokens", 404, "messages.error-shape", "7.404"],
+  ...[402, 429, 500, 529].map(
+    (status): Row => [
+      "createMessage",
+      status,
+      "messages.error-shape",
+      "messages.error-types",
+      `7.${status}`,
+    ],
+  ),
+  // The conditions of errors in a request to rerank are those of embeddings.
+  ...[400, 401, 402, 404, 429, 500, 529].map(
+    (status): Row => ["createRerank", status, "rerank.errors", `7.${status}`],
+  ),
 ];
 
-/** The conditions of errors in a request to rerank are those of embeddings. */
-const rerankRows: readonly Row[] = [
-  {
-    operation: "createRerank",
-    status: 400,
-    clauses: ["rerank.errors", "7.400"],
-    ask: (bench) => bench.send("createRerank", { body: { query: "x" } }),
-  },
-  {
-    operation: "createRerank",
-    status: 401,
-    clauses: ["rerank.errors", "7.401"],
-    ask: withoutKey("createRerank"),
-  },
-  ...[402, 404, 429, 500, 529].map((status) => ({
-    operation: "createRerank" as const,
-    status,
-    clauses: ["rerank.errors", `7.${status}`],
-  })),
-];
+/** The request that has to be answered so: without a key, with half a body, or for a thing that does not exist. */
+function ask(bench: Bench, operation: OperationId, status: number): Promise<Reply> {
+  const valid = validRequest(bench, operation);
+  if (status === 401) return bench.send(operation, { ...valid, key: "none" });
+  const body = Object(valid.body);
+  if (status === 400) return bench.send(operation, { body: { model: body.model } });
+  if (status !== 404 || bench.target.abilities.prefersStatus || operation === "createRerank")
+    return provoke(bench, operation, status);
+  return bench.send(
+    operation,
+    valid.body === undefined
+      ? { params: { id: absentId } }
+      : { body: { ...body, model: "no/such-model" } },
+  );
+}
 
 const retried: readonly number[] = [429, 529];
 
-const provokedCases = [...rows, ...rerankRows].map(
-  ({ operation, status, clauses, ask }): Case => ({
+const provokedCases = rows.map(
+  ([operation, status, ...clauses]): Case => ({
     title: `answers ${operation} with ${status} and the envelope`,
     clauses: [...clauses, "7.error", "7.error.code", "7.error.code.equal", "7.error.message"],
     async run(bench) {
-      const reply = await (ask?.(bench) ?? provoke(bench, operation, status));
+      const reply = await ask(bench, operation, status);
       const { error } = refusedWith(reply, status);
       assert.equal(error.code, status);
       assert.notEqual(error.message, "");
