@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { loadDocument } from "@portico/contract";
 import type { Case } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { good, refusedWith, workspace } from "./ask.ts";
+import { good, refused, refusedWith, workspace } from "./ask.ts";
 import { newKey, provoke, validRequest } from "./provoke.ts";
 
 const invalidKeys = ["nonsense", "ptc_short", "' OR 1=1 --", "sk-or-v1-0000"];
@@ -13,22 +13,22 @@ export const accessCases: readonly Case[] = [
     clauses: ["1.bearer", "4.authorization", "5.1", "5.4", "7.401"],
     async run(bench) {
       good(await bench.send("listEmbeddingModels"));
-      refusedWith(await bench.send("listEmbeddingModels", { key: "none" }), 401);
+      await refused(bench, 401, "listEmbeddingModels", { key: "none" });
       // Even a valid key is refused in another scheme than Bearer.
       for (const scheme of ["Basic", "Token", ""]) {
         const headers = { Authorization: `${scheme} ${bench.target.apiKey}`.trim() };
-        refusedWith(await bench.send("listEmbeddingModels", { key: "none", headers }), 401);
+        await refused(bench, 401, "listEmbeddingModels", { key: "none", headers });
       }
       if (bench.target.abilities.prefersStatus) return;
       for (const value of invalidKeys)
-        refusedWith(await bench.send("listEmbeddingModels", { key: { value } }), 401);
+        await refused(bench, 401, "listEmbeddingModels", { key: { value } });
     },
   },
   {
     title: "asks for a key before it reads the body",
     clauses: ["5.4"],
     async run(bench) {
-      refusedWith(await bench.send("createEmbeddings", { raw: "{", key: "none" }), 401);
+      await refused(bench, 401, "createEmbeddings", { raw: "{", key: "none" });
     },
   },
   {
@@ -38,13 +38,10 @@ export const accessCases: readonly Case[] = [
     async run(bench) {
       await workspace(bench);
       if (!bench.target.abilities.prefersStatus)
-        refusedWith(
-          await bench.send("getWorkspace", {
-            params: { id: bench.target.workspace },
-            key: "ordinary",
-          }),
-          401,
-        );
+        await refused(bench, 401, "getWorkspace", {
+          params: { id: bench.target.workspace },
+          key: "ordinary",
+        });
       for (const id of ["createEmbeddings", "createResponse", "listEmbeddingModels"] as const)
         good(await bench.send(id, validRequest(bench, id)));
       const deletion = await bench.send("deleteByokCredential", {
@@ -84,7 +81,7 @@ export const accessCases: readonly Case[] = [
       );
       await bench.send("deleteApiKey", { params: { hash: data.hash } });
       for (const id of ["createEmbeddings", "createResponse", "listEmbeddingModels"] as const)
-        refusedWith(await bench.send(id, { ...validRequest(bench, id), key: { value: key } }), 401);
+        await refused(bench, 401, id, { ...validRequest(bench, id), key: { value: key } });
     },
   },
   {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Output, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { good, refusedWith } from "./ask.ts";
+import { good, read, refused } from "./ask.ts";
 import { newKey, requireState } from "./provoke.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -62,30 +62,30 @@ export const administrationCases: readonly Case[] = [
       const soon = new Date(Date.now() + 12 * hourMs).toISOString();
       try {
         const body = { expires_at: soon };
-        refusedWith(await bench.send("updateApiKey", { params, body }), 409);
+        await refused(bench, 409, "updateApiKey", { params, body });
       } catch (error) {
         await bench.send("updateApiKey", { params, body: { expires_at } });
         throw error;
       }
-      refusedWith(await bench.send("deleteApiKey", { params }), 409);
+      await refused(bench, 409, "deleteApiKey", { params });
       good(await bench.send("getApiKey", { params }));
     },
   },
 ];
 
-async function events(bench: Bench, query: Readonly<Record<string, string | number>>) {
-  return good(await bench.send("listAuditEvents", { query })) as Output<"listAuditEvents">;
+function events(bench: Bench, query: Readonly<Record<string, string | number>>) {
+  return read(bench, "listAuditEvents", { query });
 }
 
 async function onlyManagementKey(bench: Bench): Promise<Schema<"ApiKey">> {
   const query = { limit: 1000, include_disabled: "false" };
-  const { data } = good(await bench.send("listApiKeys", { query })) as Output<"listApiKeys">;
+  const { data } = await read(bench, "listApiKeys", { query });
   const [only, ...others] = data.filter(({ kind }) => kind === "management");
   if (only === undefined || others.length > 0)
     throw new NotApplicable("The target has other management keys too.");
   return only;
 }
 
-async function alerts(bench: Bench, query: Readonly<Record<string, string | number>>) {
-  return good(await bench.send("listAlerts", { query })) as Output<"listAlerts">;
+function alerts(bench: Bench, query: Readonly<Record<string, string | number>>) {
+  return read(bench, "listAlerts", { query });
 }

@@ -3,7 +3,7 @@ import type { Output } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { absentId, good, refusedWith, workspace } from "./ask.ts";
+import { absentId, good, made, read, refused, refusedWith, workspace } from "./ask.ts";
 import { requireState } from "./provoke.ts";
 
 export const byokCases: readonly Case[] = [
@@ -12,13 +12,11 @@ export const byokCases: readonly Case[] = [
     clauses: ["2.2.id", "3.deleted", "4.2", "4.2.200", "4.2.id"],
     async run(bench) {
       const { id } = await newCredential(bench);
-      const reply = await bench.send("deleteByokCredential", { params: { id } });
-      assert.deepEqual(good(reply), { deleted: true });
+      const params = { id };
+      assert.deepEqual(await read(bench, "deleteByokCredential", { params }), { deleted: true });
       if (!bench.target.abilities.stateful) return;
-      refusedWith(await bench.send("deleteByokCredential", { params: { id } }), 404);
-      const { data } = good(
-        await bench.send("listByokCredentials", { query: { limit: 1000 } }),
-      ) as Output<"listByokCredentials">;
+      await refused(bench, 404, "deleteByokCredential", { params });
+      const { data } = await read(bench, "listByokCredentials", { query: { limit: 1000 } });
       assert.ok(!data.some((each) => each.id === id), "it is still listed");
     },
   },
@@ -27,15 +25,15 @@ export const byokCases: readonly Case[] = [
     clauses: ["2.2.id", "4.2.404"],
     async run(bench) {
       for (const id of ["no-uuid", "x".repeat(37)])
-        refusedWith(await bench.send("deleteByokCredential", { params: { id } }), 404);
+        await refused(bench, 404, "deleteByokCredential", { params: { id } });
     },
   },
   {
     title: "shows a credential without its secret, and changes it",
     clauses: ["2.2.id"],
     async run(bench) {
-      const made = await newCredential(bench);
-      const params = { id: made.id };
+      const first = await newCredential(bench);
+      const params = { id: first.id };
       try {
         const body = { name: "renamed", disabled: true, secret: "sk-changed-secret" };
         const reply = await bench.send("updateByokCredential", { params, body });
@@ -46,11 +44,11 @@ export const byokCases: readonly Case[] = [
         if (!bench.target.abilities.stateful) return;
         assert.deepEqual(
           [data.id, data.name, data.disabled, data.provider],
-          [made.id, "renamed", true, made.provider],
+          [first.id, "renamed", true, first.provider],
         );
         const { data: all } = good(listed) as Output<"listByokCredentials">;
         assert.deepEqual(
-          all.find(({ id }) => id === made.id),
+          all.find(({ id }) => id === first.id),
           data,
         );
       } finally {
@@ -70,10 +68,7 @@ export const byokCases: readonly Case[] = [
       refusedWith(await create({ provider }), 400);
       refusedWith(await create({ provider, secret: "sk", workspace_id: absentId }), 404);
       const body = { name: "x" };
-      refusedWith(
-        await bench.send("updateByokCredential", { params: { id: absentId }, body }),
-        404,
-      );
+      await refused(bench, 404, "updateByokCredential", { params: { id: absentId }, body });
     },
   },
 ];
@@ -82,9 +77,7 @@ export async function newCredential(bench: Bench): Promise<Output<"createByokCre
   const provider = byokProvider(bench);
   const { id } = await workspace(bench);
   const body = { provider, workspace_id: id, name: "conformance", secret: "sk-conformance-secret" };
-  const reply = await bench.send("createByokCredential", { body });
-  assert.equal(reply.status, 201, reply.text);
-  return (reply.body as Output<"createByokCredential">).data;
+  return (await made(bench, "createByokCredential", { body })).data;
 }
 
 function byokProvider({ target }: Bench): string {

@@ -3,7 +3,7 @@ import type { OperationId, Schema } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { good } from "./ask.ts";
-import { provoke, validRequest } from "./provoke.ts";
+import { provoke, rehearses, validRequest } from "./provoke.ts";
 
 /** A usage of any wire. */
 interface Usage {
@@ -41,8 +41,8 @@ export const costCases: readonly Case[] = [
       for (const { name, usage, hasNoOutput } of await usages(bench)) {
         const { cost = 0, cost_details: details } = usage;
         assert.ok(details, name);
-        const read = nanousd(details.cache_read_cost) + nanousd(details.cache_write_cost);
-        const paid = nanousd(details.input_cost) + nanousd(details.output_cost) + read;
+        const cached = nanousd(details.cache_read_cost) + nanousd(details.cache_write_cost);
+        const paid = nanousd(details.input_cost) + nanousd(details.output_cost) + cached;
         const sum = paid - nanousd(details.discount);
         assert.equal(sum, nanousd(cost) + nanousd(details.unbilled), name);
         if (hasNoOutput) assert.equal(paid, nanousd(details.input_cost), name);
@@ -69,8 +69,7 @@ export const costCases: readonly Case[] = [
         expectId(await bench.send(operation, { ...request, key: "none" }), operation);
         expectId(await bench.send(operation, { ...request, body: {} }), operation);
         expectId(await bench.send(operation, { ...request, raw: "{" }), operation);
-        const { prefersStatus, sandboxFailures } = bench.target.abilities;
-        if (!prefersStatus && !sandboxFailures) continue;
+        if (!rehearses(bench)) continue;
         for (const status of [429, 500, 529])
           expectId(await provoke(bench, operation, status), operation);
       }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { Output } from "@portico/contract";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { embed, good, image, refusedWith } from "./ask.ts";
+import { embed, good, image, read, refused, refusedWith } from "./ask.ts";
 
 /** The `maxItems` of the document. */
 const mostInputs = 2048;
@@ -55,7 +54,7 @@ export const embeddingsCases: readonly Case[] = [
         input.map(Number),
       );
       const body = { model: bench.target.embeddingModel, input: [...input, "one more"] };
-      refusedWith(await bench.send("createEmbeddings", { body }), 400);
+      await refused(bench, 400, "createEmbeddings", { body });
     },
   },
   {
@@ -128,7 +127,7 @@ export const embeddingsCases: readonly Case[] = [
     async run(bench) {
       if (bench.target.abilities.prefersStatus)
         throw new NotApplicable("The mock's models have no length.");
-      const models = good(await bench.send("listEmbeddingModels")) as Output<"listEmbeddingModels">;
+      const models = await read(bench, "listEmbeddingModels");
       const own = models.data.find(({ id }) => id === bench.target.embeddingModel);
       const words = "word ".repeat((own?.context_length ?? 8192) + 10);
       const body = { model: bench.target.embeddingModel, input: ["short", words] };
@@ -144,16 +143,14 @@ export const embeddingsCases: readonly Case[] = [
       if (bench.target.abilities.prefersStatus)
         throw new NotApplicable("The mock has every model.");
       for (const model of ["no/such-model", bench.target.textModel])
-        refusedWith(await bench.send("createEmbeddings", { body: { model, input: "x" } }), 404);
+        await refused(bench, 404, "createEmbeddings", { body: { model, input: "x" } });
     },
   },
   {
     title: "lists no embedding model that the key cannot use",
     clauses: ["4.4.available"],
     async run(bench) {
-      const { data } = good(
-        await bench.send("listEmbeddingModels"),
-      ) as Output<"listEmbeddingModels">;
+      const { data } = await read(bench, "listEmbeddingModels");
       // Models that rehearse failures have no other reply.
       const usual = data.filter(({ id }) => !id.includes("fail"));
       for (const { id } of usual.slice(0, 5)) {
@@ -166,7 +163,7 @@ export const embeddingsCases: readonly Case[] = [
     title: "lists the embedding models, page by page",
     clauses: ["2.4.id", "2.4.context_length", "4.4", "4.4.200"],
     async run(bench) {
-      const all = good(await bench.send("listEmbeddingModels")) as Output<"listEmbeddingModels">;
+      const all = await read(bench, "listEmbeddingModels");
       assert.ok(all.data.length > 0);
       // Pages are an addition.
       if (bench.target.abilities.prefersStatus || !bench.additions) return;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Output } from "@portico/contract";
 import type { Case } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { absentId, good, refusedWith } from "./ask.ts";
-import { newKey, requireState, validRequest } from "./provoke.ts";
+import { absentId, good, read, refused, refusedWith } from "./ask.ts";
+import { newKey, requireState, validRequest, withKey } from "./provoke.ts";
 
 const absentHash = "0".repeat(64);
 
@@ -18,7 +18,7 @@ export const keyCases: readonly Case[] = [
       const params = { hash: data.hash };
       const ask = () => bench.send("listEmbeddingModels", { key: { value: key } });
       const change = async (body: object) =>
-        (good(await bench.send("updateApiKey", { params, body })) as Output<"updateApiKey">).data;
+        (await read(bench, "updateApiKey", { params, body })).data;
       try {
         const shown = await bench.send("getApiKey", { params });
         assert.deepEqual((good(shown) as Output<"getApiKey">).data, data);
@@ -33,28 +33,25 @@ export const keyCases: readonly Case[] = [
         await change({ expires_at: "2001-01-01T00:00:00Z" });
         refusedWith(await ask(), 401);
       } finally {
-        const deleted = good(await bench.send("deleteApiKey", { params }));
-        assert.deepEqual(deleted, { deleted: true });
+        assert.deepEqual(await read(bench, "deleteApiKey", { params }), { deleted: true });
       }
-      refusedWith(await bench.send("getApiKey", { params }), 404);
-      refusedWith(await bench.send("deleteApiKey", { params }), 404);
+      await refused(bench, 404, "getApiKey", { params });
+      await refused(bench, 404, "deleteApiKey", { params });
     },
   },
   {
     title: "lists the keys, newest first, page by page, those that are switched off on request",
     clauses: ["5.2"],
     async run(bench) {
-      const list = async (query: Record<string, string | number>) =>
-        good(await bench.send("listApiKeys", { query })) as Output<"listApiKeys">;
+      const list = (query: Record<string, string | number>) =>
+        read(bench, "listApiKeys", { query });
       await list({});
       requireState(bench);
       const made = [await newKey(bench, { name: "one" }), await newKey(bench, { name: "two" })];
       const hashes = made.map(({ data }) => data.hash);
       try {
-        const [newest, second] = [
-          await list({ limit: 1, offset: 0 }),
-          await list({ limit: 1, offset: 1 }),
-        ];
+        const newest = await list({ limit: 1, offset: 0 });
+        const second = await list({ limit: 1, offset: 1 });
         assert.deepEqual([newest.data[0]?.hash, second.data[0]?.hash], [hashes[1], hashes[0]]);
         assert.match(newest.links.next ?? "", /[?&]cursor=/);
         const behind = await list({ limit: 1, cursor: newest.next_cursor ?? "" });
@@ -64,11 +61,13 @@ export const keyCases: readonly Case[] = [
         assert.deepEqual([all.data.length, last.links.next], [all.total_count, null]);
         const params = { hash: hashes[0] ?? "" };
         await bench.send("updateApiKey", { params, body: { disabled: true } });
-        const seen = async (include_disabled: string) =>
-          (await list({ include_disabled, limit: 1000 })).data.some(
-            ({ hash }) => hash === hashes[0],
+        for (const isShown of [true, false]) {
+          const { data } = await list({ include_disabled: String(isShown), limit: 1000 });
+          assert.equal(
+            data.some(({ hash }) => hash === hashes[0]),
+            isShown,
           );
-        assert.deepEqual([await seen("true"), await seen("false")], [true, false]);
+        }
       } finally {
         for (const hash of hashes) await bench.send("deleteApiKey", { params: { hash } });
       }
@@ -78,10 +77,7 @@ export const keyCases: readonly Case[] = [
     title: "takes what a key spends from its limit, and stops it at the end",
     clauses: ["1.key-limit", "8.credit-limit", "7.402"],
     async run(bench) {
-      requireState(bench);
-      const { key, data } = await newKey(bench, { limit: 0.000_05 });
-      const params = { hash: data.hash };
-      try {
+      await withKey(bench, { limit: 0.000_05 }, async ({ key, params }) => {
         let spent = 0;
         for (let asked = 0; asked < 100; asked += 1) {
           const body = {
@@ -89,50 +85,43 @@ export const keyCases: readonly Case[] = [
             input: "word ".repeat(200),
             max_output_tokens: 500,
           };
-          const reply = await bench.send("createResponse", { body, key: { value: key } });
-          const shown = (good(await bench.send("getApiKey", { params })) as Output<"getApiKey">)
-            .data;
-          assert.ok(shown.usage >= spent, "usage has shrunk");
-          assert.ok(shown.usage <= 0.000_05, `the limit is exceeded: ${shown.usage}`);
-          spent = shown.usage;
+          const reply = await bench.send("createResponse", { body, key });
+          const { usage } = (await read(bench, "getApiKey", { params })).data;
+          assert.ok(usage >= spent, "usage has shrunk");
+          assert.ok(usage <= 0.000_05, `the limit is exceeded: ${usage}`);
+          spent = usage;
           if (reply.status === 402) return;
           good(reply);
         }
         assert.fail("the limit was never reached");
-      } finally {
-        await bench.send("deleteApiKey", { params });
-      }
+      });
     },
   },
   {
     title: "labels the keys that are reported as exposed, and shows where each was found",
     clauses: ["5.6"],
     async run(bench) {
-      const report = async (body: unknown) =>
-        good(await bench.send("reportExposedKeys", { body })) as Output<"reportExposedKeys">;
+      const report = (body: unknown) => read(bench, "reportExposedKeys", { body });
       assert.ok((await report([{ token: "ptc_absent", type: "t", url: "" }])).length > 0);
-      requireState(bench);
-      const { key, data } = await newKey(bench, { owner_email: "owner@example.com" });
-      const params = { hash: data.hash };
-      try {
+      const owner = { owner_email: "owner@example.com" };
+      const key = await withKey(bench, owner, async ({ secret, data, params }) => {
         assert.deepEqual([data.owner_email, data.exposed_at], ["owner@example.com", null]);
         const matches = [
-          { token: key, type: "mine", url: "https://found.example", source: "commit" },
-          { token: `${key}0`, type: "mine", url: "", source: "commit" },
+          { token: secret, type: "mine", url: "https://found.example", source: "commit" },
+          { token: `${secret}0`, type: "mine", url: "", source: "commit" },
         ];
-        for (const body of [matches, { keys: [key, `${key}0`] }])
+        for (const body of [matches, { keys: [secret, `${secret}0`] }])
           assert.deepEqual(
             (await report(body)).map(({ label }) => label),
             ["true_positive", "false_positive"],
           );
-        const shown = good(await bench.send("getApiKey", { params })) as Output<"getApiKey">;
+        const shown = await read(bench, "getApiKey", { params });
         assert.match(shown.data.exposed_at ?? "", /^\d{4}-/);
         assert.equal(shown.data.exposed_url, "https://found.example");
         const [label] = await report(matches);
         assert.deepEqual([label?.token_hash, label?.token_type], [data.hash, "mine"]);
-      } finally {
-        await bench.send("deleteApiKey", { params });
-      }
+        return secret;
+      });
       assert.equal((await report({ keys: [key] }))[0]?.label, "false_positive");
     },
   },
@@ -142,44 +131,35 @@ export const keyCases: readonly Case[] = [
     async run(bench) {
       requireState(bench);
       const params = { hash: absentHash };
-      refusedWith(await bench.send("getApiKey", { params }), 404);
-      refusedWith(await bench.send("deleteApiKey", { params }), 404);
-      refusedWith(await bench.send("updateApiKey", { params, body: { name: "x" } }), 404);
+      await refused(bench, 404, "getApiKey", { params });
+      await refused(bench, 404, "deleteApiKey", { params });
+      await refused(bench, 404, "updateApiKey", { params, body: { name: "x" } });
       const body = { name: "x", workspace_id: absentId };
-      refusedWith(await bench.send("createApiKey", { body }), 404);
+      await refused(bench, 404, "createApiKey", { body });
     },
   },
   {
     title: "books each request, and shows it by its id and in the activity",
     clauses: ["5.5"],
     async run(bench) {
-      good(await bench.send("getCredits"));
-      good(await bench.send("listActivity", { query: { group_by: "model,app" } }));
+      await read(bench, "getCredits");
+      await read(bench, "listActivity", { query: { group_by: "model,app" } });
       requireState(bench);
       const headers = {
         "HTTP-Referer": "https://conformance.example",
         "X-Service-Title": "Conformance",
       };
-      const reply = await bench.send("createResponse", {
-        ...validRequest(bench, "createResponse"),
-        headers,
-      });
-      const { id, model, usage } = good(reply) as Output<"createResponse">;
-      const shown = await bench.send("getGeneration", { query: { id } });
-      const { data } = good(shown) as Output<"getGeneration">;
+      const sending = { ...validRequest(bench, "createResponse"), headers };
+      const { id, model, usage } = await read(bench, "createResponse", sending);
+      const { data } = await read(bench, "getGeneration", { query: { id } });
       assert.deepEqual([data.id, data.model, data.state], [id, model, "settled"]);
       assert.deepEqual(
         [data.tokens_prompt, data.tokens_completion],
         [usage?.input_tokens, usage?.output_tokens],
       );
-      assert.deepEqual(
-        [data.http_referer, data.app_title],
-        [headers["HTTP-Referer"], headers["X-Service-Title"]],
-      );
-      refusedWith(await bench.send("refundGeneration", { body: { id } }), 409);
-      const activity = good(
-        await bench.send("listActivity", { query: { group_by: "app" } }),
-      ) as Output<"listActivity">;
+      assert.deepEqual([data.http_referer, data.app_title], Object.values(headers));
+      await refused(bench, 409, "refundGeneration", { body: { id } });
+      const activity = await read(bench, "listActivity", { query: { group_by: "app" } });
       assert.ok(activity.data.some(({ app_title }) => app_title === "Conformance"));
     },
   },
@@ -193,14 +173,14 @@ export const keyCases: readonly Case[] = [
         return;
       }
       refusedWith(refund, 404);
-      refusedWith(await bench.send("getGeneration", { query: { id: "gen-absent" } }), 404);
+      await refused(bench, 404, "getGeneration", { query: { id: "gen-absent" } });
     },
   },
   {
     title: "grants credits",
     clauses: [],
     async run(bench) {
-      const before = (good(await bench.send("getCredits")) as Output<"getCredits">).data;
+      const before = (await read(bench, "getCredits")).data;
       const reply = await bench.send("grantCredits", { body: { amount: 1.25, note: "test" } });
       if (reply.status === 401)
         throw new NotApplicable("Only the operator grants credits at this target.");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { Output } from "@portico/contract";
 import type { Case } from "../suite/case.ts";
-import { good } from "./ask.ts";
+import { good, read } from "./ask.ts";
 
 /** Where the money stands, and what the processes do: additions to the interface. */
 export const ledgerCases: readonly Case[] = [
@@ -9,7 +8,7 @@ export const ledgerCases: readonly Case[] = [
     title: "adds up the ledger by state, and finds that its sums agree",
     clauses: [],
     async run(bench) {
-      const { data } = good(await bench.send("getLedger")) as Output<"getLedger">;
+      const { data } = await read(bench, "getLedger");
       for (const sum of ["requests", "held", "charged", "unbilled", "refunded"] as const) {
         const added = data.states.reduce((total, state) => total + nano(state[sum]), 0);
         assert.equal(added, nano(data.totals[sum]), `${sum} of all states`);
@@ -26,7 +25,7 @@ export const ledgerCases: readonly Case[] = [
     title: "says what its processes serve",
     clauses: [],
     async run(bench) {
-      const { data } = good(await bench.send("getStatus")) as Output<"getStatus">;
+      const { data } = await read(bench, "getStatus");
       const served = data.processes.reduce((sum, one) => sum + one.requests_in_flight, 0);
       assert.equal(served, data.requests_in_flight);
       assert.equal(data.processes[0]?.started_at, data.started_at);

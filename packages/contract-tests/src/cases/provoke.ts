@@ -1,15 +1,19 @@
-import type { OperationId, Output } from "@portico/contract";
+import { type OperationFacts, type OperationId, type Output, operations } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
 import type { Sending } from "../suite/sending.ts";
 import { absentId } from "./ask.ts";
 
-type Paid =
-  | "createEmbeddings"
-  | "createRerank"
-  | "createResponse"
-  | "createChatCompletion"
-  | "createMessage";
+/** The operations that cost something, and the sandbox's models that fail at each. */
+const families = {
+  createEmbeddings: "embed-fail",
+  createRerank: "rerank-fail",
+  createResponse: "fail",
+  createChatCompletion: "fail",
+  createMessage: "fail",
+} as const satisfies { readonly [Id in OperationId]?: string };
+
+type Paid = keyof typeof families;
 
 /** Makes a service return an error status, by the means that this target offers. */
 export async function provoke(
@@ -21,69 +25,24 @@ export async function provoke(
   const sending = validRequest(bench, operation);
   if (prefersStatus)
     return bench.send(operation, { ...sending, headers: { Prefer: `code=${status}` } });
-  if (status === 402 && isPaid(operation)) return withKey(bench, operation, { limit: 0 });
-  if (status === 429 && isPaid(operation)) {
-    const key = { requests_per_minute: 1 };
-    return withKey(bench, operation, key, 2);
-  }
+  if (status === 402 && isPaid(operation)) return askedTwice(bench, operation, { limit: 0 });
+  if (status === 429 && isPaid(operation))
+    return askedTwice(bench, operation, { requests_per_minute: 1 });
   if (!sandboxFailures || !isPaid(operation))
     throw new NotApplicable(`Nothing makes this target answer ${operation} with ${status}.`);
-  const family = families[operation] ?? "fail";
-  return bench.send(operation, {
-    body: { ...(sending.body as object), model: `sandbox/${family}-${status}` },
-  });
+  const model = `sandbox/${families[operation]}-${status}`;
+  return bench.send(operation, { body: { ...(sending.body as object), model } });
 }
 
-/** The sandbox's models that fail, of other operations than text. */
-const families: { readonly [Id in OperationId]?: string } = {
-  createEmbeddings: "embed-fail",
-  createRerank: "rerank-fail",
-};
-
-const paid: ReadonlySet<OperationId> = new Set<Paid>([
-  "createEmbeddings",
-  "createRerank",
-  "createResponse",
-  "createChatCompletion",
-  "createMessage",
-]);
-
 function isPaid(operation: OperationId): operation is Paid {
-  return paid.has(operation);
+  return Object.hasOwn(families, operation);
 }
 
 const absentHash = "0".repeat(64);
 
-const withoutInput = {
-  listEmbeddingModels: {},
-  listBudgets: {},
-  listWorkspaces: {},
-  listByokCredentials: {},
-  listApiKeys: {},
-  getCurrentKey: {},
-  getSession: {},
-  deleteSession: {},
-  listSignInWays: {},
-  listSessions: {},
-  revokeSessions: {},
-  getCredits: {},
-  listCreditGrants: {},
-  getLedger: {},
-  listHolds: {},
-  getStatus: {},
-  listActivity: {},
-  listAlerts: {},
-  listAuditEvents: {},
-  listGenerations: {},
-  listRefusals: {},
-  listModels: {},
-  listProviders: {},
-} as const satisfies { readonly [Id in OperationId]?: Sending };
-
 /** A valid request, although the things that it names need not exist. */
 export function validRequest({ target }: Pick<Bench, "target">, operation: OperationId): Sending {
-  const requests: { readonly [Id in OperationId]: Sending } = {
-    ...withoutInput,
+  const requests: { readonly [Id in OperationId]?: Sending } = {
     createEmbeddings: { body: { model: target.embeddingModel, input: "hello" } },
     createRerank: {
       body: { model: target.rerankModel ?? "sandbox/rerank", query: "hello", documents: ["hello"] },
@@ -130,7 +89,36 @@ export function validRequest({ target }: Pick<Bench, "target">, operation: Opera
     getProvider: { params: { slug: "sandbox" } },
     checkProvider: { params: { slug: "sandbox" }, body: {} },
   };
-  return requests[operation];
+  const { request, pathParameters }: OperationFacts = operations[operation];
+  if (requests[operation] === undefined && (request !== null || pathParameters.length > 0))
+    throw new Error(`There is no valid request for ${operation} here.`);
+  return requests[operation] ?? {};
+}
+
+/** Whether this target can be made to fail, and has a model that thinks: a rehearsal, or a gateway with its sandbox. */
+export function rehearses({ target }: Bench): boolean {
+  return target.abilities.prefersStatus || target.abilities.sandboxFailures;
+}
+
+/** Asks for a stream that breaks off, or that a status refuses before it begins. */
+export async function failingStream(
+  bench: Bench,
+  operation: Paid,
+  body: object,
+  fails: "midstream" | 529 = "midstream",
+): Promise<Reply> {
+  if (!rehearses(bench)) throw new NotApplicable("Nothing makes this target's streams break off.");
+  const streamed = { ...body, stream: true };
+  if (!bench.target.abilities.prefersStatus)
+    return bench.send(operation, { body: { ...streamed, model: `sandbox/fail-${fails}` } });
+  const Prefer = fails === "midstream" ? "fault=fail" : `code=${fails}`;
+  return bench.send(operation, { body: streamed, headers: { Prefer } });
+}
+
+/** A model that thinks of a number and wants its thoughts back: the sandbox's, which the mock has too. */
+export function thinkingModel(bench: Bench): { readonly model: string } {
+  if (rehearses(bench)) return { model: "sandbox/think" };
+  throw new NotApplicable("No model of this target is known to think.");
 }
 
 /** For cases that read what they have written. */
@@ -139,23 +127,36 @@ export function requireState({ target }: Bench): void {
     throw new NotApplicable("The target does not store what is sent to it.");
 }
 
-/** Runs requests with a key of their own, which is deleted afterwards; returns the last reply. */
-async function withKey(
+/** The reply to a request that has come before, with a key that has this limit. */
+async function askedTwice(bench: Bench, operation: Paid, limit: object): Promise<Reply> {
+  return withKey(bench, limit, async ({ key }) => {
+    const sending = { ...validRequest(bench, operation), key };
+    await bench.send(operation, sending);
+    return bench.send(operation, sending);
+  });
+}
+
+/** A key for one case. */
+interface OwnKey {
+  readonly secret: string;
+  readonly data: Output<"createApiKey">["data"];
+  /** For requests with it, and for those about it. */
+  readonly key: { readonly value: string };
+  readonly params: { readonly hash: string };
+}
+
+/** Makes a key for a case, which is deleted afterwards. */
+export async function withKey<Result>(
   bench: Bench,
-  operation: Paid,
-  limits: Readonly<Record<string, unknown>>,
-  times = 1,
-): Promise<Reply> {
-  const { key, data } = await newKey(bench, limits);
+  more: object,
+  use: (own: OwnKey) => Promise<Result>,
+): Promise<Result> {
+  const { key: secret, data } = await newKey(bench, { ...more });
+  const params = { hash: data.hash };
   try {
-    for (let time = 1; time < times; time += 1)
-      await bench.send(operation, { ...validRequest(bench, operation), key: { value: key } });
-    return await bench.send(operation, {
-      ...validRequest(bench, operation),
-      key: { value: key },
-    });
+    return await use({ secret, data, key: { value: secret }, params });
   } finally {
-    await bench.send("deleteApiKey", { params: { hash: data.hash } });
+    await bench.send("deleteApiKey", { params });
   }
 }
 

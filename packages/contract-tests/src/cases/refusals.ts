@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type OperationFacts, operationIds, operations } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
-import { good, refusedWith } from "./ask.ts";
+import { good, refused, refusedWith } from "./ask.ts";
 import { validRequest } from "./provoke.ts";
 
 const wrongBodies: readonly [string, string][] = [
@@ -23,13 +23,13 @@ export const refusalCases: readonly Case[] = [
         clauses: ["4.authorization", "5.1", "5.4"],
         async run(bench) {
           const request = validRequest(bench, id);
-          refusedWith(await bench.send(id, { ...request, key: "none" }), 401);
+          await refused(bench, 401, id, { ...request, key: "none" });
           if (bench.target.abilities.prefersStatus) return;
           const wrong = { ...request, key: { value: "ptc_wrong" } };
-          refusedWith(await bench.send(id, wrong), 401);
+          await refused(bench, 401, id, wrong);
           if (facts.key === "any") return;
           const other = facts.key === "management" ? "ordinary" : "management";
-          refusedWith(await bench.send(id, { ...request, key: other }), 401);
+          await refused(bench, 401, id, { ...request, key: other });
         },
       },
     ];
@@ -48,10 +48,10 @@ export const refusalCases: readonly Case[] = [
       const typed = "/generations?from=2026-01-01T00:00:00Z&model=a/b:c@d,e";
       good(await bench.sendTo("GET", typed, management));
       const lost = "/generations?from=2026-01-01T00:00:00+02:00";
-      const refused = await bench.sendTo("GET", lost, management);
-      refusedWith(refused, 400);
+      const reply = await bench.sendTo("GET", lost, management);
+      refusedWith(reply, 400);
       // A rehearsal has messages of its own.
-      assert.match(refused.text, bench.target.abilities.prefersStatus ? /from/ : /%2B/);
+      assert.match(reply.text, bench.target.abilities.prefersStatus ? /from/ : /%2B/);
     },
   },
   {
@@ -108,7 +108,7 @@ function queryCase(id: Id): Case {
       const { queryParameters } = operations[id] as OperationFacts;
       if (!(queryParameters as readonly string[]).includes("limit")) {
         const long = Object.fromEntries(queryParameters.map((name) => [name, "x".repeat(2_000)]));
-        refusedWith(await bench.send(id, { ...request, query: long }), 400);
+        await refused(bench, 400, id, { ...request, query: long });
         return;
       }
       const right = await bench.send(id, { ...request, query: { ...request.query, limit: 1 } });
@@ -116,10 +116,7 @@ function queryCase(id: Id): Case {
       if (request.params === undefined || right.status !== 404) good(right);
       const offsets = queryParameters.some((name) => name === "offset") ? [{ offset: -1 }] : [];
       for (const wrong of [{ limit: 0 }, { limit: 1001 }, { limit: "x" }, ...offsets])
-        refusedWith(
-          await bench.send(id, { ...request, query: { ...request.query, ...wrong } }),
-          400,
-        );
+        await refused(bench, 400, id, { ...request, query: { ...request.query, ...wrong } });
     },
   };
 }

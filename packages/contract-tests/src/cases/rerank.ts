@@ -3,7 +3,7 @@ import type { Output, Schema } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
-import { good, refusedWith } from "./ask.ts";
+import { good, refused, refusedWith } from "./ask.ts";
 import { requireState } from "./provoke.ts";
 
 type RerankReply = Output<"createRerank">;
@@ -187,7 +187,7 @@ const aroundCases: readonly Case[] = [
       if (bench.target.abilities.prefersStatus)
         throw new NotApplicable("The mock has every model.");
       for (const model of ["no/such-model", bench.target.textModel, bench.target.embeddingModel])
-        refusedWith(await bench.send("createRerank", { body: { model, query, documents } }), 404);
+        await refused(bench, 404, "createRerank", { body: { model, query, documents } });
     },
   },
 ];

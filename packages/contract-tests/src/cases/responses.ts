@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { type Case, requireAdditions } from "../suite/case.ts";
-import { image, refusedWith, respond, textOf, weatherQuestion, weatherTool } from "./ask.ts";
+import {
+  image,
+  refused,
+  refusedWith,
+  respond,
+  textOf,
+  userItem,
+  weatherQuestion,
+  weatherTool,
+} from "./ask.ts";
 
-const user = (text: string) => ({
-  type: "message",
-  role: "user",
-  content: [{ type: "input_text", text }],
-});
 const assistant = (text: string) => ({
   type: "message",
   role: "assistant",
@@ -43,7 +47,11 @@ export const responsesCases: readonly Case[] = [
     title: "takes items: earlier messages in order, then the new one",
     clauses: ["4.5.2", "2.6.input"],
     async run(bench) {
-      await respond(bench, [user("Hello"), assistant("Hi, what is it?"), user("Say hello again")]);
+      await respond(bench, [
+        userItem("Hello"),
+        assistant("Hi, what is it?"),
+        userItem("Say hello again"),
+      ]);
     },
   },
   {
@@ -52,7 +60,7 @@ export const responsesCases: readonly Case[] = [
     async run(bench) {
       for (const missing of ["id", "status"]) {
         const { [missing]: _, ...item } = assistant("Hi") as Record<string, unknown>;
-        const input = [user("Hello"), item, user("Go on")];
+        const input = [userItem("Hello"), item, userItem("Go on")];
         const reply = await bench.send("createResponse", {
           body: { model: bench.target.textModel, input },
         });
@@ -75,7 +83,7 @@ export const responsesCases: readonly Case[] = [
       };
       for (const part of [{ type: "input_image", image_url: image }, file]) {
         const content = [{ type: "input_text", text: "What is this?" }, part];
-        const body = { model: bench.target.textModel, input: [{ ...user(""), content }] };
+        const body = { model: bench.target.textModel, input: [{ ...userItem(""), content }] };
         const reply = await bench.send("createResponse", { body });
         // A model without such input says so with 400, or with 404 because no endpoint can process it.
         assert.ok([200, 400, 404].includes(reply.status), reply.text);
@@ -93,7 +101,7 @@ export const responsesCases: readonly Case[] = [
         input: "What is my name?",
         previous_response_id: first.id,
       };
-      refusedWith(await bench.send("createResponse", { body }), 400);
+      await refused(bench, 400, "createResponse", { body });
     },
   },
   {
@@ -120,7 +128,7 @@ export const responsesCases: readonly Case[] = [
         { top_p: 1.1 },
       ]) {
         const body = { model: bench.target.textModel, input: "x", ...wrong };
-        refusedWith(await bench.send("createResponse", { body }), 400);
+        await refused(bench, 400, "createResponse", { body });
       }
     },
   },

@@ -3,7 +3,7 @@ import type { Bench, Reply } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
 import { NotApplicable } from "../suite/case-errors.ts";
 import type { Routing } from "../targets/target.ts";
-import { embed, good, refusedWith } from "./ask.ts";
+import { embed, good, refused, refusedWith } from "./ask.ts";
 
 /** A header names the provider that served; without it a case can only see that the request was served. */
 export const routingCases: readonly Case[] = [
@@ -17,7 +17,7 @@ export const routingCases: readonly Case[] = [
       if (bench.target.abilities.prefersStatus) return;
       const body = { model: bench.target.embeddingModel, input: "x" };
       const only = { order, allow_fallbacks: false };
-      refusedWith(await bench.send("createEmbeddings", { body: { ...body, provider: only } }), 404);
+      await refused(bench, 404, "createEmbeddings", { body: { ...body, provider: only } });
     },
   },
   {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import type { Output } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
-import { absentId, good, refusedWith } from "./ask.ts";
+import { absentId, good, read, refused, refusedWith } from "./ask.ts";
 
 /** What a page of the gateway itself sends. */
 const ownPage = { "Sec-Fetch-Site": "same-origin" };
@@ -15,15 +14,15 @@ export const sessionCases: readonly Case[] = [
     async run(bench) {
       const headers = await beginSession(bench);
       const own = { key: "none", headers } as const;
-      const { data } = good(await bench.send("getSession", own)) as Output<"getSession">;
-      const listed = good(await bench.send("listSessions", own)) as Output<"listSessions">;
+      const { data } = await read(bench, "getSession", own);
+      const listed = await read(bench, "listSessions", own);
       assert.equal(listed.data.find(({ is_current: isCurrent }) => isCurrent)?.id, data.id);
       good(await bench.send("listEmbeddingModels", own));
       good(await bench.send("deleteSession", own));
-      const refused = await bench.send("getSession", own);
-      refusedWith(refused, 401);
-      assert.match(refused.headers.getSetCookie()[0] ?? "", /^\S*portico-session=; Max-Age=0;/);
-      refusedWith(await bench.send("revokeSession", { params: { id: data.id ?? "" } }), 404);
+      const ended = await bench.send("getSession", own);
+      refusedWith(ended, 401);
+      assert.match(ended.headers.getSetCookie()[0] ?? "", /^\S*portico-session=; Max-Age=0;/);
+      await refused(bench, 404, "revokeSession", { params: { id: data.id ?? "" } });
     },
   },
   {
@@ -33,10 +32,7 @@ export const sessionCases: readonly Case[] = [
       const { cookie = "" } = await beginSession(bench);
       const foreign = [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, {}];
       for (const headers of foreign)
-        refusedWith(
-          await bench.send("getSession", { key: "none", headers: { cookie, ...headers } }),
-          401,
-        );
+        await refused(bench, 401, "getSession", { key: "none", headers: { cookie, ...headers } });
     },
   },
   {
@@ -44,37 +40,35 @@ export const sessionCases: readonly Case[] = [
     clauses: [],
     async run(bench) {
       const one = { key: "none", headers: await beginSession(bench) } as const;
-      const { data } = good(await bench.send("getSession", one)) as Output<"getSession">;
+      const { data } = await read(bench, "getSession", one);
       good(await bench.send("revokeSession", { params: { id: data.id ?? "" }, key: "ordinary" }));
-      refusedWith(await bench.send("getSession", one), 401);
+      await refused(bench, 401, "getSession", one);
       const other = { key: "none", headers: await beginSession(bench) } as const;
       good(await bench.send("revokeSessions", { key: "ordinary" }));
-      refusedWith(await bench.send("getSession", other), 401);
+      await refused(bench, 401, "getSession", other);
     },
   },
   {
     title: "begins no session without a key, and has none where a key is sent",
     clauses: [],
     async run(bench) {
-      refusedWith(await bench.send("deleteSession"), 404);
-      refusedWith(await bench.send("revokeSession", { params: { id: absentId } }), 404);
+      await refused(bench, 404, "deleteSession");
+      await refused(bench, 404, "revokeSession", { params: { id: absentId } });
       // A rehearsal takes any key.
       if (bench.target.abilities.prefersStatus) return;
       const body = { key: "ptc_unknown" };
-      refusedWith(await bench.send("createSession", { key: "none", headers: ownPage, body }), 401);
+      await refused(bench, 401, "createSession", { key: "none", headers: ownPage, body });
     },
   },
   {
     title: "lists the ways to sign in without a key",
     clauses: [],
     async run(bench) {
-      const { data } = good(
-        await bench.send("listSignInWays", { key: "none" }),
-      ) as Output<"listSignInWays">;
+      const { data } = await read(bench, "listSignInWays", { key: "none" });
       assert.ok(data.some(({ way }) => way === "key"));
       if (bench.target.abilities.prefersStatus) return;
       const headers = { "X-Large": "x".repeat(64 * 1024) };
-      refusedWith(await bench.send("listSignInWays", { key: "none", headers }), 431);
+      await refused(bench, 431, "listSignInWays", { key: "none", headers });
     },
   },
 ];

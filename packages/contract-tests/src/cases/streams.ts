@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { StreamEvent } from "@portico/contract";
 import { eventStream } from "@portico/contract/judge/judge";
 import { type Case, requireAdditions } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
 import { callsOf, good, stream, textOf, timeTool, weatherQuestion, weatherTool } from "./ask.ts";
+import { failingStream } from "./provoke.ts";
 
 const typesOf = (events: readonly StreamEvent[]) => events.map(({ type }) => type);
 
@@ -136,18 +136,10 @@ export const streamCases: readonly Case[] = [
     clauses: ["6.done", "6.order"],
     async run(bench) {
       requireAdditions(bench, "The events of a failure");
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
-      if (!prefersStatus && !sandboxFailures)
-        throw new NotApplicable("Nothing makes this target's streams break off.");
-      const events = await bench.send("createResponse", {
-        body: {
-          model: prefersStatus ? bench.target.textModel : "sandbox/fail-midstream",
-          input: "Say hello to everyone in this room",
-          stream: true,
-        },
-        headers: prefersStatus ? { Prefer: "fault=fail" } : {},
-      });
-      const types = typesOf(good(events) as StreamEvent[]);
+      const input = "Say hello to everyone in this room";
+      const body = { model: bench.target.textModel, input };
+      const reply = await failingStream(bench, "createResponse", body);
+      const types = typesOf(good(reply) as StreamEvent[]);
       assert.deepEqual(types.slice(-3, -1), ["error", "response.failed"]);
       assert.ok(!types.includes("response.completed"));
     },

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Schema } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import { type Case, requireAdditions } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
 import {
   callsOf,
   good,
@@ -13,6 +12,7 @@ import {
   weatherQuestion,
   weatherTool,
 } from "./ask.ts";
+import { thinkingModel } from "./provoke.ts";
 
 const sealed = { include: ["reasoning.encrypted_content"] };
 const inWords = { reasoning: { summary: "auto" } };
@@ -23,10 +23,7 @@ const recall = user("What numbers have you thought of?");
 /** A model whose thoughts are known: it thinks of a number, and repeats those that come back to it. */
 function thinker(bench: Bench): { readonly model: string } {
   requireAdditions(bench, "Thoughts");
-  const { prefersStatus, sandboxFailures } = bench.target.abilities;
-  if (!prefersStatus && !sandboxFailures)
-    throw new NotApplicable("Nothing is known of a model that thinks.");
-  return { model: "sandbox/think" };
+  return thinkingModel(bench);
 }
 
 function thoughtsOf({ output }: Schema<"Response">): Schema<"ReasoningOutput">[] {

@@ -3,19 +3,14 @@ import type { Case } from "../suite/case.ts";
 import {
   callsOf,
   image,
-  refusedWith,
+  refused,
   respond,
   textOf,
   timeTool,
+  userItem,
   weatherQuestion,
   weatherTool,
 } from "./ask.ts";
-
-const user = (text: string) => ({
-  type: "message",
-  role: "user",
-  content: [{ type: "input_text", text }],
-});
 
 export const toolCases: readonly Case[] = [
   {
@@ -55,7 +50,7 @@ export const toolCases: readonly Case[] = [
           : [],
       );
       assert.ok(results.length > 0);
-      const input = [user(weatherQuestion), ...output, ...results];
+      const input = [userItem(weatherQuestion), ...output, ...results];
       const response = await respond(bench, input, { tools });
       assert.notEqual(textOf(response), "");
     },
@@ -72,12 +67,12 @@ export const toolCases: readonly Case[] = [
         call_id,
       });
       const faulty: readonly (readonly [unknown[], string])[] = [
-        [[user("How is it?"), asks("c1"), answers("c1"), answers("c2")], "input[3].call_id"],
-        [[user("How is it?"), asks("c1", '{"city":"'), answers("c1")], "input[1].arguments"],
+        [[userItem("How is it?"), asks("c1"), answers("c1"), answers("c2")], "input[3].call_id"],
+        [[userItem("How is it?"), asks("c1", '{"city":"'), answers("c1")], "input[1].arguments"],
       ];
       for (const [input, place] of faulty) {
         const body = { model: bench.target.textModel, input, tools: [weatherTool] };
-        const { error } = refusedWith(await bench.send("createResponse", { body }), 400);
+        const { error } = await refused(bench, 400, "createResponse", { body });
         assert.ok(error.message.includes(place), error.message);
       }
     },
@@ -94,7 +89,7 @@ export const toolCases: readonly Case[] = [
         arguments: "{}",
       };
       const answer = (output: unknown) => [
-        user("How is it?"),
+        userItem("How is it?"),
         call,
         { type: "function_call_output", call_id: "c1", output },
       ];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Output, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
 import type { Case } from "../suite/case.ts";
-import { good, refusedWith, workspace } from "./ask.ts";
-import { newKey, requireState } from "./provoke.ts";
+import { made, read, refused, workspace } from "./ask.ts";
+import { requireState, withKey } from "./provoke.ts";
 
 const fields = [
   "id",
@@ -31,8 +31,7 @@ async function change(
 ): Promise<Schema<"Workspace">> {
   requireState(bench);
   const params = { id: bench.target.workspace };
-  return (good(await bench.send("updateWorkspace", { params, body })) as Output<"updateWorkspace">)
-    .data;
+  return (await read(bench, "updateWorkspace", { params, body })).data;
 }
 
 export const workspaceCases: readonly Case[] = [
@@ -52,8 +51,8 @@ export const workspaceCases: readonly Case[] = [
     async run(bench) {
       const found = await workspace(bench);
       for (const id of [found.id, found.slug]) {
-        const reply = await bench.send("getWorkspace", { params: { id } });
-        assert.equal((good(reply) as Output<"getWorkspace">).data.id, found.id);
+        const { data } = await read(bench, "getWorkspace", { params: { id } });
+        assert.equal(data.id, found.id);
       }
     },
   },
@@ -75,7 +74,7 @@ export const workspaceCases: readonly Case[] = [
         for (const rate of [0, 0.00009, 1.0001]) {
           const params = { id: bench.target.workspace };
           const body = { io_logging_sampling_rate: rate };
-          refusedWith(await bench.send("updateWorkspace", { params, body }), 400);
+          await refused(bench, 400, "updateWorkspace", { params, body });
         }
         for (const ids of [[1], null])
           assert.deepEqual(
@@ -96,45 +95,38 @@ export const workspaceCases: readonly Case[] = [
     async run(bench) {
       requireState(bench);
       const slug = `conformance-${Date.now().toString(36)}`;
-      const reply = await bench.send("createWorkspace", { body: { name: "Conformance", slug } });
-      assert.equal(reply.status, 201, reply.text);
-      const { data } = reply.body as Output<"createWorkspace">;
+      const { data } = await made(bench, "createWorkspace", {
+        body: { name: "Conformance", slug },
+      });
       const params = { id: data.id };
       try {
         assert.deepEqual([data.name, data.slug], ["Conformance", slug]);
-        const again = await bench.send("createWorkspace", { body: { name: "Other", slug } });
-        refusedWith(again, 409);
-        const taken = await bench.send("updateWorkspace", {
-          params: { id: bench.target.workspace },
-          body: { slug },
-        });
-        refusedWith(taken, 409);
+        await refused(bench, 409, "createWorkspace", { body: { name: "Other", slug } });
+        const other = { id: bench.target.workspace };
+        await refused(bench, 409, "updateWorkspace", { params: other, body: { slug } });
         const body = { name: "Renamed", slug: `${slug}-x`, default_provider_sort: "price" };
-        const renamed = await bench.send("updateWorkspace", { params, body });
-        const { data: changed } = good(renamed) as Output<"updateWorkspace">;
+        const { data: changed } = await read(bench, "updateWorkspace", { params, body });
         assert.deepEqual(
           [changed.id, changed.name, changed.slug, changed.default_provider_sort],
           [data.id, "Renamed", `${slug}-x`, "price"],
         );
-        refusedWith(await bench.send("getWorkspace", { params: { id: slug } }), 404);
-        const bySlug = await bench.send("getWorkspace", { params: { id: `${slug}-x` } });
-        assert.deepEqual((good(bySlug) as Output<"getWorkspace">).data, changed);
-        const all = good(
-          await bench.send("listWorkspaces", { query: { limit: 1000 } }),
-        ) as Output<"listWorkspaces">;
+        await refused(bench, 404, "getWorkspace", { params: { id: slug } });
+        const bySlug = await read(bench, "getWorkspace", { params: { id: `${slug}-x` } });
+        assert.deepEqual(bySlug.data, changed);
+        const all = await read(bench, "listWorkspaces", { query: { limit: 1000 } });
         assert.deepEqual(
           all.data.find(({ id }) => id === data.id),
           changed,
         );
-        const erased = await bench.send("eraseIoLog", { params, query: { user: "u" } });
-        assert.deepEqual(good(erased), { deleted: true, count: 0 });
+        const erased = await read(bench, "eraseIoLog", { params, query: { user: "u" } });
+        assert.deepEqual(erased, { deleted: true, count: 0 });
       } finally {
-        assert.deepEqual(good(await bench.send("deleteWorkspace", { params })), { deleted: true });
+        assert.deepEqual(await read(bench, "deleteWorkspace", { params }), { deleted: true });
       }
-      refusedWith(await bench.send("getWorkspace", { params }), 404);
-      refusedWith(await bench.send("deleteWorkspace", { params }), 404);
-      refusedWith(await bench.send("updateWorkspace", { params, body: {} }), 404);
-      refusedWith(await bench.send("eraseIoLog", { params }), 404);
+      await refused(bench, 404, "getWorkspace", { params });
+      await refused(bench, 404, "deleteWorkspace", { params });
+      await refused(bench, 404, "updateWorkspace", { params, body: {} });
+      await refused(bench, 404, "eraseIoLog", { params });
     },
   },
   {
@@ -142,12 +134,12 @@ export const workspaceCases: readonly Case[] = [
     clauses: ["4.1"],
     async run(bench) {
       requireState(bench);
-      const made = await bench.send("createWorkspace", { body: { name: "In use" } });
-      const params = { id: (made.body as Output<"createWorkspace">).data.id };
-      const { data } = await newKey(bench, { workspace_id: params.id });
-      refusedWith(await bench.send("deleteWorkspace", { params }), 409);
-      await bench.send("deleteApiKey", { params: { hash: data.hash } });
-      good(await bench.send("deleteWorkspace", { params }));
+      const { data } = await made(bench, "createWorkspace", { body: { name: "In use" } });
+      const params = { id: data.id };
+      await withKey(bench, { workspace_id: data.id }, async () => {
+        await refused(bench, 409, "deleteWorkspace", { params });
+      });
+      await read(bench, "deleteWorkspace", { params });
     },
   },
 ];

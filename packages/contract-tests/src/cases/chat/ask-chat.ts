@@ -3,7 +3,6 @@ import type { Schema } from "@portico/contract";
 import { ChatFold } from "@portico/contract/streams/chat";
 import { folded } from "@portico/contract/streams/fold";
 import type { Bench, Reply } from "../../suite/bench.ts";
-import { NotApplicable } from "../../suite/case-errors.ts";
 import { good, refusedWith, timeTool, weatherQuestion, weatherTool } from "../ask.ts";
 
 /** The requests that the cases of chat completions consist of. */
@@ -73,11 +72,4 @@ export function joined(chunks: readonly Chunk[]): Schema<"ChatReplyMessage"> {
   const reply = folded(new ChatFold(), chunks);
   assert.ok(reply, "The stream has no end.");
   return messageOf(reply);
-}
-
-/** A model that thinks and wants its thoughts back: the sandbox's, which the mock has too. */
-export function thinkingModel({ target }: Bench): { readonly model: string } {
-  const { prefersStatus, sandboxFailures } = target.abilities;
-  if (prefersStatus || sandboxFailures) return { model: "sandbox/think" };
-  throw new NotApplicable("No model of this target is known to think.");
 }

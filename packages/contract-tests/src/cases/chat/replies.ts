@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { Output } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import type { Case } from "../../suite/case.ts";
-import { good, refusedWith } from "../ask.ts";
-import { provoke, requireState, validRequest } from "../provoke.ts";
+import { good, read, refused, refusedWith } from "../ask.ts";
+import { provoke, rehearses, requireState, validRequest } from "../provoke.ts";
 import {
   ask,
   type Completion,
@@ -97,8 +97,7 @@ export const chatReplyCases: readonly Case[] = [
     async run(bench) {
       requireState(bench);
       const { id, usage } = await complete(bench, "Say hello");
-      const shown = good(await bench.send("getGeneration", { query: { id } }));
-      const { data } = shown as Output<"getGeneration">;
+      const { data } = await read(bench, "getGeneration", { query: { id } });
       assert.deepEqual([data.id, data.total_cost], [id, usage.cost]);
     },
   },
@@ -106,18 +105,13 @@ export const chatReplyCases: readonly Case[] = [
     title: "says the kind of a chat's failure as a word",
     clauses: ["chat.error_type"],
     async run(bench) {
-      const wordOf = (body: unknown) =>
-        Reflect.get(
-          Object(Reflect.get(Object(Reflect.get(Object(body), "error")), "metadata")),
-          "error_type",
-        );
-      const { abilities } = bench.target;
-      const request = validRequest(bench, "createChatCompletion");
-      const unknown = await bench.send("createChatCompletion", { ...request, key: "none" });
-      assert.equal(wordOf(refusedWith(unknown, 401)), "authentication");
-      const wrong = await bench.send("createChatCompletion", { body: {} });
-      assert.equal(wordOf(refusedWith(wrong, 400)), "invalid_request");
-      if (!abilities.prefersStatus && !abilities.sandboxFailures) return;
+      const wordOf = ({ error }: Schema<"ErrorEnvelope">) => error.metadata?.["error_type"];
+      const { body } = validRequest(bench, "createChatCompletion");
+      const unknown = await refused(bench, 401, "createChatCompletion", { body, key: "none" });
+      assert.equal(wordOf(unknown), "authentication");
+      const wrong = await refused(bench, 400, "createChatCompletion", { body: {} });
+      assert.equal(wordOf(wrong), "invalid_request");
+      if (!rehearses(bench)) return;
       for (const [status, word] of Object.entries(words)) {
         const reply = await provoke(bench, "createChatCompletion", Number(status));
         assert.equal(wordOf(refusedWith(reply, Number(status))), word);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type JsonSchema, loadDocument } from "@portico/contract";
 import type { Case } from "../../suite/case.ts";
-import { image, weatherQuestion } from "../ask.ts";
+import { assertTrip, image, trip, weatherQuestion } from "../ask.ts";
 import {
   ask,
   callsOf,
@@ -156,28 +156,14 @@ export const chatRequestCases: readonly Case[] = [
     title: "answers chats in the form that is asked for, and refuses unknown forms with the reason",
     clauses: ["chat.format"],
     async run(bench) {
-      const schema = {
-        type: "object",
-        properties: { city: { type: "string" }, days: { type: "integer", maximum: 7 } },
-        required: ["city", "days"],
-        additionalProperties: false,
-      };
-      const json_schema = { name: "trip", strict: true, schema };
-      const asked = "Name a city and a number of days, as JSON.";
-      for (const response_format of [
-        { type: "json_object" },
-        { type: "json_schema", json_schema },
-      ]) {
-        const value = JSON.parse(
-          messageOf(await complete(bench, asked, { response_format })).content ?? "",
-        );
-        assert.ok(typeof value === "object" && value !== null);
-        if (!("json_schema" in response_format)) continue;
-        assert.deepEqual(Object.keys(value).sort(), ["city", "days"]);
-        assert.ok(typeof value.city === "string" && value.days <= 7);
-      }
+      const answerIn = async (response_format: object) =>
+        messageOf(await complete(bench, trip.question, { response_format })).content ?? "";
+      const json_schema = { name: "trip", strict: true, schema: trip.schema };
+      assertTrip(await answerIn({ type: "json_schema", json_schema }));
+      const value = JSON.parse(await answerIn({ type: "json_object" }));
+      assert.ok(typeof value === "object" && value !== null);
       for (const type of ["grammar", "python"]) {
-        const refused = await refusal(bench, asked, { response_format: { type } });
+        const refused = await refusal(bench, trip.question, { response_format: { type } });
         assert.equal(refused.field, "response_format.type");
         assert.match(refused.message, /json_schema.*provider/s);
       }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { eventStream, json } from "@portico/contract/judge/judge";
 import { streamEnd } from "@portico/contract/stream-order";
 import type { Case } from "../../suite/case.ts";
-import { NotApplicable } from "../../suite/case-errors.ts";
-import { good, refusedWith } from "../ask.ts";
+import { good, refusedWith, withoutIds } from "../ask.ts";
+import { failingStream, rehearses } from "../provoke.ts";
 import {
   ask,
   type Chunk,
@@ -19,10 +19,6 @@ import {
 
 const deltas = (chunks: readonly Chunk[]) =>
   chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta));
-
-/** Ids are new each time. */
-const withoutIds = (message: object): unknown =>
-  JSON.parse(JSON.stringify(message, (name, value) => (name === "id" ? "once" : value)));
 
 export const chatStreamCases: readonly Case[] = [
   {
@@ -104,15 +100,8 @@ export const chatStreamCases: readonly Case[] = [
     title: "ends a chat stream that breaks off in failure: beside a choice, alone, [DONE]",
     clauses: ["chat.stream.failure", "chat.error_type"],
     async run(bench) {
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
-      if (!prefersStatus && !sandboxFailures)
-        throw new NotApplicable("Nothing makes this target's streams break off.");
-      const body = chatBody(bench, "Say hello to everyone in this room", {
-        stream: true,
-        ...(sandboxFailures && { model: "sandbox/fail-midstream" }),
-      });
-      const headers = { ...(prefersStatus && { Prefer: "fault=fail" }) };
-      const reply = await bench.send("createChatCompletion", { body, headers });
+      const body = chatBody(bench, "Say hello to everyone in this room");
+      const reply = await failingStream(bench, "createChatCompletion", body);
       const events = good(reply) as readonly unknown[];
       const [beside, alone, end] = events.slice(-3) as readonly (Chunk | undefined)[];
       assert.equal(end, streamEnd);
@@ -127,14 +116,9 @@ export const chatStreamCases: readonly Case[] = [
     clauses: ["chat.stream.refusal"],
     async run(bench) {
       refusedWith(await ask(bench, "hello", { stream: true, n: 2 }), 400);
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
-      if (!prefersStatus && !sandboxFailures) return;
-      const body = chatBody(bench, "hello", {
-        stream: true,
-        ...(sandboxFailures && { model: "sandbox/fail-529" }),
-      });
-      const headers = { ...(prefersStatus && { Prefer: "code=529" }) };
-      refusedWith(await bench.send("createChatCompletion", { body, headers }), 529);
+      if (!rehearses(bench)) return;
+      const body = chatBody(bench, "hello");
+      refusedWith(await failingStream(bench, "createChatCompletion", body, 529), 529);
     },
   },
 ];

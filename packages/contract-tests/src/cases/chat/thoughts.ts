@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Case } from "../../suite/case.ts";
 import { refusedWith } from "../ask.ts";
+import { thinkingModel } from "../provoke.ts";
 import {
   ask,
   callsOf,
@@ -10,7 +11,6 @@ import {
   joined,
   messageOf,
   resultsOf,
-  thinkingModel,
   tools,
   twoCalls,
   user,

@@ -3,7 +3,7 @@ import type { Output } from "@portico/contract";
 import type { Bench } from "../../suite/bench.ts";
 import { type Case, requireAdditions } from "../../suite/case.ts";
 import { good } from "../ask.ts";
-import { provoke, validRequest } from "../provoke.ts";
+import { provoke, rehearses, validRequest } from "../provoke.ts";
 import { ask, envelope, messageBody, tools, twoCalls } from "./ask-message.ts";
 
 /** The type that each status of a failure has. */
@@ -51,10 +51,9 @@ export const aroundMessagesCases: readonly Case[] = [
     title: "says the kind of a message's failure by the type of its status",
     clauses: ["messages.error-types"],
     async run(bench) {
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
       const missing = await bench.send("createMessage", { body: {} });
       assert.equal(envelope(missing, 400).error.type, "invalid_request_error");
-      if (!prefersStatus && !sandboxFailures) return;
+      if (!rehearses(bench)) return;
       for (const [status, type] of Object.entries(typeByStatus)) {
         const reply = await provoke(bench, "createMessage", Number(status));
         assert.equal(envelope(reply, Number(status)).error.type, type);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { Output } from "@portico/contract";
 import type { Case } from "../../suite/case.ts";
-import { good, respond } from "../ask.ts";
+import { assertTrip, good, read, respond, trip } from "../ask.ts";
 import { requireState } from "../provoke.ts";
 import { ask, callsOf, type Message, say, textOf, tools, twoCalls } from "./ask-message.ts";
 
@@ -48,8 +47,7 @@ export const messageReplyCases: readonly Case[] = [
     async run(bench) {
       requireState(bench);
       const { id, usage } = await say(bench, "Say hello");
-      const shown = good(await bench.send("getGeneration", { query: { id } }));
-      const { data } = shown as Output<"getGeneration">;
+      const { data } = await read(bench, "getGeneration", { query: { id } });
       assert.deepEqual([data.id, data.total_cost], [id, usage.cost]);
     },
   },
@@ -119,17 +117,8 @@ export const messageReplyCases: readonly Case[] = [
     title: "answers a message with JSON of a schema where that is asked for",
     clauses: ["messages.accepts"],
     async run(bench) {
-      const schema = {
-        type: "object",
-        properties: { city: { type: "string" }, days: { type: "integer", maximum: 7 } },
-        required: ["city", "days"],
-        additionalProperties: false,
-      };
-      const output_config = { format: { type: "json_schema", schema } };
-      const asked = "Name a city and a number of days, as JSON.";
-      const value = JSON.parse(textOf(await say(bench, asked, { output_config })));
-      assert.deepEqual(Object.keys(value).sort(), ["city", "days"]);
-      assert.ok(typeof value.city === "string" && value.days <= 7);
+      const output_config = { format: { type: "json_schema", schema: trip.schema } };
+      assertTrip(textOf(await say(bench, trip.question, { output_config })));
     },
   },
 ];

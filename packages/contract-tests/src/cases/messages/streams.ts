@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { eventStream, json } from "@portico/contract/judge/judge";
 import type { Case } from "../../suite/case.ts";
-import { NotApplicable } from "../../suite/case-errors.ts";
-import { good } from "../ask.ts";
+import { good, withoutIds } from "../ask.ts";
+import { failingStream, rehearses } from "../provoke.ts";
 import {
   ask,
   callsOf,
@@ -19,10 +19,6 @@ import {
 
 const isOpening = (event: MessageEvent) => event.type === "content_block_start";
 const isClosing = (event: MessageEvent) => event.type === "content_block_stop";
-
-/** Ids are new each time. */
-const withoutIds = (content: object): unknown =>
-  JSON.parse(JSON.stringify(content, (name, value) => (name === "id" ? "once" : value)));
 
 export const messageStreamCases: readonly Case[] = [
   {
@@ -99,15 +95,8 @@ export const messageStreamCases: readonly Case[] = [
     title: "ends a message's stream that breaks off with an event of the failure",
     clauses: ["messages.stream-failure"],
     async run(bench) {
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
-      if (!prefersStatus && !sandboxFailures)
-        throw new NotApplicable("Nothing makes this target's streams break off.");
-      const body = messageBody(bench, "Say hello to everyone in this room", {
-        stream: true,
-        ...(sandboxFailures && { model: "sandbox/fail-midstream" }),
-      });
-      const headers = { ...(prefersStatus && { Prefer: "fault=fail" }) };
-      const reply = await bench.send("createMessage", { body, headers });
+      const body = messageBody(bench, "Say hello to everyone in this room");
+      const reply = await failingStream(bench, "createMessage", body);
       const events = good(reply) as readonly MessageEvent[];
       const last = events.at(-1);
       assert.ok(last?.type === "error", "no event tells of a failure");
@@ -122,14 +111,9 @@ export const messageStreamCases: readonly Case[] = [
     clauses: ["messages.stream-failure", "messages.error-shape"],
     async run(bench) {
       await refusal(bench, "hello", { stream: true, thread: {} });
-      const { prefersStatus, sandboxFailures } = bench.target.abilities;
-      if (!prefersStatus && !sandboxFailures) return;
-      const body = messageBody(bench, "hello", {
-        stream: true,
-        ...(sandboxFailures && { model: "sandbox/fail-529" }),
-      });
-      const headers = { ...(prefersStatus && { Prefer: "code=529" }) };
-      const refused = envelope(await bench.send("createMessage", { body, headers }), 529);
+      if (!rehearses(bench)) return;
+      const body = messageBody(bench, "hello");
+      const refused = envelope(await failingStream(bench, "createMessage", body, 529), 529);
       assert.equal(refused.error.type, "overloaded_error");
     },
   },

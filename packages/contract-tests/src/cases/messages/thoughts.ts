@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Case } from "../../suite/case.ts";
-import { thinkingModel } from "../chat/ask-chat.ts";
+import { thinkingModel } from "../provoke.ts";
 import {
   answered,
   assistant,
