@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cases } from "../src/cases/index.ts";
-import { startExactServer } from "../src/exact/exact-server.ts";
+import { startExactServer } from "./exact/exact-server.ts";
 import { startLyingServer } from "./lying-server.ts";
 import { startMockTarget } from "./targets/mock-target.ts";
 import type { RunningTarget } from "./targets/running-target.ts";

@@ -5,8 +5,8 @@ import { createPortico, functionCallsOf, outputText, type Portico } from "@porti
 import { type GatewayProcess, startGatewayProcess } from "@portico/test-support/gateway-process";
 import { someOf } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startExactServer } from "../src/exact/exact-server.ts";
-import { singleAdditions } from "../src/exact/single-additions.ts";
+import { startExactServer } from "./exact/exact-server.ts";
+import { singleAdditions } from "./exact/single-additions.ts";
 import { readBootstrapKeys } from "./targets/read-bootstrap-keys.ts";
 
 const weather = {

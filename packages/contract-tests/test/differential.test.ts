@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, createBench } from "../src/suite/bench.ts";
 import { createCoverage } from "../src/suite/coverage.ts";
 import { wholeContract } from "../src/suite/measure.ts";
-import type { Sending } from "../src/suite/sending.ts";
+import type { Sending } from "../src/suite/request-to.ts";
 import {
   chatContradictions,
   chatQuestions,

@@ -1,9 +1,9 @@
 import { someOf } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cases } from "../src/cases/index.ts";
-import { type ExactServer, startExactServer } from "../src/exact/exact-server.ts";
 import { type RunOptions, runSuite } from "../src/suite/run-suite.ts";
 import type { Target } from "../src/targets/target.ts";
+import { type ExactServer, startExactServer } from "./exact/exact-server.ts";
 import { thoughtFaults } from "./lying/thought-faults.ts";
 import {
   type FaultName,

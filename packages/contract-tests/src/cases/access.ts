@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { loadDocument } from "@portico/contract";
-import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import { good, refused, refusedWith, workspace } from "./ask.ts";
 import { newKey, provoke, validRequest } from "./provoke.ts";
 

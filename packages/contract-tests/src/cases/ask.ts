@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OperationId, Output, Schema, StreamEvent } from "@portico/contract";
 import { streamEnd } from "@portico/contract/stream-order";
 import type { Bench, Reply } from "../suite/bench.ts";
-import type { Sending } from "../suite/sending.ts";
+import type { Sending } from "../suite/request-to.ts";
 
 /** The requests that cases consist of. Each throws unless the status is 200. */
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { type Case, requireAdditions } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, requireAdditions, NotApplicable } from "../suite/case.ts";
 import { embed, good, image, read, refused, refusedWith } from "./ask.ts";
 
 /** The `maxItems` of the document. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Output } from "@portico/contract";
-import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import { absentId, good, read, refused, refusedWith } from "./ask.ts";
 import { newKey, requireState, validRequest, withKey } from "./provoke.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { loadClauses, type WrittenClause } from "../clauses.ts";
 import type { Bench } from "../suite/bench.ts";
-import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import { samplesOf } from "./samples.ts";
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Output, Schema } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import { type Case, requireAdditions } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, requireAdditions, NotApplicable } from "../suite/case.ts";
 import { good, refused, refusedWith } from "./ask.ts";
 import { requireState } from "./provoke.ts";
 

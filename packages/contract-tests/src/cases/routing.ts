@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Bench, Reply } from "../suite/bench.ts";
-import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import type { Routing } from "../targets/target.ts";
 import { embed, good, refused, refusedWith } from "./ask.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { type OperationId, operations } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import type { Case } from "../suite/case.ts";
-import { NotApplicable } from "../suite/case-errors.ts";
+import { type Case, NotApplicable } from "../suite/case.ts";
 import { absentId, refusedWith } from "./ask.ts";
 import { provoke, validRequest } from "./provoke.ts";
 

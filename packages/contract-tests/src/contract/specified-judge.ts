@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "@portico/contract";
 import { eventStream, type Judge, json, mediaTypeOf } from "@portico/contract/judge/judge";
 import { parse, readEvents } from "@portico/contract/judge/read-events";
 import { createSchemas, escaped } from "@portico/contract/judge/schemas";
-import { knownWord, type Leaf, reduced, reducedEvents } from "../exact/reduce.ts";
+import { knownWord, type Leaf, reduced, reducedEvents } from "./reduce.ts";
 import { findSpecifiedOrderViolation } from "./specified-order.ts";
 
 export interface SpecifiedJudge {

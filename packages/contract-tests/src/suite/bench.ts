@@ -9,11 +9,10 @@ import { eventStream, mediaTypeOf } from "@portico/contract/judge/judge";
 import { readStream } from "@portico/contract/judge/judge-stream";
 import { parse, readEvents } from "@portico/contract/judge/read-events";
 import type { Target } from "../targets/target.ts";
-import { ContractViolation, NotApplicable } from "./case-errors.ts";
+import { ContractViolation, NotApplicable } from "./case.ts";
 import type { Coverage } from "./coverage.ts";
 import type { Measure } from "./measure.ts";
-import { pathOf, requestTo } from "./request-to.ts";
-import type { Sending } from "./sending.ts";
+import { pathOf, requestTo, type Sending } from "./request-to.ts";
 
 export interface Reply {
   readonly status: number;

@@ -1,7 +1,18 @@
 import type { OperationFacts } from "@portico/contract";
 import type { Target } from "../targets/target.ts";
-import { NotApplicable } from "./case-errors.ts";
-import type { Sending } from "./sending.ts";
+import { NotApplicable } from "./case.ts";
+
+export interface Sending {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** Replaces `body`: the bytes as they are. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: the kind of key that the operation needs. `none` sends no header. */
+  readonly key?: "ordinary" | "management" | "none" | { readonly value: string };
+  readonly signal?: AbortSignal;
+}
 
 /** An operation's path with its parameters. */
 export function pathOf({ path }: OperationFacts, { params = {} }: Sending): string {

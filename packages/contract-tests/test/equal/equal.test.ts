@@ -7,7 +7,7 @@ import { provoke, validRequest } from "../../src/cases/provoke.ts";
 import { type Bench, createBench } from "../../src/suite/bench.ts";
 import { createCoverage } from "../../src/suite/coverage.ts";
 import { wholeContract } from "../../src/suite/measure.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 import { prepareStands, type Stands } from "../properties/stands.ts";
 import { startHandlersTarget } from "../targets/handlers-target.ts";
 import { startMockTarget } from "../targets/mock-target.ts";

@@ -1,6 +1,5 @@
 import { type OperationFacts, type OperationId, operations } from "@portico/contract";
-import { pathOf, requestTo } from "../../src/suite/request-to.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import { pathOf, requestTo, type Sending } from "../../src/suite/request-to.ts";
 import type { Target } from "../../src/targets/target.ts";
 
 /** One reading of the contract that answers requests. */

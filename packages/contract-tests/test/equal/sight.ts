@@ -4,7 +4,7 @@ import { readStream } from "@portico/contract/judge/judge-stream";
 import { parse } from "@portico/contract/judge/read-events";
 import { References } from "@portico/core/json/references";
 import type { Reply } from "../../src/suite/bench.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 import type { Side } from "./side.ts";
 
 /** What a caller sees of one exchange. */

@@ -1,6 +1,6 @@
 import type { OperationId } from "@portico/contract";
 import type { Bench, Reply } from "../../src/suite/bench.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 import { isRecord } from "../properties/shape.ts";
 
 /** Things that a sequence has made, by the order in which it did. */

@@ -9,7 +9,7 @@ import {
 import { json } from "@portico/contract/judge/judge";
 import { createSchemas, escaped } from "@portico/contract/judge/schemas";
 import fc from "fast-check";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 import { arbitraryFor } from "./arbitrary-for.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 import type { Stands } from "./stands.ts";

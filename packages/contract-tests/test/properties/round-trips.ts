@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OperationId } from "@portico/contract";
 import { streamEnd } from "@portico/contract/stream-order";
 import type { Reply } from "../../src/suite/bench.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 import { askedModel } from "./requests.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { type OperationId, type Output, operationIds } from "@portico/contract";
 import { newCredential } from "../../src/cases/byok.ts";
 import { validRequest } from "../../src/cases/provoke.ts";
 import type { Bench } from "../../src/suite/bench.ts";
-import type { Sending } from "../../src/suite/sending.ts";
+import type { Sending } from "../../src/suite/request-to.ts";
 
 /** A right request to each operation, whose paths name things that are there. */
 export type Stands = Readonly<Record<OperationId, Sending>>;

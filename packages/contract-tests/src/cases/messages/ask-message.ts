@@ -3,7 +3,7 @@ import type { Schema } from "@portico/contract";
 import { folded } from "@portico/contract/streams/fold";
 import { MessageFold } from "@portico/contract/streams/messages";
 import type { Bench, Reply } from "../../suite/bench.ts";
-import type { Sending } from "../../suite/sending.ts";
+import type { Sending } from "../../suite/request-to.ts";
 import { good, refusedWith, timeTool, weatherQuestion, weatherTool } from "../ask.ts";
 
 /** The requests that the cases of messages consist of. */

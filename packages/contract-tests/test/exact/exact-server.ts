@@ -7,8 +7,8 @@ import { eventStream } from "@portico/contract/judge/judge";
 import { readEvents } from "@portico/contract/judge/read-events";
 import { streamEnd } from "@portico/contract/stream-order";
 import { stripAdditions } from "@portico/contract/strip-additions";
+import { knownWord, reducedEvents } from "../../src/contract/reduce.ts";
 import { createExactContract, type ExactContract, type ExactOperation } from "./exact-contract.ts";
-import { knownWord, reducedEvents } from "./reduce.ts";
 
 export interface ExactServer extends AsyncDisposable {
   /** Ends in `/api/v1`. */

@@ -1,6 +1,7 @@
 import type { JsonSchema, OpenApiDocument, OperationObject } from "@portico/contract";
+import { fitsPath } from "@portico/contract/fits-path";
 import { type ContractSchemas, createSchemas, escaped } from "@portico/contract/judge/schemas";
-import { knownWord, reduced } from "./reduce.ts";
+import { knownWord, reduced } from "../../src/contract/reduce.ts";
 
 type Method = "get" | "put" | "post" | "delete" | "patch";
 
@@ -77,7 +78,7 @@ export function createExactContract(document: OpenApiDocument): ExactContract {
     schemas,
     operation(method, path) {
       const found = Object.entries(document.paths)
-        .filter(([template]) => fits(template, path))
+        .filter(([template]) => fitsPath(template, path))
         // `/embeddings/models` before `/{…}`.
         .toSorted(([left], [right]) => left.split("{").length - right.split("{").length)
         .flatMap(([template, item]) => {
@@ -89,14 +90,6 @@ export function createExactContract(document: OpenApiDocument): ExactContract {
       return found[0] ?? null;
     },
   };
-}
-
-function fits(template: string, path: string): boolean {
-  const [expected, given] = [template.split("/"), path.split("/")];
-  return (
-    expected.length === given.length &&
-    expected.every((part, index) => part.startsWith("{") || part === given[index])
-  );
 }
 
 function resolved<Thing extends object>(schemas: ContractSchemas, thing: Thing): Thing {
