@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { loadDocument } from "@portico/contract";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { good, refused, refusedWith, workspace } from "./ask.ts";
 import { newKey, provoke, validRequest } from "./provoke.ts";
 

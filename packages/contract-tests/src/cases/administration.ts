@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Schema } from "@portico/contract";
 import type { Bench } from "../suite/bench.ts";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { good, read, refused } from "./ask.ts";
 import { newKey, requireState } from "./provoke.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Case, requireAdditions, NotApplicable } from "../suite/case.ts";
+import { type Case, requireAdditions } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { embed, good, image, read, refused, refusedWith } from "./ask.ts";
 
 /** The `maxItems` of the document. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Output } from "@portico/contract";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { absentId, good, read, refused, refusedWith } from "./ask.ts";
 import { newKey, requireState, validRequest, withKey } from "./provoke.ts";
 

@@ -1,7 +1,7 @@
 import { type OperationFacts, type OperationId, type Output, operations } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import { NotApplicable } from "../suite/case.ts";
 import type { Sending } from "../suite/request-to.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { absentId } from "./ask.ts";
 
 /** The operations that cost something, and the sandbox's models that fail at each. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { loadClauses, type WrittenClause } from "../clauses.ts";
 import type { Bench } from "../suite/bench.ts";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { samplesOf } from "./samples.ts";
 
 type Facts = Readonly<Record<string, unknown>>;

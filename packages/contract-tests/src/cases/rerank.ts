@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Output, Schema } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import { type Case, requireAdditions, NotApplicable } from "../suite/case.ts";
+import { type Case, requireAdditions } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { good, refused, refusedWith } from "./ask.ts";
 import { requireState } from "./provoke.ts";
 

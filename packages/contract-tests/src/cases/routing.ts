@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Bench, Reply } from "../suite/bench.ts";
-import { type Case, NotApplicable } from "../suite/case.ts";
-import type { Routing } from "../targets/target.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable, type Routing } from "../targets/target.ts";
 import { embed, good, refused, refusedWith } from "./ask.ts";
 
 /** A header names the provider that served; without it a case can only see that the request was served. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type OperationId, operations } from "@portico/contract";
 import type { Bench, Reply } from "../suite/bench.ts";
-import { type Case, NotApplicable } from "../suite/case.ts";
+import type { Case } from "../suite/case.ts";
+import { NotApplicable } from "../targets/target.ts";
 import { absentId, refusedWith } from "./ask.ts";
 import { provoke, validRequest } from "./provoke.ts";
 

@@ -8,11 +8,15 @@ import { csvType } from "@portico/contract/csv";
 import { eventStream, mediaTypeOf } from "@portico/contract/judge/judge";
 import { readStream } from "@portico/contract/judge/judge-stream";
 import { parse, readEvents } from "@portico/contract/judge/read-events";
-import type { Target } from "../targets/target.ts";
-import { ContractViolation, NotApplicable } from "./case.ts";
+import { NotApplicable, type Target } from "../targets/target.ts";
 import type { Coverage } from "./coverage.ts";
 import type { Measure } from "./measure.ts";
 import { pathOf, requestTo, type Sending } from "./request-to.ts";
+
+/** A reply that does not keep the contract: checked in every exchange of every case. */
+class ContractViolation extends Error {
+  override readonly name = "ContractViolation";
+}
 
 export interface Reply {
   readonly status: number;

@@ -1,3 +1,4 @@
+import { NotApplicable } from "../targets/target.ts";
 import type { Bench } from "./bench.ts";
 
 /** One thing to prove about a target, as a sentence that starts with a verb, and the clauses that demand it. */
@@ -12,14 +13,4 @@ export interface Case {
 /** Ends a case that needs something that the specified interface does not have. */
 export function requireAdditions({ additions }: Pick<Bench, "additions">, what: string): void {
   if (!additions) throw new NotApplicable(`${what} are additions.`);
-}
-
-/** The case cannot run on this target; the message says why. */
-export class NotApplicable extends Error {
-  override readonly name = "NotApplicable";
-}
-
-/** A reply that does not keep the contract: checked in every exchange of every case. */
-export class ContractViolation extends Error {
-  override readonly name = "ContractViolation";
 }

@@ -1,6 +1,5 @@
 import type { OperationFacts } from "@portico/contract";
-import type { Target } from "../targets/target.ts";
-import { NotApplicable } from "./case.ts";
+import { NotApplicable, type Target } from "../targets/target.ts";
 
 export interface Sending {
   readonly params?: Readonly<Record<string, string>>;

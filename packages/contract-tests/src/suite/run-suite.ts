@@ -1,6 +1,6 @@
-import type { Target } from "../targets/target.ts";
+import { NotApplicable, type Target } from "../targets/target.ts";
 import { createBench } from "./bench.ts";
-import { type Case, NotApplicable } from "./case.ts";
+import type { Case } from "./case.ts";
 import { type Cell, createCoverage } from "./coverage.ts";
 import { specifiedInterface, wholeContract } from "./measure.ts";
 

@@ -47,3 +47,8 @@ export const nothingSpecial: Abilities = {
   sandboxFailures: false,
   stateful: true,
 };
+
+/** The case cannot run on this target; the message says why. */
+export class NotApplicable extends Error {
+  override readonly name = "NotApplicable";
+}
