@@ -1,6 +1,5 @@
 import { isRecord, jsonOf } from "@portico/try-it";
 import { onSite } from "./address.ts";
-import { csvRows } from "./csv.ts";
 import { make, meaning } from "./dom.ts";
 import { pretty } from "./events-view.ts";
 import type { TryItFacts } from "./facts.ts";
@@ -117,4 +116,19 @@ export function refusalView({ message, kind }: Refusal, errors: TryItFacts["erro
     make("p", {}, masked(message)),
     make("p", {}, page, about === undefined ? "" : make("span", {}, " · ", meaning(about))),
   );
+}
+
+/** The rows of a CSV text (RFC 4180). */
+export function csvRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|$)/g);
+  for (const { 1: quoted, 2: bare = "", 3: end, index } of cells) {
+    if (index === text.length && row.length === 0) break;
+    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
 }

@@ -4,10 +4,8 @@ import {
   operationsOf,
   parametersOf,
   referenceAnchor,
-  requestSchemaOf,
-  resolve,
   responsesOf,
-  schemaNameOf,
+  schemaNamesOf,
 } from "./contract-reader.ts";
 
 /** Everything that goes beyond the interface description, read off the document's marks. */
@@ -84,7 +82,8 @@ function schemaSections(
   document: OpenApiDocument,
   specified: readonly LocatedOperation[],
 ): string[] {
-  return [...reachableSchemas(document, specified)].toSorted().flatMap((name) => {
+  const names = specified.flatMap((located) => schemaNamesOf(document, located));
+  return [...new Set(names)].toSorted().flatMap((name) => {
     const schema = document.components.schemas[name];
     if (!schema) return [];
     const lines = isAddition(schema)
@@ -142,29 +141,6 @@ function listed(schema: JsonSchema, part: string): string[] {
 
 function isAddition(node: object): boolean {
   return Reflect.get(node, "x-addition") === true;
-}
-
-function reachableSchemas(
-  document: OpenApiDocument,
-  specified: readonly LocatedOperation[],
-): Set<string> {
-  const found = new Set<string>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    const name = schemaNameOf(node as JsonSchema);
-    if (name !== undefined) {
-      if (found.has(name)) return;
-      found.add(name);
-      visit(resolve(document, node));
-    }
-    for (const value of Object.values(node)) visit(value);
-  };
-  for (const located of specified) {
-    visit(requestSchemaOf(located));
-    for (const [, { content }] of responsesOf(document, located))
-      for (const media of Object.values(content ?? {})) visit(media.schema);
-  }
-  return found;
 }
 
 function firstSentence(text: unknown): string {

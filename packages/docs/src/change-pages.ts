@@ -1,4 +1,3 @@
-import { escapeHtml } from "./escape-html.ts";
 import {
   type Change,
   changeLines,
@@ -8,8 +7,7 @@ import {
   stepSlug,
   stepTo,
 } from "./history.ts";
-import { type Frame, guidePage } from "./page.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { type Frame, markdownPage, navigationGroup, navigationItem } from "./page.ts";
 import type { SiteFile } from "./site-file.ts";
 
 /** A page for each step from one edition to another, and a list of them. */
@@ -76,35 +74,14 @@ function fileOf(step: Step): string {
   return stepSlug(step).replace("changes/", "");
 }
 
-interface Text {
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly markdown: string;
-}
+type Text = Omit<Parameters<typeof markdownPage>[1], "sidebar">;
 
-function draw(
-  frame: Frame,
-  history: History,
-  { slug, title, description, markdown }: Text,
-): SiteFile[] {
-  const { html, headings } = renderMarkdown(markdown);
-  const items = history.steps.map((step) => {
-    const current = slug === stepSlug(step) ? ' aria-current="page"' : "";
-    return `<li><a href="${fileOf(step)}.html"${current}>${step.from} to ${step.to}</a></li>`;
-  });
-  const sidebar = {
-    name: "Versions",
-    html: `<p class="nav-group">What changed</p><ul>${items.join("")}</ul>`,
-  };
-  const body = `<h1>${escapeHtml(title)}</h1>\n<p class="lead">${escapeHtml(description)}</p>\n${html}`;
-  return [
-    {
-      path: `${slug}.html`,
-      content: guidePage(frame, { slug, title, description, headings, body, sidebar }),
-    },
-    { path: `${slug}.md`, content: `# ${title}\n\n> ${description}\n\n${markdown.trim()}\n` },
-  ];
+function draw(frame: Frame, { steps }: History, text: Text): SiteFile[] {
+  const items = steps.map((step) =>
+    navigationItem(fileOf(step), `${step.from} to ${step.to}`, text.slug === stepSlug(step)),
+  );
+  const sidebar = { name: "Versions", html: navigationGroup("What changed", items) };
+  return markdownPage(frame, { ...text, sidebar });
 }
 
 const isNew = ({ says }: Change): boolean => /^`[A-Z]+ [^`]+` is new\.$/.test(says);

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type OpenApiDocument, operations } from "@portico/contract";
+import { scenarioNames, scenarios } from "@portico/mock/scenarios";
 import { exampleNamed, operationsOf, referenceAnchor } from "./contract-reader.ts";
 import { errorKinds } from "./error-kinds.ts";
 import { kindTable } from "./error-pages.ts";
 import { eventLines } from "./event-lanes.ts";
+import { fenced } from "./fence.ts";
+import { operationTable } from "./operation-markdown.ts";
 import { labelOf, samplesOf } from "./sample.ts";
-import { scenarioRows } from "./scenarios/scenario-rows.ts";
 
 /** Written by the suite that runs the clients; its test fails where it is out of date. */
 interface Facts {
@@ -73,42 +75,37 @@ const directives: Readonly<Record<string, Expand>> = {
   example: (document, id = "", name = "") => {
     const value = exampleNamed(document, id, name);
     return typeof value === "string"
-      ? fence("sse", value.trim())
-      : fence("json", JSON.stringify(value, null, 2));
+      ? fenced("sse", value.trim())
+      : fenced("json", JSON.stringify(value, null, 2));
   },
   events: (document, name = "", id = "createResponse") => {
     const stream = exampleNamed(document, id, name);
     if (typeof stream !== "string") throw new Error(`${name} is no stream.`);
-    return fence("events", eventLines(stream));
+    return fenced("events", eventLines(stream));
   },
   samples: (_document, id = "") => {
     const text = readFileSync(new URL(`../samples/${id}.md`, import.meta.url), "utf8");
     const tabs = samplesOf(text, `samples/${id}.md`).map((sample) =>
-      fence(`${sample.language} run title="${labelOf(sample)}"`, sample.source),
+      fenced(`${sample.language} run title="${labelOf(sample)}"`, sample.source),
     );
     return [":::tabs", tabs.join("\n\n"), ":::"].join("\n");
   },
   operations: (document, stage = "") =>
-    [
-      "| Operation | Address | Key |",
-      "|---|---|---|",
-      ...operationsOf(document)
-        .filter(({ facts }) => (facts.stage === "preview") === (stage === "preview"))
-        .map(
-          ({ facts, operation }) =>
-            `| [${operation.summary}](reference.md${referenceAnchor(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
-        ),
-    ].join("\n"),
+    operationTable(
+      operationsOf(document).filter(
+        ({ facts }) => (facts.stage === "preview") === (stage === "preview"),
+      ),
+      (facts) => `reference.md${referenceAnchor(facts)}`,
+    ),
   roles: (document) => roleTable(document),
-  scenarios: () => scenarioRows(),
+  scenarios: () =>
+    scenarioNames
+      .map((name) => `| [\`${name}\`](scenario-${name}.md) | ${scenarios[name].summary} |`)
+      .join("\n"),
   kinds: (document) => kindTable(errorKinds(document)),
   clients: () => clientTable(),
   version: (document) => document.info.version,
 };
-
-function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
-}
 
 /** The guide as plain Markdown. A directive that is not known, or leads nowhere, is an error. */
 export function expandDirectives(markdown: string, document: OpenApiDocument): string {

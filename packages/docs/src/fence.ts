@@ -22,6 +22,11 @@ export function readFenceInfo(info: string): FenceInfo {
   };
 }
 
+/** Code as Markdown has it; `info` is its language, and what stands behind that. */
+export function fenced(info: string, source: string): string {
+  return `\`\`\`${info}\n${source}\n\`\`\``;
+}
+
 /** The code fences of a Markdown text, in order. */
 export function readFences(markdown: string): Fence[] {
   const fences: Fence[] = [];

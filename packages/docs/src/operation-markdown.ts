@@ -9,6 +9,7 @@ import {
   responsesOf,
   schemaNameOf,
 } from "./contract-reader.ts";
+import { fenced } from "./fence.ts";
 import { labelOf, type Sample } from "./sample.ts";
 
 /** The reference for readers of plain text: every operation, then every schema. */
@@ -54,12 +55,22 @@ export function operationMarkdown(
     ...samples.flatMap((sample) => [
       `### ${labelOf(sample)}`,
       "",
-      `\`\`\`${sample.language}`,
-      sample.source,
-      "```",
+      fenced(sample.language, sample.source),
       "",
     ]),
   ].join("\n");
+}
+
+/** Operations as a table, each with a link to where it is described. */
+export function operationTable(
+  operations: readonly LocatedOperation[],
+  linkOf: (facts: LocatedOperation["facts"]) => string,
+): string {
+  const rows = operations.map(
+    ({ facts, operation }) =>
+      `| [${operation.summary}](${linkOf(facts)}) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
+  );
+  return ["| Operation | Address | Key |", "|---|---|---|", ...rows].join("\n");
 }
 
 function keyText(key: string): string {
@@ -94,7 +105,7 @@ function bodyLines(document: OpenApiDocument, located: LocatedOperation): string
     `### Request body: ${schemaNameOf(schema) ?? "object"}`,
     "",
     ...fieldTable(resolve(document, schema)),
-    ...(example ? ["```json", JSON.stringify(example.value, null, 2), "```", ""] : []),
+    ...(example ? [fenced("json", JSON.stringify(example.value, null, 2)), ""] : []),
   ];
 }
 
@@ -113,7 +124,7 @@ function responseLines(
     "",
     `${description.replaceAll("\n", " ")}${body}`,
     "",
-    ...(shown ? ["```json", shorten(JSON.stringify(example.value, null, 2)), "```", ""] : []),
+    ...(shown ? [fenced("json", shorten(JSON.stringify(example.value, null, 2))), ""] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { escapeHtml } from "./escape-html.ts";
 import { type Guide, guideGroups } from "./guide.ts";
-import type { Heading } from "./render-markdown.ts";
+import { type Heading, type ReadOpening, renderMarkdown } from "./render-markdown.ts";
+import type { SiteFile } from "./site-file.ts";
 
 /** What every page of the site shares. Addresses are relative, so that the site may live anywhere. */
 export interface Frame {
@@ -24,6 +25,26 @@ export interface GuidePage extends Page {
   readonly headings: readonly Heading[];
   /** In place of the list of guides: HTML, with addresses as seen from the page. */
   readonly sidebar?: { readonly name: string; readonly html: string };
+}
+
+interface MarkdownPage extends Omit<GuidePage, "body" | "headings"> {
+  readonly markdown: string;
+}
+
+/** A page that is made of Markdown, and the Markdown beside it. `head` stands above what is drawn of it. */
+export function markdownPage(
+  frame: Frame,
+  { markdown, ...page }: MarkdownPage,
+  head = `<h1>${escapeHtml(page.title)}</h1>\n<p class="lead">${escapeHtml(page.description)}</p>`,
+  readOpening?: ReadOpening,
+): SiteFile[] {
+  const { html, headings } = renderMarkdown(markdown, readOpening);
+  const content = guidePage(frame, { ...page, headings, body: `${head}\n${html}` });
+  const copy = `# ${page.title}\n\n> ${page.description}\n\n${markdown.trim()}\n`;
+  return [
+    { path: `${page.slug}.html`, content },
+    { path: `${page.slug}.md`, content: copy },
+  ];
 }
 
 /** The way from a page to the root of the site: a slug with slashes lies in a folder. */
@@ -150,14 +171,21 @@ function navigation({ guides }: Frame, slug: string): string {
           link("reference/index", "Page by page, by version", slug),
           link("changes/index", "What changed", slug),
         );
-      return `<p class="nav-group">${group}</p><ul>${items.join("")}</ul>`;
+      return navigationGroup(group, items);
     })
     .join("");
 }
 
 function link(to: string, title: string, slug: string): string {
-  const current = to === slug ? ' aria-current="page"' : "";
-  return `<li><a href="${upFrom(slug)}${to}.html"${current}>${escapeHtml(title)}</a></li>`;
+  return navigationItem(`${upFrom(slug)}${to}`, title, to === slug);
+}
+
+export function navigationGroup(name: string, items: readonly string[]): string {
+  return `<p class="nav-group">${escapeHtml(name)}</p><ul>${items.join("")}</ul>`;
+}
+
+export function navigationItem(to: string, title: string, isCurrent: boolean): string {
+  return `<li><a href="${to}.html"${isCurrent ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`;
 }
 
 const maxHeadings = 30;

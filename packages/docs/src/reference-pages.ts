@@ -1,9 +1,10 @@
 import { type LocatedOperation, operationsOf } from "./contract-reader.ts";
 import { type Edition, type Editions, titleOf } from "./editions.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { operationTable } from "./operation-markdown.ts";
 import { operationTexts } from "./operation-page-markdown.ts";
-import { type Frame, guidePage, upFrom } from "./page.ts";
-import { type ReadOpening, renderMarkdown, tryAttribute } from "./render-markdown.ts";
+import { type Frame, markdownPage, navigationGroup, navigationItem, upFrom } from "./page.ts";
+import { type ReadOpening, tryAttribute } from "./render-markdown.ts";
 import type { Sample } from "./sample.ts";
 import type { SiteFile } from "./site-file.ts";
 
@@ -66,22 +67,14 @@ function operationPage(
 
 function indexPage(parts: ReferenceParts, edition: Edition): SiteFile[] {
   const { document, name } = edition;
-  const all = operationsOf(document);
-  const groups = [...new Set(all.map(({ facts }) => facts.tag))];
+  const groups = Map.groupBy(operationsOf(document), ({ facts }) => facts.tag);
   const about = new Map(document.tags?.map((tag) => [tag.name, tag.description ?? ""]));
-  const markdown = groups.flatMap((group) => [
+  const markdown = [...groups].flatMap(([group, operations]) => [
     `## ${group}`,
     "",
     about.get(group) ?? "",
     "",
-    "| Operation | Address | Key |",
-    "|---|---|---|",
-    ...all
-      .filter(({ facts }) => facts.tag === group)
-      .map(
-        ({ facts, operation }) =>
-          `| [${operation.summary}](${facts.id}.md) | \`${facts.method.toUpperCase()} ${facts.path}\` | ${facts.key} |`,
-      ),
+    operationTable(operations, ({ id }) => `${id}.md`),
     "",
   ]);
   return draw(parts, edition, {
@@ -94,28 +87,21 @@ function indexPage(parts: ReferenceParts, edition: Edition): SiteFile[] {
 }
 
 function draw(parts: ReferenceParts, edition: Edition, text: ReferenceText): SiteFile[] {
-  const { slug, title, description, operationId } = text;
-  // The contract's texts are written for the root of the site.
-  const markdown = text.markdown.replaceAll("](errors/", `](${upFrom(slug)}errors/`);
+  const { operationId, ...page } = text;
   // What a released contract says may differ from what this gateway does: only the current one can be tried.
   const isCurrent = edition === parts.editions.current;
-  const { html, headings } = renderMarkdown(markdown, isCurrent ? parts.readOpening : undefined);
   const request = isCurrent && operationId !== null ? { operationId } : null;
-  const page = guidePage(parts.frame, {
-    slug,
-    title,
-    description,
-    headings,
-    sidebar: {
-      name: "Operations",
-      html: operationList(edition, slug),
+  return markdownPage(
+    parts.frame,
+    {
+      ...page,
+      // The contract's texts are written for the root of the site.
+      markdown: page.markdown.replaceAll("](errors/", `](${upFrom(page.slug)}errors/`),
+      sidebar: { name: "Operations", html: operationList(edition, page.slug) },
     },
-    body: `${versionSwitch(parts.editions, edition, operationId)}\n<h1${tryAttribute(request)}>${escapeHtml(title)}</h1>\n${html}`,
-  });
-  return [
-    { path: `${slug}.html`, content: page },
-    { path: `${slug}.md`, content: `# ${title}\n\n> ${description}\n\n${markdown.trim()}\n` },
-  ];
+    `${versionSwitch(parts.editions, edition, operationId)}\n<h1${tryAttribute(request)}>${escapeHtml(page.title)}</h1>`,
+    isCurrent ? parts.readOpening : undefined,
+  );
 }
 
 /** Links to the same page of every other edition: it works without a script. */
@@ -136,17 +122,13 @@ function versionSwitch(editions: Editions, shown: Edition, operationId: string |
 }
 
 function operationList({ folder, document }: Edition, slug: string): string {
-  const all = operationsOf(document);
-  const groups = [...new Set(all.map(({ facts }) => facts.tag))];
-  return groups
-    .map((group) => {
-      const items = all
-        .filter(({ facts }) => facts.tag === group)
-        .map(({ facts, operation }) => {
-          const current = slug === `${folder}/${facts.id}` ? ' aria-current="page"' : "";
-          return `<li><a href="${facts.id}.html"${current}>${escapeHtml(operation.summary ?? facts.id)}</a></li>`;
-        });
-      return `<p class="nav-group">${escapeHtml(group)}</p><ul>${items.join("")}</ul>`;
+  const groups = Map.groupBy(operationsOf(document), ({ facts }) => facts.tag);
+  return [...groups]
+    .map(([group, operations]) => {
+      const items = operations.map(({ facts: { id }, operation: { summary } }) =>
+        navigationItem(id, summary ?? id, slug === `${folder}/${id}`),
+      );
+      return navigationGroup(group, items);
     })
     .join("");
 }

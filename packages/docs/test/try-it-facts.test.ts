@@ -2,8 +2,8 @@ import { loadDocument, operationIds } from "@portico/contract";
 import { faultMeanings } from "@portico/mock";
 import { meaningOf, readEvents, stopOf } from "@portico/try-it";
 import { describe, expect, it } from "vitest";
-import { csvRows } from "../panel/csv.ts";
 import { placeOf } from "../panel/json-place.ts";
+import { csvRows } from "../panel/reply-view.ts";
 import {
   type LocatedOperation,
   namedExamples,

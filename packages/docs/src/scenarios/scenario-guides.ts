@@ -10,8 +10,10 @@ import {
 } from "@portico/mock/scenarios";
 import { operationsOf, referenceAnchor, requestSchemaOf, resolve } from "../contract-reader.ts";
 import { eventLines } from "../event-lanes.ts";
+import { fenced } from "../fence.ts";
 import type { Guide } from "../guide.ts";
 import type { Sample } from "../sample.ts";
+import type { SiteFile } from "../site-file.ts";
 import { type ClientFacts, clientCode, programOf } from "./client-step.ts";
 import { curlOf } from "./curl-step.ts";
 import {
@@ -29,18 +31,14 @@ const mostLines = 30;
 
 /** The body of a reply as a code fence: of a long one, the parts that the step is about. */
 function shownBody(step: ScenarioStep, reply: ShownReply): string {
-  if (isStream(reply)) return `\`\`\`events\n${eventLines(String(reply.body))}\n\`\`\``;
+  if (isStream(reply)) return fenced("events", eventLines(String(reply.body)));
   const whole = JSON.stringify(reply.body, null, 2);
-  if (whole.split("\n").length <= mostLines || reply.status >= 400) return fence(whole);
+  if (whole.split("\n").length <= mostLines || reply.status >= 400) return fenced("json", whole);
   const parts: Record<string, unknown> = {};
   for (const path of pathsOf(step)) put(parts, path, path.reduce(memberOf, reply.body));
   return Object.keys(parts).length === 0
-    ? fence(`${whole.split("\n").slice(0, mostLines).join("\n")}\n…`)
-    : `${fence(JSON.stringify(parts, null, 2))}\n\nand other fields, which the reference names.`;
-}
-
-function fence(text: string): string {
-  return `\`\`\`json\n${text}\n\`\`\``;
+    ? fenced("json", `${whole.split("\n").slice(0, mostLines).join("\n")}\n…`)
+    : `${fenced("json", JSON.stringify(parts, null, 2))}\n\nand other fields, which the reference names.`;
 }
 
 /** The parts of the body that criteria and outputs name. */
@@ -68,13 +66,24 @@ function put(into: Record<string, unknown>, path: readonly string[], value: unkn
   into[first] = isList ? Object.values(inner) : inner;
 }
 
-const replies = join(import.meta.dirname, "../../../../spec/scenarios/replies");
+const documents = join(import.meta.dirname, "../../../../spec/scenarios");
+
+/** The Arazzo documents as they are published: beside the OpenAPI document that they refer to. */
+export function scenarioDocuments(): SiteFile[] {
+  return scenarioNames.map((name) => ({
+    path: `scenarios/${name}.yaml`,
+    content: readFileSync(join(documents, `${name}.yaml`), "utf8").replace(
+      /^( +url: ).*openapi\.json$/m,
+      "$1../openapi.json",
+    ),
+  }));
+}
 
 /** Each scenario with what the gateway answered to its steps. */
 export function walks(): Walk[] {
   return scenarioNames.map((name) => {
     const recorded: readonly ShownReply[] = JSON.parse(
-      readFileSync(join(replies, `${name}.json`), "utf8"),
+      readFileSync(join(documents, `replies/${name}.json`), "utf8"),
     );
     return { scenario: scenarios[name], replies: recorded };
   });
@@ -120,9 +129,7 @@ function walkMarkdown(walk: Walk, document: OpenApiDocument, facts: ClientFacts)
     ...scenario.steps.flatMap((step, index) => stepLines(walk, step, index, document, facts)),
     "## The whole as a program",
     "",
-    "```ts",
-    programOf(walk, facts),
-    "```",
+    fenced("ts", programOf(walk, facts)),
     "",
   ].join("\n");
 }
@@ -150,13 +157,9 @@ function stepLines(
     `${step.description}${step.given ? " *This only brings the state about.*" : ""}`,
     "",
     ":::tabs",
-    "```bash",
-    curlOf(walk, step),
-    "```",
+    fenced("bash", curlOf(walk, step)),
     "",
-    '```ts title="@portico/client"',
-    clientCode(walk, step, facts),
-    "```",
+    fenced('ts title="@portico/client"', clientCode(walk, step, facts)),
     ":::",
     "",
     `${link} answers with status ${reply.status}:`,
