@@ -1,8 +1,7 @@
 import { type Ask, type KeptConnection, keepConnected } from "./client.ts";
 import { startGateway } from "./gateway.ts";
 import { load, start } from "./processes.ts";
-import { median } from "./report.ts";
-import type { Section } from "./section.ts";
+import { median, type Section } from "./report.ts";
 import { textModel } from "./workloads.ts";
 
 const upstreamDelayMs = 20;

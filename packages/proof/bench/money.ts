@@ -12,7 +12,7 @@ import {
 } from "@portico/server/proof/store";
 import { startPostgres } from "@portico/test-support/postgres/start-postgres";
 import type { MoneyOrder, MoneyResult } from "./money-load.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./report.ts";
 
 const connections = [1, 32, 128, 512] as const;
 const keyCounts = [1, 1000] as const;

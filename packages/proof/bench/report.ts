@@ -1,5 +1,4 @@
 import { cpus } from "node:os";
-import { tableToMarkdown } from "./section.ts";
 
 export interface Figure {
   readonly workload: string;
@@ -72,4 +71,22 @@ export function toMarkdown(
     tableToMarkdown(head, rows),
     "",
   ].join("\n");
+}
+
+/** One table of the report. */
+export interface Section {
+  readonly title: string;
+  readonly note: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function sectionToMarkdown({ title, note, head, rows }: Section): string {
+  return [`## ${title}`, "", note, "", tableToMarkdown(head, rows), ""].join("\n");
+}
+
+function tableToMarkdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }

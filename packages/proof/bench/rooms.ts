@@ -14,8 +14,7 @@ import {
 import { sourcesOf, startGateway } from "./gateway.ts";
 import { type ByPlace, connectInspector, type Inspector } from "./inspector.ts";
 import { load, start } from "./processes.ts";
-import { expressReference, type Figure, reference } from "./report.ts";
-import type { Section } from "./section.ts";
+import { expressReference, type Figure, reference, type Section } from "./report.ts";
 import { type Workload, workloads } from "./workloads.ts";
 
 interface RoomsOrder extends Rounds {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Ask, ask } from "./client.ts";
 import { startGateway } from "./gateway.ts";
 import { cpuSeconds, type Running, residentKilobytes, start } from "./processes.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./report.ts";
 import { textModel } from "./workloads.ts";
 
 const streams = 1000;

@@ -11,7 +11,7 @@ import {
   worstRequests,
 } from "@portico/server/proof/worst";
 import { type Running, residentKilobytes, start } from "./processes.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./report.ts";
 
 /** What is asked beside each of them, again and again, on connections of its own. */
 const probeModel = "embed/openai";

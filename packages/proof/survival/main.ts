@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { createLaboratory } from "./parts/laboratory.ts";
 import { toLine, toTable } from "./report.ts";
-import { type Outcome, runScenario } from "./run-scenario.ts";
+import { type Outcome, runScenario, untried } from "./run-scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 
 interface Flags {
@@ -45,8 +45,9 @@ async function main(): Promise<void> {
   for (let cycle = 0; cycle < Number(flags.cycles); cycle += 1)
     for (const scenario of chosen) {
       process.stderr.write(`${scenario.name}: ${scenario.fault} …\n`);
+      // One that could not even be tried to its end: that is no survival either.
       const outcome = await runScenario(scenario, effort, laboratory).catch((error: unknown) =>
-        failed(scenario, error),
+        untried(scenario, { findings: [textOf(error)] }),
       );
       process.stderr.write(`${toLine(outcome)}\n`);
       outcomes.push(outcome);
@@ -55,27 +56,8 @@ async function main(): Promise<void> {
   if (outcomes.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 
-/** It could not even be tried to its end: that is no survival either. */
-function failed(scenario: Outcome["scenario"], error: unknown): Outcome {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return {
-    scenario,
-    skipped: null,
-    told: { faults: 0 },
-    findings: [reason],
-    requests: 0,
-    whole: 0,
-    rows: 0,
-    abandoned: 0,
-    recoveryMs: 0,
-    seconds: 0,
-    replayed: {
-      lost: [],
-      doubled: [],
-      overspent: [],
-      wrong: [],
-    },
-  };
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 await main();

@@ -20,7 +20,15 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-const nothingReplayed: Replayed = { lost: [], doubled: [], overspent: [], wrong: [] };
+/** Of a scenario that was not tried, or not to its end. */
+export function untried(
+  scenario: Scenario,
+  { skipped = null, findings = [] }: Partial<Pick<Outcome, "skipped" | "findings">>,
+): Outcome {
+  const nothing = { requests: 0, whole: 0, rows: 0, abandoned: 0, recoveryMs: 0, seconds: 0 };
+  const replayed = { lost: [], doubled: [], overspent: [], wrong: [] };
+  return { ...nothing, scenario, skipped, findings, replayed, told: { faults: 0 } };
+}
 
 export async function runScenario(
   scenario: Scenario,
@@ -28,9 +36,7 @@ export async function runScenario(
   laboratory: Laboratory,
 ): Promise<Outcome> {
   const skipped = scenario.obstacle?.() ?? null;
-  const nothing = { requests: 0, whole: 0, rows: 0, abandoned: 0, recoveryMs: 0, seconds: 0 };
-  const none = { ...nothing, replayed: nothingReplayed, told: { faults: 0 }, findings: [] };
-  if (skipped !== null) return { ...none, scenario, skipped };
+  if (skipped !== null) return untried(scenario, { skipped });
   const startedMs = performance.now();
   await using world = await makeWorld(laboratory, scenario.world);
   await stampede(world);

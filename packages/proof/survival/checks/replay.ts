@@ -1,7 +1,6 @@
 import type { BilledEntry, LedgerEntry } from "@portico/server/proof/store";
 import type { SurvivalKey } from "../parts/driver.ts";
-import type { JournalEntry } from "../parts/journal.ts";
-import { costOf, isUpstreamName } from "../parts/prices.ts";
+import { costOf, isUpstreamName, type JournalEntry } from "../parts/journal.ts";
 import type { Sighting } from "../parts/sighting.ts";
 
 export interface Replayed {

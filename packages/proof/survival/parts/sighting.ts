@@ -1,3 +1,5 @@
+import { isRecord } from "@portico/contract/is-record";
+
 /** What one caller asked for and what he got to see of it. */
 export interface Sighting {
   readonly marker: string;
@@ -54,10 +56,6 @@ function parse(text: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function messageOf(error: unknown): string | null {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Scenario } from "../scenario.ts";
 import type { Load } from "./driver.ts";
+import type { Laboratory } from "./laboratory.ts";
 import type { World } from "./world.ts";
 
 /** Callers ask while something happens to the gateways; gives what the happening gives, when all have their replies. */
@@ -22,7 +24,7 @@ export async function underLoad<Result>(
 export async function again(
   seconds: number,
   pauseMs: readonly [least: number, most: number],
-  happen: (round: number) => Promise<void> | void,
+  happen: (round: number) => unknown,
 ): Promise<number> {
   const untilMs = performance.now() + seconds * 1000;
   let round = 0;
@@ -32,6 +34,18 @@ export async function again(
     round += 1;
   }
   return round;
+}
+
+/** A scenario that does one harm again and again under load: each time is a fault. */
+export function repeatedly(
+  pauseMs: readonly [least: number, most: number],
+  harm: (world: World, round: number, laboratory: Laboratory) => Promise<unknown>,
+): Scenario["run"] {
+  return async (world, { seconds }, laboratory) => ({
+    faults: await underLoad(world, {}, () =>
+      again(seconds, pauseMs, (round) => harm(world, round, laboratory)),
+    ),
+  });
 }
 
 export function randomBetween(least: number, most: number): number {

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, faults, findMarker, type JournalEntry } from "./journal.ts";
-import { isUpstreamName } from "./prices.ts";
+import { type Fault, faults, findMarker, isUpstreamName, type JournalEntry } from "./journal.ts";
 
 export interface Behaviour {
   /** How many of its answers are faults: 0 to 1. */

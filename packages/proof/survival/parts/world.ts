@@ -8,8 +8,8 @@ import {
 } from "@portico/test-support/postgres/postgres-proxy";
 import { createDriver, type Driver, type SurvivalKey } from "./driver.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { upstreamPrices } from "./journal.ts";
 import type { Laboratory } from "./laboratory.ts";
-import { upstreamPrices } from "./prices.ts";
 import { type JournalingUpstream, startUpstream } from "./upstream.ts";
 
 export interface WorldOptions {

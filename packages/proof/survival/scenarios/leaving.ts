@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasPgBouncer, startPgBouncer } from "@portico/test-support/postgres/start-pgbouncer";
-import { again, underLoad } from "../parts/under-load.ts";
+import { again, repeatedly, underLoad } from "../parts/under-load.ts";
 import type { World, WorldOptions } from "../parts/world.ts";
 import type { Effort, Scenario, Told } from "../scenario.ts";
 
@@ -54,16 +54,11 @@ async function roll(world: World, { seconds }: Effort): Promise<Told> {
 }
 
 /** Through a pooler that gives a connection for one transaction alone. */
-async function pooled(world: World, effort: Effort): Promise<Told> {
-  const faults = await underLoad(world, {}, () =>
-    again(effort.seconds, [1000, 2000], async (round) => {
-      const { members } = world.fleet;
-      members[round % members.length]?.kill();
-      while (world.fleet.urls().length < members.length) await sleep(50);
-    }),
-  );
-  return { faults };
-}
+const pooled = repeatedly([1000, 2000], async ({ fleet }, round) => {
+  const { members } = fleet;
+  members[round % members.length]?.kill();
+  while (fleet.urls().length < members.length) await sleep(50);
+});
 
 const cluster: WorldOptions = { engine: "sqlite", gateways: 1, environment: { WORKERS: "2" } };
 
