@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { bodyOf, sendRaw } from "@portico/test-support/raw";
 import { describe, expect, it } from "vitest";
 import { jsonBody, management, ordinary, startPipeline } from "../../test/support/pipeline.ts";
+import { bodyOf, sendRaw } from "../../test/support/raw.ts";
 import { ok } from "../operations/operation.ts";
 
 const model = { model: "m", input: "a" };

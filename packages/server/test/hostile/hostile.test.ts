@@ -1,10 +1,10 @@
 import { loadDocument } from "@portico/contract";
 import { isProof } from "@portico/test-support/proof";
-import { sendRaw } from "@portico/test-support/raw";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createContract } from "../../src/http/contract/contract.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { sendRaw } from "../support/raw.ts";
 import { type HostileRequest, hostileRequest } from "./generate.ts";
 import { createRandom } from "./random.ts";
 

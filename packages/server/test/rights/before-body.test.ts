@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { bodyOf, sendRaw } from "@portico/test-support/raw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hashKey } from "../../src/secrets/key-format.ts";
 import { actorIn } from "../store/actor-in.ts";
 import { engines } from "../store/engines.ts";
 import { jsonHeaders, startTestGateway, type TestGateway } from "../support/gateway.ts";
+import { bodyOf, sendRaw } from "../support/raw.ts";
 
 /** 20.9 MB of small messages, the last of them invalid, in 50 kB of gzip. */
 const items = 696_666;

@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sendRaw } from "@portico/test-support/raw";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendRaw } from "../../../test/support/raw.ts";
 import { docsSite } from "./docs-site.ts";
 
 const page = `<!doctype html><p>${"Hello. ".repeat(500)}</p>`;

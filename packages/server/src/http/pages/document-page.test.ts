@@ -1,7 +1,7 @@
 import { request } from "node:http";
-import { bodyOf, sendRaw } from "@portico/test-support/raw";
 import { describe, expect, it } from "vitest";
 import { type PipelineOptions, startPipeline } from "../../../test/support/pipeline.ts";
+import { bodyOf, sendRaw } from "../../../test/support/raw.ts";
 
 interface Asked extends PipelineOptions {
   readonly headers?: Readonly<Record<string, string>>;

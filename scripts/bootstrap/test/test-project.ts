@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 
-const source = join(import.meta.dirname, "..");
+const source = join(import.meta.dirname, "../..");
 export const handlers = "packages/msw/src/generated/operations.ts";
 export let project = "";
 

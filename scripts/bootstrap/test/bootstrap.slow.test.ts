@@ -17,7 +17,7 @@ import {
 } from "./test-project.ts";
 
 const hashes: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(import.meta.dirname, "toolchain-hashes.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../toolchain-hashes.json"), "utf8"),
 );
 
 function lockHolders(): number {
