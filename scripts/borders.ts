@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { findImports } from "./borders/imports.ts";
-import { judge } from "./borders/rules.ts";
+import { findImports, judge } from "./borders/rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const sources = globSync("{packages/*/{src,test,bench,survival,build},scripts}/**/*.{ts,mjs}", {

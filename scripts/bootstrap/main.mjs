@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runStep, runVerb } from "./child.mjs";
@@ -5,7 +6,6 @@ import { root, say } from "./environment.mjs";
 import { failureOf, SetUpFailure } from "./failure.mjs";
 import { buildGateway, gatewayProgram } from "./gateway.mjs";
 import { areHandlersMade, handlers, makeHandlers } from "./handlers.mjs";
-import { installHooks } from "./hooks.mjs";
 import { withLock } from "./lock.mjs";
 import { buildInBackground, sites } from "./sites.mjs";
 import { filesBelow, fingerprint, stamp } from "./stamp.mjs";
@@ -163,4 +163,25 @@ async function generate() {
   if (fingerprint(generatedFiles()) !== before)
     say("spec/ has changed: made packages/*/src/generated again; commit it with the spec.");
   generatedFor.write();
+}
+
+/** Points git at .githooks, once, in a checkout of one's own; whoever has set another path keeps it. */
+function installHooks() {
+  if (process.env["CI"] || !existsSync(join(root, ".git"))) return;
+  try {
+    if (gitSetting("core.hooksPath") !== "") return;
+    execFileSync("git", ["config", "core.hooksPath", ".githooks"], { cwd: root, stdio: "ignore" });
+    say("commits now format and lint what is staged (skip one with git commit --no-verify).");
+  } catch {
+    // No git on this machine: nobody commits here.
+  }
+}
+
+/** @param {string} key */
+function gitSetting(key) {
+  try {
+    return execFileSync("git", ["config", "--get", key], { cwd: root, encoding: "utf8" }).trim();
+  } catch {
+    return "";
+  }
 }

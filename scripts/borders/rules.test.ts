@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findImports } from "./imports.ts";
 import { roomTable } from "./rooms.ts";
-import { judge } from "./rules.ts";
+import { findImports, judge } from "./rules.ts";
 
 const server = (path: string) => `packages/server/src/${path}`;
 

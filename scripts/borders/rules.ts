@@ -1,4 +1,3 @@
-import { undocumentedDoor } from "./foreign-doors.ts";
 import {
   coreRooms,
   everybodys,
@@ -170,4 +169,45 @@ function roomOf(file: string): Room | undefined {
 
 function folderOf(path: string): string {
   return path.includes("/") ? (path.split("/")[0] ?? "") : "";
+}
+
+/** Paths inside a package that its own documentation tells users to import. */
+const documentedDoors: Readonly<Record<string, string>> = {
+  "ajv/dist/2020.js": "https://ajv.js.org/json-schema.html#draft-2020-12",
+  "nodemailer/lib/mail-composer": "https://nodemailer.com/extras/mailcomposer",
+  "uplot/dist/uPlot.min.css": "https://github.com/leeoniya/uPlot#readme",
+  "nodemailer/lib/smtp-connection": "https://nodemailer.com/extras/smtp-connection",
+};
+
+const insideOfPackage = /^(?:@[^/]+\/)?[^./@][^/]*\/(?:.*\/)?(?:dist|lib)(?:\/|$)/;
+
+/**
+ * What a package keeps in `dist/` or `lib/` may change with every version, without a word in its notes. Paths of our
+ * own files begin with `packages/` or `scripts/`.
+ */
+function undocumentedDoor(target: string): string | undefined {
+  if (/^(?:packages|scripts)\//.test(target) || !insideOfPackage.test(target)) return undefined;
+  if (Object.hasOwn(documentedDoors, target)) return undefined;
+  return `${target} is inside another package: import what the package exports. A path that its documentation names may be added to scripts/borders/rules.ts, with the link.`;
+}
+
+export interface FoundImport {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+  /** By `import()`, when the code gets there. */
+  readonly dynamic: boolean;
+  readonly line: number;
+}
+
+const statement =
+  /(?:^|\n)[ \t]*(import|export)\s+(type\s+)?(?:[\w*{][^;"'`]*?\sfrom\s*)?["']([^"'\n]+)["']|\b(?:import|require)(?:(?:\.meta)?\.resolve)?\(\s*["']([^"'\n]+)["']/g;
+
+/** The modules that a source text names: static, side-effect, re-exporting and dynamic imports, and requires. */
+export function findImports(source: string): FoundImport[] {
+  return [...source.matchAll(statement)].map((match) => ({
+    specifier: match[3] ?? match[4] ?? "",
+    typeOnly: match[2] !== undefined,
+    dynamic: match[0].startsWith("import("),
+    line: source.slice(0, match.index + (match[0].startsWith("\n") ? 1 : 0)).split("\n").length,
+  }));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { hasChromium, launchChromium } from "@portico/test-support/chromium";
-import { demand } from "./finding.ts";
+import { demand } from "./terminal.ts";
 
 export interface Look {
   readonly url: string;

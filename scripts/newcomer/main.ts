@@ -14,7 +14,7 @@ into a project, asks the mock, runs a key dry, uses a wrong key, makes a backup 
   --screenshots <folder>  where the pictures of the pages go (.portico/newcomer)
   --keep                  leave the clone, the home and the project where they are, and say where
 
-Needs git, bash, curl, Chromium and npm's registry. What is not played stands in scripts/newcomer/not-played.ts.`;
+Needs git, bash, curl, Chromium and npm's registry. What is not played stands in scripts/newcomer/pieces.ts.`;
 
 const { values } = parseArgs({
   options: {

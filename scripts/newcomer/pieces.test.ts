@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { notPlayed } from "./not-played.ts";
-import { commandOf, piecesOf } from "./pieces.ts";
+import { commandOf, notPlayed, piecesOf } from "./pieces.ts";
 
 const root = join(import.meta.dirname, "../..");
 const textsOf = (markdown: string) =>

@@ -1,9 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { demand } from "./finding.ts";
-import { notPlayed } from "./not-played.ts";
-import { commandOf, type Piece } from "./pieces.ts";
-import { Program } from "./terminal.ts";
+import { commandOf, notPlayed, type Piece } from "./pieces.ts";
+import { demand, Program } from "./terminal.ts";
 import { type Visit, written } from "./visit.ts";
 
 /** Runs one thing that a text tells its reader to run. */
@@ -16,7 +14,7 @@ export async function playPiece(visit: Visit, { place, language, text }: Piece):
   if (language === "ts") await playSample(visit, filled);
   else {
     const expected =
-      "a command, a program in TypeScript, or an entry in scripts/newcomer/not-played.ts";
+      "a command, a program in TypeScript, or an entry in scripts/newcomer/pieces.ts";
     const came = `a block in ${language || "no language"}`;
     demand(language === "shell", `${place}: ${text}`, expected, came);
     const play = plays.find(({ when }) => when.test(command))?.play;

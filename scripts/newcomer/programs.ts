@@ -1,8 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { demand } from "./finding.ts";
 import { filledIn, withProgram } from "./play.ts";
-import type { Program } from "./terminal.ts";
+import { demand, type Program } from "./terminal.ts";
 import type { Visit } from "./visit.ts";
 
 /** A first call, a stream and an error, in a module that either kind of project takes. */

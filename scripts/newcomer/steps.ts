@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { demand } from "./finding.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { playPiece } from "./play.ts";
 import { restoreBackup, useClient, useMock } from "./programs.ts";
+import { demand } from "./terminal.ts";
 import type { Visit } from "./visit.ts";
 
 /** One thing that a newcomer does. It throws an `Unexpected` where it goes otherwise than it should. */

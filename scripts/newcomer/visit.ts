@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { freePort } from "@portico/test-support/free-port";
 import { Browser } from "./browser.ts";
-import { demand, Unexpected } from "./finding.ts";
 import { Project } from "./project.ts";
-import { Program, Terminal } from "./terminal.ts";
+import { demand, Program, Terminal, Unexpected } from "./terminal.ts";
 
 /** Where the programs of the visit listen, as the documentation names it; `second` is a gateway of README's table. */
 export const written = { gateway: 8787, mock: 4010, second: 9000 };

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument } from "@portico/contract";
 import { operationsOf } from "./contract-reader.ts";
-import { type Editions, titleOf } from "./editions.ts";
+import { type Editions, titleOf } from "./history.ts";
 import { labelOf, type Sample } from "./sample.ts";
 
 const languageNames: Readonly<Record<string, string>> = { bash: "Shell", ts: "TypeScript" };

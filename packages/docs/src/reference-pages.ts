@@ -1,6 +1,6 @@
 import { type LocatedOperation, operationsOf } from "./contract-reader.ts";
-import { type Edition, type Editions, titleOf } from "./editions.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { type Edition, type Editions, titleOf } from "./history.ts";
 import { operationTable } from "./operation-markdown.ts";
 import { operationTexts } from "./operation-page-markdown.ts";
 import { type Frame, markdownPage, navigationGroup, navigationItem, upFrom } from "./page.ts";

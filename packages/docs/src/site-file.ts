@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { rolldown } from "rolldown";
 
 /** One file of the site: its path, below the site's root, and what it holds. */
 export interface SiteFile {
@@ -19,4 +20,11 @@ export function fingerprinted(
 /** For a policy that names an inline script by what it says. */
 export function policyHash(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/** A script of the pages and all that it imports, in one text. */
+export async function bundledScript(entry: string): Promise<string> {
+  await using bundle = await rolldown({ input: entry, platform: "browser", logLevel: "warn" });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  return output[0].code;
 }

@@ -1,8 +1,7 @@
 import { loadDocument } from "@portico/contract";
 import { describe, expect, it } from "vitest";
 import { changePages, changeSummaries } from "../src/change-pages.ts";
-import type { Edition, Editions } from "../src/editions.ts";
-import { operationHistory, type Step } from "../src/history.ts";
+import { type Edition, type Editions, operationHistory, type Step } from "../src/history.ts";
 
 const document = loadDocument();
 const released = (name: string): Edition => ({ name, folder: `v/${name}`, document });

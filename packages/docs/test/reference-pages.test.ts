@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadDocument, type OpenApiDocument } from "@portico/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Editions, editionsOf, titleOf } from "../src/editions.ts";
+import { type Editions, editionsOf, titleOf } from "../src/history.ts";
 import { referencePages } from "../src/reference-pages.ts";
 
 const document = loadDocument();

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { OpenApiDocument } from "@portico/contract";
-import { bundledScript } from "../bundled-script.ts";
-import { fingerprinted, type SiteFile } from "../site-file.ts";
+import { bundledScript, fingerprinted, type SiteFile } from "../site-file.ts";
 import { tryItFacts } from "./facts.ts";
 
 const entry = join(import.meta.dirname, "../../panel/main.ts");
