@@ -58,7 +58,9 @@ export async function runChatTools(
         create({ ...request, ...chosen, messages, tools: definitions }, call),
       itemsOf: (completion: ChatReply): ChatMessage[] => [chatMessage(completion)],
       callsOf: (completion) =>
-        (chatMessage(completion).tool_calls ?? []).map((call) => ({ call, ...call.function })),
+        (chatMessage(completion).tool_calls ?? [])
+          .filter((call) => call.type === "function")
+          .map((call) => ({ call, ...call.function })),
       itemsOfResults: (results): ChatMessage[] =>
         results.map(({ call, output }) => ({
           role: "tool",

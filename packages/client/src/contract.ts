@@ -103,6 +103,15 @@ export type OutputItem = Schemas["OutputItem"];
 export type FunctionCall = Extract<OutputItem, { type: "function_call" }>;
 
 /**
+ * A call of one of your custom tools. `input` is text of any form.
+ *
+ * @example
+ * const answer = ({ call_id, input }: CustomToolCall): InputItem =>
+ *   ({ type: "custom_tool_call_output", call_id, output: `${input.length} characters are read` });
+ */
+export type CustomToolCall = Extract<OutputItem, { type: "custom_tool_call" }>;
+
+/**
  * What a model thought before it answered.
  *
  * @example
@@ -183,7 +192,15 @@ export interface ChatChunk extends Schema<"ChatChunk"> {}
  * @example
  * const title = (call: ChatToolCall) => `${call.function.name}(${call.function.arguments})`;
  */
-export interface ChatToolCall extends Schema<"ChatToolCall"> {}
+export interface ChatToolCall extends Schema<"ChatFunctionToolCall"> {}
+
+/**
+ * A call of one of your custom tools in a chat completion: `input` is text of any form.
+ *
+ * @example
+ * const title = (call: ChatCustomToolCall) => `${call.custom.name}: ${call.custom.input}`;
+ */
+export interface ChatCustomToolCall extends Schema<"ChatCustomToolCall"> {}
 
 /**
  * The body of `POST /messages`, whole: `portico.messages` takes a `MessagesRequest`.

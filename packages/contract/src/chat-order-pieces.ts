@@ -10,8 +10,10 @@ export interface ChatProgress {
   /** How many calls have begun. */
   calls: number;
   readonly callIds: Set<unknown>;
-  /** The arguments of the last call so far. */
+  /** The arguments of the last call so far, or its text. */
   arguments: string;
+  /** Whether the last call is one of a custom tool: its text has no form. */
+  isCustom: boolean;
   /** The entry of `reasoning_details` that each index has. */
   readonly thoughts: OpenThought[];
   /** What is wrong with the last call if no further piece of it comes; null if it is whole. */
@@ -23,9 +25,10 @@ export function chatProgressAtStart(): ChatProgress {
     calls: 0,
     callIds: new Set(),
     arguments: "",
+    isCustom: false,
     thoughts: [],
     unfinishedCall() {
-      if (this.calls === 0 || isJson(this.arguments)) return null;
+      if (this.calls === 0 || this.isCustom || isJson(this.arguments)) return null;
       return `the arguments of call ${this.calls - 1} are not valid JSON`;
     },
   };
@@ -65,27 +68,34 @@ function beginCall(progress: ChatProgress, piece: Fields): string | null {
   if (index !== progress.calls) return `the index of a new call is ${index}, not ${progress.calls}`;
   if (typeof id !== "string" || id === "") return "a call has no id";
   if (progress.callIds.has(id)) return `the id ${id} was used before`;
-  const { name, arguments: text } = fieldsOf(piece["function"]);
-  if (piece["type"] !== "function" || typeof name !== "string" || name === "")
+  const isCustom = piece["type"] === "custom";
+  const { name, text } = calledIn(piece, isCustom);
+  if ((piece["type"] !== "function" && !isCustom) || typeof name !== "string" || name === "")
     return "a call begins with its type and name";
   if (text !== "") return "a call begins with empty arguments";
   progress.callIds.add(id);
   progress.calls += 1;
   progress.arguments = "";
+  progress.isCustom = isCustom;
   return null;
+}
+
+function calledIn(piece: Fields, isCustom: boolean): Fields {
+  const { name, arguments: json, input } = fieldsOf(piece[isCustom ? "custom" : "function"]);
+  return { ...(name !== undefined && { name }), text: isCustom ? input : json };
 }
 
 function continueCall(progress: ChatProgress, piece: Fields, delta: Fields): string | null {
   if (progress.calls === 0) return "a call begins with its id";
   if (piece["index"] !== progress.calls - 1)
     return `the index of the open call is ${progress.calls - 1}, not ${piece["index"]}`;
-  const called = fieldsOf(piece["function"]);
+  const called = calledIn(piece, progress.isCustom);
+  const { text } = called;
   if ("type" in piece || "name" in called)
     return "only the first piece of a call has type and name";
   if ("reasoning_details" in delta) return "only the first piece of a call has a thought beside it";
-  if (typeof called["arguments"] !== "string" || called["arguments"] === "")
-    return "a piece of a call has no arguments";
-  progress.arguments += called["arguments"];
+  if (typeof text !== "string" || text === "") return "a piece of a call has no arguments";
+  progress.arguments += text;
   return null;
 }
 

@@ -102,6 +102,13 @@ export const itemRules: Readonly<Record<string, Rule>> = {
       return "its name is not that of the added item";
     return isJson(event["arguments"]) ? null : "its arguments are not valid JSON";
   },
+  "response.custom_tool_call_input.delta": (progress, event) => append(progress, event["delta"]),
+  "response.custom_tool_call_input.done": (progress, event) => {
+    progress.state = "argumentsDone";
+    return event["input"] === progress.item?.piece
+      ? null
+      : "its input is not the sum of the deltas";
+  },
   ...thoughtRules,
   "response.output_item.done": done,
 };
@@ -117,7 +124,7 @@ function added(progress: Progress, event: Fields): string | null {
   const { type, id, call_id: callId } = item;
   progress.item = { id, added: item, texts: [], piece: "" };
   if (item["status"] !== "in_progress") return "the status of an added item is in_progress";
-  const ids = type === "function_call" ? [id, callId] : [id];
+  const ids = type === "function_call" || type === "custom_tool_call" ? [id, callId] : [id];
   return beginItem(progress, item) ?? usedBefore(progress, ids);
 }
 
@@ -129,6 +136,9 @@ function beginItem(progress: Progress, item: Fields): string | null {
     case "function_call":
       progress.state = "call";
       return item["arguments"] === "" ? null : "a call is added with empty arguments";
+    case "custom_tool_call":
+      progress.state = "customCall";
+      return item["input"] === "" ? null : "a call is added with an empty input";
     case "reasoning":
       progress.state = "thought";
       return addedThought(item);
@@ -177,7 +187,6 @@ function otherTexts(progress: Progress, item: Fields): string | null {
 
 function otherArguments(progress: Progress, item: Fields): string | null {
   if (item["status"] !== "completed") return "the status of a finished call is completed";
-  return item["arguments"] === progress.item?.piece
-    ? null
-    : "its arguments are not those of the call";
+  const written = item["type"] === "custom_tool_call" ? item["input"] : item["arguments"];
+  return written === progress.item?.piece ? null : "its arguments are not those of the call";
 }

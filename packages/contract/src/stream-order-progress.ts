@@ -12,6 +12,7 @@ export type State =
   | "paragraph"
   | "paragraphDone"
   | "call"
+  | "customCall"
   | "argumentsDone"
   | "broken"
   | "ended"

@@ -65,6 +65,12 @@ const allowed: Readonly<Record<State, readonly string[]>> = {
     "response.incomplete",
     "error",
   ],
+  customCall: [
+    "response.custom_tool_call_input.delta",
+    "response.custom_tool_call_input.done",
+    "response.incomplete",
+    "error",
+  ],
   argumentsDone: ["response.output_item.done", "error"],
   broken: ["response.failed"],
   ended: ["response.done"],

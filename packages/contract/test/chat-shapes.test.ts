@@ -116,7 +116,10 @@ describe("a chat request", () => {
         provider: { zdr: true, data_collection: "disallow" },
       },
     ],
-    ["a tool of another type", { tools: [{ type: "web_search" }, { type: "custom", custom: {} }] }],
+    [
+      "a tool of another type",
+      { tools: [{ type: "web_search" }, { type: "custom", custom: { name: "c" } }] },
+    ],
     ["an empty list of stop texts", { stop: [] }],
     ["no functions", { functions: [] }],
   ])("may have %s", (_, fields) => {

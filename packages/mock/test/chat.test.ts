@@ -70,7 +70,7 @@ function joined(chunks: readonly Chunk[]) {
   const calls: { name: string; arguments: string }[] = [];
   const details: Record<string, unknown>[] = [];
   for (const { tool_calls = [], reasoning_details = [] } of deltas) {
-    for (const { index, function: piece } of tool_calls) {
+    for (const { index, function: piece } of tool_calls.filter((call) => "function" in call)) {
       const call = calls[index];
       if (call === undefined) calls[index] = { name: "", ...piece };
       else call.arguments += piece.arguments;
@@ -96,7 +96,7 @@ function asJoined(reply: Reply) {
   return {
     content: content ?? "",
     reasoning: reasoning ?? "",
-    calls: (tool_calls ?? []).map((call) => call.function),
+    calls: (tool_calls ?? []).flatMap((call) => (call.type === "function" ? call.function : [])),
     details: (reasoning_details ?? []).map(withoutId),
     finish: reply.choices[0]?.finish_reason,
     usage: reply.usage,

@@ -171,9 +171,11 @@ describe("streams", () => {
   });
 
   it("speak every event type of the contract", async () => {
+    const patch = { type: "custom", name: "apply_patch" };
     const requests: Sent[] = [
       { body: { ...question, stream: true } },
       { body: { ...called, stream: true } },
+      { body: { ...question, tools: [patch], tool_choice: patch, stream: true } },
       { body: { model: "mock/think", input: "Hi", reasoning: { summary: "auto" }, stream: true } },
       { body: { ...question, stream: true }, headers: { Prefer: "fault=fail" } },
       { body: { ...question, stream: true }, headers: { Prefer: "fault=incomplete" } },

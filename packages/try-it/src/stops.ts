@@ -44,6 +44,7 @@ function detailOf(event: StreamEvent): string {
   if ("delta" in event) return `delta ${JSON.stringify(event.delta)}`;
   if ("item" in event) return itemDetail(event.item);
   if ("arguments" in event) return `arguments ${event.arguments}`;
+  if ("input" in event) return `input ${JSON.stringify(event.input)}`;
   if ("response" in event) return responseDetail(event.response);
   if ("message" in event) return String(event.message);
   if ("text" in event) return `text ${JSON.stringify(event.text)}`;
@@ -52,7 +53,7 @@ function detailOf(event: StreamEvent): string {
 }
 
 function itemDetail(item: Extract<StreamEvent, { item: unknown }>["item"]): string {
-  const name = item.type === "function_call" ? ` ${item.name}` : "";
+  const name = "name" in item ? ` ${item.name}` : "";
   const status = "status" in item && item.status ? `, ${item.status}` : "";
   return `${item.type}${name}${status}`;
 }
@@ -101,7 +102,9 @@ function deltaStop({
 }
 
 function callStop(call: Schema<"ChatToolCallDelta">, isSealed: boolean): Stop {
-  const what = "id" in call ? `${call.function.name}, id ${call.id}` : call.function.arguments;
+  const called = "custom" in call ? call.custom : call.function;
+  const piece = "input" in called ? called.input : called.arguments;
+  const what = "id" in call && "name" in called ? `${called.name}, id ${call.id}` : piece;
   const also = isSealed ? ", with its sealed thought" : "";
   return { name: `delta.tool_calls[${call.index}]`, detail: `${what}${also}` };
 }

@@ -53,7 +53,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     noAddress,
     [400, /^input\[\d+\]\.arguments must be valid JSON text/],
     [400, /^input\[\d+\]\.call_id (belongs to|is used by)/],
-    [400, /^tool_choice\.name is .* and tools defines no such function/s],
+    [400, /^tool_choice\.name is .* and tools defines no such tool/s],
     [400, /needs file_data or file_url/],
   ],
   createChatCompletion: [
@@ -63,7 +63,7 @@ const meanings: { readonly [Id in OperationId]?: readonly Meaning[] } = {
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.function\.arguments must be valid JSON text/],
     [400, /^messages\[\d+\]\.tool_calls\[\d+\]\.id is used by/],
     [400, /^messages\[\d+\]\.tool_call_id belongs to/],
-    [400, /^tool_choice\.function\.name is .* and tools defines no such function/s],
+    [400, /^tool_choice\.function\.name is .* and tools defines no such tool/s],
     [400, /^reasoning_effort is .*, and reasoning\.effort is/s],
     [400, /\.file\.file_data is required: files are not kept/],
   ],

@@ -101,5 +101,15 @@ export const events = {
     "schema": "ResponseDoneEvent",
     "addition": false,
     "terminal": false
+  },
+  "response.custom_tool_call_input.delta": {
+    "schema": "CustomToolCallInputDeltaEvent",
+    "addition": true,
+    "terminal": false
+  },
+  "response.custom_tool_call_input.done": {
+    "schema": "CustomToolCallInputDoneEvent",
+    "addition": true,
+    "terminal": false
   }
 } as const;

@@ -936,16 +936,26 @@ export interface components {
         EasyMessage: EasyMessage;
         ReasoningSummaryText: ReasoningSummaryText;
         ReasoningItem: ReasoningItem;
+        CustomToolCall: CustomToolCall;
+        CustomToolCallOutput: CustomToolCallOutput;
+        BuiltInToolCall: BuiltInToolCall;
+        BuiltInToolOutput: BuiltInToolOutput;
+        HostedToolTrace: HostedToolTrace;
         InputItem: InputItem;
         FunctionTool: FunctionTool;
         OtherTool: OtherTool;
+        CustomToolFormat: CustomToolFormat;
+        CustomTool: CustomTool;
         Tool: Tool;
         FunctionToolChoice: FunctionToolChoice;
+        CustomToolChoice: CustomToolChoice;
+        AllowedToolsChoice: AllowedToolsChoice;
         ToolChoice: ToolChoice;
         ResponseRequest: ResponseRequest;
         OutputText: OutputText;
         OutputMessage: OutputMessage;
         FunctionCallItem: FunctionCallItem;
+        CustomToolCallItem: CustomToolCallItem;
         ReasoningOutput: ReasoningOutput;
         OutputItem: OutputItem;
         ResponseUsage: ResponseUsage;
@@ -957,6 +967,7 @@ export interface components {
         ResponseInProgressEvent: ResponseInProgressEvent;
         AddedMessage: AddedMessage;
         AddedFunctionCall: AddedFunctionCall;
+        AddedCustomToolCall: AddedCustomToolCall;
         AddedReasoning: AddedReasoning;
         AddedItem: AddedItem;
         OutputItemAddedEvent: OutputItemAddedEvent;
@@ -972,6 +983,8 @@ export interface components {
         ReasoningSummaryPartDoneEvent: ReasoningSummaryPartDoneEvent;
         FunctionCallArgumentsDeltaEvent: FunctionCallArgumentsDeltaEvent;
         FunctionCallArgumentsDoneEvent: FunctionCallArgumentsDoneEvent;
+        CustomToolCallInputDeltaEvent: CustomToolCallInputDeltaEvent;
+        CustomToolCallInputDoneEvent: CustomToolCallInputDoneEvent;
         OutputItemDoneEvent: OutputItemDoneEvent;
         ResponseCompletedEvent: ResponseCompletedEvent;
         ResponseIncompleteEvent: ResponseIncompleteEvent;
@@ -993,14 +1006,20 @@ export interface components {
         ChatUserMessage: ChatUserMessage;
         ChatRefusalPart: ChatRefusalPart;
         ChatAssistantPart: ChatAssistantPart;
+        ChatFunctionToolCallEcho: ChatFunctionToolCallEcho;
+        ChatCustomToolCallEcho: ChatCustomToolCallEcho;
         ChatToolCallEcho: ChatToolCallEcho;
         ChatReasoningEcho: ChatReasoningEcho;
         ChatAssistantMessage: ChatAssistantMessage;
         ChatToolMessage: ChatToolMessage;
         ChatMessage: ChatMessage;
         ChatFunctionTool: ChatFunctionTool;
+        ChatCustomToolFormat: ChatCustomToolFormat;
+        ChatCustomTool: ChatCustomTool;
         ChatTool: ChatTool;
         ChatFunctionToolChoice: ChatFunctionToolChoice;
+        ChatCustomToolChoice: ChatCustomToolChoice;
+        ChatAllowedToolsChoice: ChatAllowedToolsChoice;
         ChatToolChoice: ChatToolChoice;
         ChatResponseFormat: ChatResponseFormat;
         ChatReasoning: ChatReasoning;
@@ -1009,6 +1028,8 @@ export interface components {
         ChatReasoningSummary: ChatReasoningSummary;
         ChatReasoningEncrypted: ChatReasoningEncrypted;
         ChatReasoningDetail: ChatReasoningDetail;
+        ChatFunctionToolCall: ChatFunctionToolCall;
+        ChatCustomToolCall: ChatCustomToolCall;
         ChatToolCall: ChatToolCall;
         ChatReplyMessage: ChatReplyMessage;
         ChatChoice: ChatChoice;
@@ -4245,8 +4266,93 @@ export type ReasoningItem = {
     /** @description Accepted as received. It has no effect. */
     status?: string | null;
 };
+/**
+ * Custom tool call
+ * @description A call of a custom tool that the model made in an earlier response. Send it back unchanged, followed by its output.
+ */
+export type CustomToolCall = {
+    /**
+     * @description Says that this item is a call of a custom tool.
+     * @constant
+     */
+    type: "custom_tool_call";
+    /** @description Unique id of the item. */
+    id?: string | null;
+    /** @description Unique id of the call within `input`; pairs the call with its output. */
+    call_id: string;
+    /** @description Name of the tool. */
+    name: string;
+    /** @description The text that the model wrote for the tool. */
+    input: string;
+    /** @description Accepted for compatibility and ignored. */
+    status?: string | null;
+};
+/**
+ * Custom tool call output
+ * @description What your custom tool returned, for the model to go on with.
+ */
+export type CustomToolCallOutput = {
+    /**
+     * @description Says that this item is the output of a custom tool.
+     * @constant
+     */
+    type: "custom_tool_call_output";
+    /** @description The `call_id` of the call that this answers. The call stands before it in `input`, and each call has one output. */
+    call_id: string;
+    /** @description The result, as text or as parts. Parts other than text are forwarded only to models that support them. */
+    output: string | InputContentPart[];
+    /** @description An identifier of your own for this item. */
+    id?: string | null;
+    /** @description Accepted for compatibility and ignored. */
+    status?: string | null;
+};
+/**
+ * Call of a built-in tool
+ * @description A call of a tool that you run and whose form another service gave, such as a shell. The model sees the call of a function: the type without `_call` is its name, `action` or `operation` are its arguments.
+ */
+export type BuiltInToolCall = {
+    /**
+     * @description Which tool was called.
+     * @enum {string}
+     */
+    type: "local_shell_call" | "shell_call" | "apply_patch_call";
+    /** @description Unique id of the call within `input`; pairs the call with its output. */
+    call_id: string;
+    /** @description What was to be done. */
+    action?: Record<string, unknown> | null;
+    /** @description What was to be done with a file. */
+    operation?: Record<string, unknown> | null;
+};
+/**
+ * Output of a built-in tool
+ * @description What such a tool returned. The model sees the output of a function.
+ */
+export type BuiltInToolOutput = {
+    /**
+     * @description Which tool returned it.
+     * @enum {string}
+     */
+    type: "local_shell_call_output" | "shell_call_output" | "apply_patch_call_output";
+    /** @description The `call_id` of the call that this answers. */
+    call_id: string;
+    /** @description The output, as text or as the tool gives it. */
+    output?: string | Record<string, unknown>[] | null;
+    /** @description Whether the tool did it. */
+    status?: string | null;
+};
+/**
+ * Trace of a hosted tool
+ * @description What a tool left that ran at another service. No provider is sent it, because the answer after it says what was found; `X-Portico-Notice` names it.
+ */
+export type HostedToolTrace = {
+    /**
+     * @description Which tool ran.
+     * @enum {string}
+     */
+    type: "web_search_call" | "file_search_call" | "code_interpreter_call" | "image_generation_call" | "tool_search_call" | "tool_search_output" | "mcp_list_tools" | "mcp_call";
+};
 /** @description One step of the conversation. Tell the kinds apart by `type`; an item without `type` is a message in its short form. */
-export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem;
+export type InputItem = UserMessage | AssistantMessage | FunctionCall | FunctionCallOutput | EasyMessage | ReasoningItem | CustomToolCall | CustomToolCallOutput | BuiltInToolCall | BuiltInToolOutput | HostedToolTrace;
 /**
  * Function
  * @description A function of yours that the model may call. You run it and send back its output.
@@ -4268,14 +4374,52 @@ export type FunctionTool = {
 };
 /**
  * Other
- * @description A tool of another type, such as a web search that runs at a provider. It is accepted beside functions, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without a function beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
+ * @description A tool of another type, such as a web search that runs at a provider. It is accepted beside functions and custom tools, so that clients which always send one keep working: the model does not see it, and `X-Portico-Notice` names it. Without one of these beside it, the request gets 400, because the answer would be made without what you ask for; unless `tool_choice` is `none`.
  */
 export type OtherTool = {
-    /** @description Any type but `function`. */
+    /** @description Any type but `function` and `custom`. */
     type: string;
 };
-/** @description Something the model may call. Functions are supported; other types are accepted and left out. */
-export type Tool = FunctionTool | OtherTool;
+/** @description The form of a custom tool's text. */
+export type CustomToolFormat = {
+    /**
+     * @description Says that any text will do.
+     * @constant
+     */
+    type: "text";
+} | {
+    /**
+     * @description Says that the text follows a grammar. Only some providers enforce it; other models read it.
+     * @constant
+     */
+    type: "grammar";
+    /**
+     * @description The language of the grammar.
+     * @enum {string}
+     */
+    syntax: "lark" | "regex";
+    /** @description The grammar. */
+    definition: string;
+};
+/**
+ * Custom
+ * @description A tool of yours that takes text of any form in place of JSON, such as a patch or a query. A model whose provider has no such tools sees a function with one text, `input`, and reads the grammar in its description; you get the same `custom_tool_call`.
+ */
+export type CustomTool = {
+    /**
+     * @description Says that this tool takes text.
+     * @constant
+     */
+    type: "custom";
+    /** @description Name of the tool. */
+    name: string;
+    /** @description What the tool does and when to call it. The model decides by this text. */
+    description?: string | null;
+    /** @description The form of the text. Left out, any text will do. */
+    format?: CustomToolFormat | null;
+};
+/** @description Something the model may call. Functions and custom tools are supported; other types are accepted and left out. */
+export type Tool = FunctionTool | OtherTool | CustomTool;
 /**
  * One function
  * @description Forces a call of one function.
@@ -4289,8 +4433,44 @@ export type FunctionToolChoice = {
     /** @description Name of the function that must be called. */
     name: string;
 };
+/**
+ * One custom tool
+ * @description Forces a call of one custom tool.
+ */
+export type CustomToolChoice = {
+    /**
+     * @description Says that a custom tool is chosen.
+     * @constant
+     */
+    type: "custom";
+    /** @description Name of the tool that must be called. */
+    name: string;
+};
+/**
+ * Some tools
+ * @description Lets the model call some of the tools alone, without another list of tools.
+ */
+export type AllowedToolsChoice = {
+    /**
+     * @description Says that some tools are allowed.
+     * @constant
+     */
+    type: "allowed_tools";
+    /**
+     * @description Whether the model may or must call one of them.
+     * @enum {string}
+     */
+    mode: "auto" | "required";
+    /** @description The tools that may be called, each as its type and its name. */
+    tools: {
+        /** @description The type of the tool. */
+        type: string;
+        /** @description Name of a function or of a custom tool. */
+        name?: string;
+    }[];
+};
 /** @description Whether the model may, must not or must call tools. */
-export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice;
+export type ToolChoice = ("auto" | "none" | "required") | FunctionToolChoice | CustomToolChoice | AllowedToolsChoice;
 /** @description A request for a model response. The service keeps nothing between requests, so `input` carries the whole conversation every time. Fields that are not listed here are accepted, so that existing client libraries work unchanged; no provider is sent them, and `X-Portico-Notice` names those that the request sets. */
 export type ResponseRequest = {
     /** @description The model identifier, as listed by `GET /models`. It may be left out where `models` names one. */
@@ -4305,7 +4485,7 @@ export type ResponseRequest = {
     temperature?: number | null;
     /** @description Choose only among the likeliest words that together reach this probability. An alternative to `temperature`; change one of the two. */
     top_p?: number | null;
-    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
+    /** @description The functions and custom tools that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
     tools?: Tool[] | null;
     /** @description Whether and what the model must call. Left out, the model decides. */
     tool_choice?: ToolChoice | null;
@@ -4420,6 +4600,30 @@ export type FunctionCallItem = {
     status: "in_progress" | "completed" | "incomplete";
 };
 /**
+ * Custom tool call
+ * @description A call of a custom tool that the model wants you to make. Run the tool and answer with a `custom_tool_call_output` item that carries the same `call_id`, in a later request.
+ */
+export type CustomToolCallItem = {
+    /**
+     * @description Says that this item is a call of a custom tool.
+     * @constant
+     */
+    type: "custom_tool_call";
+    /** @description Unique id of the item. */
+    id: string;
+    /** @description Unique id of the call; pairs the output with the call. */
+    call_id: string;
+    /** @description Name of the tool; one of the tools of the request. */
+    name: string;
+    /** @description The text that the model wrote for the tool; empty when the call is announced in a stream. */
+    input: string;
+    /**
+     * @description How far the call is.
+     * @enum {string}
+     */
+    status: "in_progress" | "completed" | "incomplete";
+};
+/**
  * Reasoning
  * @description What the model thought before the item that follows. It is there only if the request asks for it, by `reasoning.summary` or by `reasoning.encrypted_content` in `include`. Send it back in its place in the next request, and the model goes on with its thoughts.
  */
@@ -4442,7 +4646,7 @@ export type ReasoningOutput = {
     status: "completed" | "incomplete";
 };
 /** @description Something the model produced. Tell the kinds apart by `type`. */
-export type OutputItem = OutputMessage | FunctionCallItem | ReasoningOutput;
+export type OutputItem = OutputMessage | FunctionCallItem | ReasoningOutput | CustomToolCallItem;
 /** @description The tokens of one response. */
 export type ResponseUsage = {
     /** @description Tokens of the conversation you sent. */
@@ -4529,8 +4733,8 @@ export type Response = {
     frequency_penalty: number | null;
     /** @description Whether several calls were allowed. */
     parallel_tool_calls: boolean;
-    /** @description The functions of the request; where they are larger than 16 KiB, by their names alone, or none. */
-    tools: FunctionTool[];
+    /** @description The functions and custom tools of the request; where they are larger than 16 KiB, by their names alone, or none. */
+    tools: (FunctionTool | CustomTool)[];
     /** @description The tool choice of the request; `auto` where it made none. */
     tool_choice: ToolChoice;
     /** @description The token limit of the request. */
@@ -4655,6 +4859,34 @@ export type AddedFunctionCall = {
     arguments: "";
 };
 /**
+ * Custom tool call
+ * @description A call of a custom tool that begins. Its name is known, its text follows in events of their own.
+ */
+export type AddedCustomToolCall = {
+    /**
+     * @description Says that this item is a call of a custom tool.
+     * @constant
+     */
+    type: "custom_tool_call";
+    /** @description Unique id of the item. */
+    id: string;
+    /**
+     * @description The call is still being written.
+     * @constant
+     */
+    status: "in_progress";
+    /** @description Name of the tool; one of the tools of the request. */
+    name: string;
+    /** @description Unique id of the call; pairs the output with the call. */
+    call_id: string;
+    /**
+     * @description Empty as yet.
+     * @constant
+     * @enum {string}
+     */
+    input: "";
+};
+/**
  * Reasoning
  * @description A trace of reasoning that begins.
  */
@@ -4675,7 +4907,7 @@ export type AddedReasoning = {
     status: "in_progress";
 };
 /** @description An output item that begins. Tell the kinds apart by `type`. */
-export type AddedItem = AddedMessage | AddedFunctionCall | AddedReasoning;
+export type AddedItem = AddedMessage | AddedFunctionCall | AddedReasoning | AddedCustomToolCall;
 /**
  * response.output_item.added
  * @description A new output item begins: a message with empty content, or a function call that already has its name.
@@ -4947,6 +5179,44 @@ export type FunctionCallArgumentsDoneEvent = {
     sequence_number: number;
 };
 /**
+ * response.custom_tool_call_input.delta
+ * @description A piece of a custom tool's text was generated.
+ */
+export type CustomToolCallInputDeltaEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.custom_tool_call_input.delta";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description The next fragment of the text. */
+    delta: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
+ * response.custom_tool_call_input.done
+ * @description The text for a custom tool is complete.
+ */
+export type CustomToolCallInputDoneEvent = {
+    /**
+     * @description Says which event this is.
+     * @constant
+     */
+    type: "response.custom_tool_call_input.done";
+    /** @description The item that this event belongs to. */
+    item_id: string;
+    /** @description Position of the item in the response's output, counted from 0. */
+    output_index: number;
+    /** @description The complete text. */
+    input: string;
+    /** @description Position of the event in its stream, counted from 0. */
+    sequence_number: number;
+};
+/**
  * response.output_item.done
  * @description An output item is complete, with its full content. A message or call that was cut short says so in its status.
  */
@@ -5086,7 +5356,7 @@ export type ResponseDoneEvent = {
     sequence_number: number;
 };
 /** @description One event of a stream. Each is sent as a line `data: <json>` followed by a blank line, and the stream ends with the line `data: [DONE]`. Tell events apart by `type`, and ignore types you do not know: the stream carries two vocabularies side by side, so that text arrives both as `response.content_part.delta` and as `response.output_text.delta`. Read one of the two. */
-export type StreamEvent = ResponseCreatedEvent | ResponseInProgressEvent | OutputItemAddedEvent | ContentPartAddedEvent | ContentPartDeltaEvent | OutputTextDeltaEvent | OutputTextDoneEvent | ContentPartDoneEvent | ReasoningSummaryPartAddedEvent | ReasoningSummaryTextDeltaEvent | ReasoningSummaryTextDoneEvent | ReasoningSummaryPartDoneEvent | FunctionCallArgumentsDeltaEvent | FunctionCallArgumentsDoneEvent | OutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ErrorEvent | ResponseDoneEvent;
+export type StreamEvent = ResponseCreatedEvent | ResponseInProgressEvent | OutputItemAddedEvent | ContentPartAddedEvent | ContentPartDeltaEvent | OutputTextDeltaEvent | OutputTextDoneEvent | ContentPartDoneEvent | ReasoningSummaryPartAddedEvent | ReasoningSummaryTextDeltaEvent | ReasoningSummaryTextDoneEvent | ReasoningSummaryPartDoneEvent | FunctionCallArgumentsDeltaEvent | FunctionCallArgumentsDoneEvent | OutputItemDoneEvent | ResponseCompletedEvent | ResponseIncompleteEvent | ResponseFailedEvent | ErrorEvent | ResponseDoneEvent | CustomToolCallInputDeltaEvent | CustomToolCallInputDoneEvent;
 /**
  * Stream
  * @description A whole stream as it is sent, with `[DONE]` at its end. The examples have this form, because a stream is a text of many events.
@@ -5232,10 +5502,10 @@ export type ChatRefusalPart = {
 /** @description A part of an assistant's message. */
 export type ChatAssistantPart = ChatTextPart | ChatRefusalPart;
 /**
- * Tool call
+ * Function call
  * @description A call that the model made in an earlier answer. Send it back unchanged.
  */
-export type ChatToolCallEcho = {
+export type ChatFunctionToolCallEcho = {
     /** @description Unique id of the call within `messages`; pairs the call with its `tool` message. */
     id: string;
     /**
@@ -5251,6 +5521,28 @@ export type ChatToolCallEcho = {
         arguments: string;
     };
 };
+/**
+ * Custom tool call
+ * @description A call of a custom tool that the model made in an earlier answer. Send it back unchanged.
+ */
+export type ChatCustomToolCallEcho = {
+    /** @description Unique id of the call within `messages`; pairs the call with its `tool` message. */
+    id: string;
+    /**
+     * @description Says that a custom tool was called.
+     * @constant
+     */
+    type: "custom";
+    /** @description What was called. */
+    custom: {
+        /** @description Name of the tool. */
+        name: string;
+        /** @description The text that the model wrote for the tool. */
+        input: string;
+    };
+};
+/** @description A call that the model made in an earlier answer. Send it back unchanged. */
+export type ChatToolCallEcho = ChatFunctionToolCallEcho | ChatCustomToolCallEcho;
 /**
  * Thought
  * @description An entry of `reasoning_details`, as received. What counts is its `signature` or `data`; an unknown type is left out.
@@ -5342,8 +5634,52 @@ export type ChatFunctionTool = {
     };
     cache_control?: ChatCacheControl;
 };
-/** @description Something the model may call. Functions are supported; other types are left out, and `X-Portico-Notice` names them. */
-export type ChatTool = ChatFunctionTool | OtherTool;
+/** @description The form of a custom tool's text. */
+export type ChatCustomToolFormat = {
+    /**
+     * @description Says that any text will do.
+     * @constant
+     */
+    type: "text";
+} | {
+    /**
+     * @description Says that the text follows a grammar. Only some providers enforce it; other models read it.
+     * @constant
+     */
+    type: "grammar";
+    /** @description The grammar and its language. */
+    grammar: {
+        /**
+         * @description The language of the grammar.
+         * @enum {string}
+         */
+        syntax: "lark" | "regex";
+        /** @description The grammar. */
+        definition: string;
+    };
+};
+/**
+ * Custom
+ * @description A tool of yours that takes text of any form in place of JSON, such as a patch or a query. A model whose provider has no such tools sees a function with one text, `input`, and reads the grammar in its description; you get the same call of a custom tool.
+ */
+export type ChatCustomTool = {
+    /**
+     * @description Says that this tool takes text.
+     * @constant
+     */
+    type: "custom";
+    /** @description The tool. */
+    custom: {
+        /** @description Name of the tool. */
+        name: string;
+        /** @description What the tool does and when to call it. The model decides by this text. */
+        description?: string | null;
+        /** @description The form of the text. Left out, any text will do. */
+        format?: ChatCustomToolFormat | null;
+    };
+};
+/** @description Something the model may call. Functions and custom tools are supported; other types are left out, and `X-Portico-Notice` names them. */
+export type ChatTool = ChatFunctionTool | OtherTool | ChatCustomTool;
 /**
  * One function
  * @description Forces a call of one function.
@@ -5360,8 +5696,45 @@ export type ChatFunctionToolChoice = {
         name: string;
     };
 };
+/**
+ * One custom tool
+ * @description Forces a call of one custom tool.
+ */
+export type ChatCustomToolChoice = {
+    /**
+     * @description Says that a custom tool is chosen.
+     * @constant
+     */
+    type: "custom";
+    /** @description The tool. */
+    custom: {
+        /** @description Name of the tool that must be called. */
+        name: string;
+    };
+};
+/**
+ * Some tools
+ * @description Lets the model call some of the tools alone, without another list of tools.
+ */
+export type ChatAllowedToolsChoice = {
+    /**
+     * @description Says that some tools are allowed.
+     * @constant
+     */
+    type: "allowed_tools";
+    /** @description Which tools, and whether one must be called. */
+    allowed_tools: {
+        /**
+         * @description Whether the model may or must call one of them.
+         * @enum {string}
+         */
+        mode: "auto" | "required";
+        /** @description The tools that may be called, each as `tools` has it; the name is enough. */
+        tools: Record<string, unknown>[];
+    };
+};
 /** @description Whether the model may, must not or must call tools. */
-export type ChatToolChoice = ("auto" | "none" | "required") | ChatFunctionToolChoice;
+export type ChatToolChoice = ("auto" | "none" | "required") | ChatFunctionToolChoice | ChatCustomToolChoice | ChatAllowedToolsChoice;
 /** @description The form of the text. */
 export type ChatResponseFormat = {
     /**
@@ -5463,7 +5836,7 @@ export type ChatRequest = {
      * @enum {integer|null}
      */
     n?: 1 | null;
-    /** @description The functions that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
+    /** @description The functions and custom tools that the model may call. Their schemas and descriptions may have about a million characters in all. Tools of other types are left out; where the model would have nothing else to call, the request gets 400. */
     tools?: ChatTool[] | null;
     /** @description Whether and what the model must call. Left out, the model decides. */
     tool_choice?: ChatToolChoice | null;
@@ -5554,10 +5927,10 @@ export type ChatReasoningEncrypted = {
 /** @description An entry of the thoughts. In a stream, the pieces of one entry have the same `index`. */
 export type ChatReasoningDetail = ChatReasoningText | ChatReasoningSummary | ChatReasoningEncrypted;
 /**
- * Tool call
+ * Function call
  * @description A call the model wants you to make. Run the function and answer with a `tool` message that carries the same id, in a later request. One answer may hold several calls; they are independent of each other.
  */
-export type ChatToolCall = {
+export type ChatFunctionToolCall = {
     /** @description Pairs the call with its result. */
     id: string;
     /**
@@ -5573,6 +5946,28 @@ export type ChatToolCall = {
         arguments: string;
     };
 };
+/**
+ * Custom tool call
+ * @description A call of a custom tool that the model wants you to make. Run the tool and answer with a `tool` message that carries the same id, in a later request.
+ */
+export type ChatCustomToolCall = {
+    /** @description Pairs the call with its result. */
+    id: string;
+    /**
+     * @description Says that a custom tool is called.
+     * @constant
+     */
+    type: "custom";
+    /** @description What is called. */
+    custom: {
+        /** @description Name of the tool; one of the tools of the request. */
+        name: string;
+        /** @description The text that the model wrote for the tool. */
+        input: string;
+    };
+};
+/** @description Something the model wants you to run. Tell the kinds apart by `type`; only requests with custom tools get the second. */
+export type ChatToolCall = ChatFunctionToolCall | ChatCustomToolCall;
 /** @description What the model said. Send it back as it is in your next request. */
 export type ChatReplyMessage = {
     /**
@@ -5658,7 +6053,7 @@ export type ChatReply = {
     choices: ChatChoice[];
     usage: ChatUsage;
 };
-/** @description A piece of a tool call. The first piece has the id, the type, the name and empty arguments; later ones only arguments. */
+/** @description A piece of a tool call. The first piece has the id, the type, the name and an empty text; later ones only the text that follows, the `arguments` of a function or the `input` of a custom tool. */
 export type ChatToolCallDelta = {
     /** @description Position of the call, counted from 0. */
     index: number;
@@ -5687,6 +6082,35 @@ export type ChatToolCallDelta = {
     function: {
         /** @description A piece of the JSON text. */
         arguments: string;
+    };
+} | {
+    /** @description Position of the call, counted from 0. */
+    index: number;
+    /** @description Pairs the call with its result. */
+    id: string;
+    /**
+     * @description Says that a custom tool is called.
+     * @constant
+     */
+    type: "custom";
+    /** @description What is called. */
+    custom: {
+        /** @description Name of the tool; one of the tools of the request. */
+        name: string;
+        /**
+         * @description Empty in the first piece.
+         * @constant
+         * @enum {string}
+         */
+        input: "";
+    };
+} | {
+    /** @description Position of the call, counted from 0. */
+    index: number;
+    /** @description The piece of its text. */
+    custom: {
+        /** @description A piece of the text. */
+        input: string;
     };
 };
 /** @description What is new. Append the texts of all deltas to get the message. */

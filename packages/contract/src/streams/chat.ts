@@ -15,7 +15,11 @@ export class ChatFold implements Fold<ChatChunk, ChatReply> {
   #finish: ChatReply["choices"][number]["finish_reason"] | undefined;
 
   get calls(): readonly CallSoFar[] {
-    return Object.values(this.#calls).map(({ id, function: called }) => ({ id, ...called }));
+    return Object.values(this.#calls).map((call) => {
+      if (call.type === "function") return { id: call.id, ...call.function };
+      const { name, input } = call.custom;
+      return { id: call.id, name, arguments: input, isCustom: true };
+    });
   }
 
   take(data: unknown): Step<ChatChunk> {
@@ -40,8 +44,10 @@ export class ChatFold implements Fold<ChatChunk, ChatReply> {
 
   #addCall(piece: Schema<"ChatToolCallDelta">): void {
     const call = this.#calls[piece.index];
-    if (call) call.function.arguments += piece.function.arguments;
-    else if ("id" in piece) {
+    if (call?.type === "function" && "function" in piece)
+      call.function.arguments += piece.function.arguments;
+    else if (call?.type === "custom" && "custom" in piece) call.custom.input += piece.custom.input;
+    else if (call === undefined && "id" in piece) {
       const { index, ...begun } = structuredClone(piece);
       this.#calls[index] = begun;
     }

@@ -17,8 +17,9 @@ export interface Fold<Event, Reply> {
 export interface CallSoFar {
   readonly id: string;
   readonly name: string;
-  /** JSON text, which is cut anywhere while more is to come. */
+  /** JSON text, or the text for a custom tool; it is cut anywhere while more is to come. */
   readonly arguments: string;
+  readonly isCustom?: true;
 }
 
 /** What one piece of data means; nothing, where it is none of the stream's events. */

@@ -58,6 +58,7 @@ export class ResponseFold implements Fold<StreamEvent, ModelResponse> {
         this.#setCall(event.output_index, event.item);
         return null;
       case "response.function_call_arguments.delta":
+      case "response.custom_tool_call_input.delta":
         this.#growCall(event.output_index, event.delta);
         return null;
       case "response.output_item.done":
@@ -84,6 +85,10 @@ export class ResponseFold implements Fold<StreamEvent, ModelResponse> {
   }
 
   #setCall(index: number, item: AddedItem | OutputItem): void {
+    if (item.type === "custom_tool_call") {
+      const { call_id: id, name, input } = item;
+      this.#calls.set(index, { id, name, arguments: input, isCustom: true });
+    }
     if (item.type !== "function_call") return;
     // A service with only the specified fields sends neither `call_id` nor `arguments` when a call begins.
     const { id, call_id: callId = id, name, arguments: text = "" } = item;

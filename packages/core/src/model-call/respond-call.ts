@@ -71,6 +71,14 @@ export interface ToolDefinition {
   readonly cache?: CacheMark;
   /** Further fields of the caller's own wire, which only vendors of the family of `passThrough` read. */
   readonly own?: JsonObject;
+  /** The custom tool that this function stands for: a vendor that has such tools is sent it in place of the function. */
+  readonly freeform?: Freeform;
+}
+
+/** A tool that takes text of any form, or of that of a grammar. */
+export interface Freeform {
+  readonly description?: string;
+  readonly grammar?: { readonly syntax: string; readonly definition: string };
 }
 
 export type Turn =
@@ -89,6 +97,8 @@ export type Turn =
       readonly callId: string;
       readonly name: string;
       readonly arguments: string;
+      /** It called the function that stands for a custom tool. */
+      readonly isFreeform?: true;
       readonly cache?: CacheMark;
     }
   | {

@@ -46,17 +46,35 @@ const ReasoningSummaryText: FieldsSchema<Schema<"ReasoningSummaryText">> = /* @_
 
 const ReasoningItem: FieldsSchema<Schema<"ReasoningItem">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("reasoning"), "id": z.exactOptional(z.nullable(z.string().check(text(0, 65536)))), "encrypted_content": z.exactOptional(z.nullable(z.string().check(text(0, 4194304)))), "summary": z.exactOptional(z.nullable(z.array(ReasoningSummaryText).max(4096))), "status": z.exactOptional(z.nullable(z.string().check(text(0, 64))))}))();
 
-const InputItem: BodySchema<Schema<"InputItem">> = /* @__PURE__ */ (() => z.xor([UserMessage, AssistantMessage, FunctionCall, FunctionCallOutput, EasyMessage, ReasoningItem]))();
+const CustomToolCall: FieldsSchema<Schema<"CustomToolCall">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom_tool_call"), "id": z.exactOptional(z.nullable(z.string().check(text(0, 65536)))), "call_id": z.string().check(text(0, 65536)), "name": z.string().check(text(0, 256)), "input": z.string().check(text(0, 4194304)), "status": z.exactOptional(z.nullable(z.string().check(text(0, 64))))}))();
+
+const CustomToolCallOutput: FieldsSchema<Schema<"CustomToolCallOutput">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom_tool_call_output"), "call_id": z.string().check(text(0, 65536)), "output": z.xor([z.string().check(text(0, 20971520)), z.array(InputContentPart).max(1024)]), "id": z.exactOptional(z.nullable(z.string().check(text(0, 65536)))), "status": z.exactOptional(z.nullable(z.string().check(text(0, 64))))}))();
+
+const BuiltInToolCall: FieldsSchema<Schema<"BuiltInToolCall">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["local_shell_call","shell_call","apply_patch_call"]), "call_id": z.string().check(text(0, 65536)), "action": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(64)))), "operation": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(64))))}))();
+
+const BuiltInToolOutput: FieldsSchema<Schema<"BuiltInToolOutput">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["local_shell_call_output","shell_call_output","apply_patch_call_output"]), "call_id": z.string().check(text(0, 65536)), "output": z.exactOptional(z.nullable(z.xor([z.string().check(text(0, 20971520)), z.array(z.record(z.string(), z.unknown()).check(fields(64))).max(1024)]))), "status": z.exactOptional(z.nullable(z.string().check(text(0, 64))))}))();
+
+const HostedToolTrace: FieldsSchema<Schema<"HostedToolTrace">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal(["web_search_call","file_search_call","code_interpreter_call","image_generation_call","tool_search_call","tool_search_output","mcp_list_tools","mcp_call"])}))();
+
+const InputItem: BodySchema<Schema<"InputItem">> = /* @__PURE__ */ (() => z.xor([UserMessage, AssistantMessage, FunctionCall, FunctionCallOutput, EasyMessage, ReasoningItem, CustomToolCall, CustomToolCallOutput, BuiltInToolCall, BuiltInToolOutput, HostedToolTrace]))();
 
 const FunctionTool: FieldsSchema<Schema<"FunctionTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("function"), "name": z.string().check(text(1, 256)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "strict": z.exactOptional(z.nullable(z.boolean())), "parameters": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(1024))))}))();
 
-const OtherTool: FieldsSchema<Schema<"OtherTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.string().check(text(0, 256)).check(isNot(z.literal("function")))}))();
+const OtherTool: FieldsSchema<Schema<"OtherTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.string().check(text(0, 256)).check(isNot(z.literal(["function","custom"])))}))();
 
-const Tool: BodySchema<Schema<"Tool">> = /* @__PURE__ */ (() => z.xor([FunctionTool, OtherTool]))();
+const CustomToolFormat: BodySchema<Schema<"CustomToolFormat">> = /* @__PURE__ */ (() => z.xor([z.looseObject({"type": z.literal("text")}), z.looseObject({"type": z.literal("grammar"), "syntax": z.literal(["lark","regex"]), "definition": z.string().check(text(0, 1048576))})]))();
+
+const CustomTool: FieldsSchema<Schema<"CustomTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom"), "name": z.string().check(text(1, 256)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "format": z.exactOptional(z.nullable(CustomToolFormat))}))();
+
+const Tool: BodySchema<Schema<"Tool">> = /* @__PURE__ */ (() => z.xor([FunctionTool, OtherTool, CustomTool]))();
 
 const FunctionToolChoice: FieldsSchema<Schema<"FunctionToolChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("function"), "name": z.string().check(text(0, 256))}))();
 
-const ToolChoice: BodySchema<Schema<"ToolChoice">> = /* @__PURE__ */ (() => z.xor([z.literal(["auto","none","required"]), FunctionToolChoice]))();
+const CustomToolChoice: FieldsSchema<Schema<"CustomToolChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom"), "name": z.string().check(text(0, 256))}))();
+
+const AllowedToolsChoice: FieldsSchema<Schema<"AllowedToolsChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("allowed_tools"), "mode": z.literal(["auto","required"]), "tools": z.array(z.looseObject({"type": z.string().check(text(0, 256)), "name": z.exactOptional(z.string().check(text(0, 256)))})).max(512)}))();
+
+const ToolChoice: BodySchema<Schema<"ToolChoice">> = /* @__PURE__ */ (() => z.xor([z.literal(["auto","none","required"]), FunctionToolChoice, CustomToolChoice, AllowedToolsChoice]))();
 
 const ResponseRequest: FieldsSchema<Schema<"ResponseRequest">> = /* @__PURE__ */ (() => z.looseObject({"model": z.exactOptional(z.string().check(text(0, 256))), "input": z.xor([z.string().check(text(0, 20971520)), z.array(InputItem).max(4096)]), "stream": z.exactOptional(z.nullable(z.boolean())), "max_output_tokens": z.exactOptional(z.nullable(z.number().min(1).check(whole))), "temperature": z.exactOptional(z.nullable(z.number().min(0).max(2))), "top_p": z.exactOptional(z.nullable(z.number().min(0).max(1))), "tools": z.exactOptional(z.nullable(z.array(Tool).max(512))), "tool_choice": z.exactOptional(z.nullable(ToolChoice)), "instructions": z.exactOptional(z.nullable(z.string().check(text(0, 20971520)))), "metadata": z.exactOptional(z.nullable(z.record(z.string().check(text(0, 64)), z.string().check(text(0, 512))).check(fields(16)))), "parallel_tool_calls": z.exactOptional(z.nullable(z.boolean())), "presence_penalty": z.exactOptional(z.nullable(z.number().min(-2).max(2))), "frequency_penalty": z.exactOptional(z.nullable(z.number().min(-2).max(2))), "reasoning": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(64)))), "include": z.exactOptional(z.nullable(z.array(z.string().check(text(0, 256))).max(64))), "text": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(64)))), "service_tier": z.exactOptional(z.nullable(z.string().check(text(0, 64)))), "user": z.exactOptional(z.nullable(z.string().check(text(0, 512)))), "safety_identifier": z.exactOptional(z.nullable(z.string().check(text(0, 512)))), "models": z.exactOptional(z.nullable(z.array(z.string().check(text(0, 256))).max(8))), "session_id": z.exactOptional(z.nullable(z.string().check(text(0, 256)))), "prompt_cache_key": z.exactOptional(z.nullable(z.string().check(text(0, 512)))), "prompt_cache_retention": z.exactOptional(z.nullable(z.string().check(text(0, 64)))), "store": z.exactOptional(z.nullable(z.boolean())), "previous_response_id": z.exactOptional(z.null()), "conversation": z.exactOptional(z.null()), "prompt": z.exactOptional(z.null()), "background": z.exactOptional(z.literal([false,null])), "provider": z.exactOptional(z.nullable(ProviderPreferences))}))();
 
@@ -84,7 +102,11 @@ const ChatRefusalPart: FieldsSchema<Schema<"ChatRefusalPart">> = /* @__PURE__ */
 
 const ChatAssistantPart: BodySchema<Schema<"ChatAssistantPart">> = /* @__PURE__ */ (() => z.xor([ChatTextPart, ChatRefusalPart]))();
 
-const ChatToolCallEcho: FieldsSchema<Schema<"ChatToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.exactOptional(z.literal(["function",null])), "function": z.looseObject({"name": z.string().check(text(0, 256)), "arguments": z.string().check(text(0, 4194304))})}))();
+const ChatFunctionToolCallEcho: FieldsSchema<Schema<"ChatFunctionToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.exactOptional(z.literal(["function",null])), "function": z.looseObject({"name": z.string().check(text(0, 256)), "arguments": z.string().check(text(0, 4194304))})}))();
+
+const ChatCustomToolCallEcho: FieldsSchema<Schema<"ChatCustomToolCallEcho">> = /* @__PURE__ */ (() => z.looseObject({"id": z.string().check(text(1, 65536)), "type": z.literal("custom"), "custom": z.looseObject({"name": z.string().check(text(0, 256)), "input": z.string().check(text(0, 4194304))})}))();
+
+const ChatToolCallEcho: BodySchema<Schema<"ChatToolCallEcho">> = /* @__PURE__ */ (() => z.xor([ChatFunctionToolCallEcho, ChatCustomToolCallEcho]))();
 
 const ChatReasoningEcho: FieldsSchema<Schema<"ChatReasoningEcho">> = /* @__PURE__ */ (() => z.looseObject({"type": z.string().check(text(0, 256)), "text": z.exactOptional(z.nullable(z.string().check(text(0, 20971520)))), "summary": z.exactOptional(z.nullable(z.string().check(text(0, 20971520)))), "signature": z.exactOptional(z.nullable(z.string().check(text(0, 20971520)))), "data": z.exactOptional(z.nullable(z.string().check(text(0, 20971520)))), "id": z.exactOptional(z.nullable(z.string().check(text(0, 65536)))), "index": z.exactOptional(z.nullable(z.number().check(whole))), "format": z.exactOptional(z.nullable(z.string().check(text(0, 256))))}))();
 
@@ -96,11 +118,19 @@ const ChatMessage: BodySchema<Schema<"ChatMessage">> = /* @__PURE__ */ (() => z.
 
 const ChatFunctionTool: FieldsSchema<Schema<"ChatFunctionTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("function"), "function": z.looseObject({"name": z.string().check(text(1, 64)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "parameters": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(1024)))), "strict": z.exactOptional(z.nullable(z.boolean()))}), "cache_control": z.exactOptional(ChatCacheControl)}))();
 
-const ChatTool: BodySchema<Schema<"ChatTool">> = /* @__PURE__ */ (() => z.xor([ChatFunctionTool, OtherTool]))();
+const ChatCustomToolFormat: BodySchema<Schema<"ChatCustomToolFormat">> = /* @__PURE__ */ (() => z.xor([z.looseObject({"type": z.literal("text")}), z.looseObject({"type": z.literal("grammar"), "grammar": z.looseObject({"syntax": z.literal(["lark","regex"]), "definition": z.string().check(text(0, 1048576))})})]))();
+
+const ChatCustomTool: FieldsSchema<Schema<"ChatCustomTool">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom"), "custom": z.looseObject({"name": z.string().check(text(1, 64)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "format": z.exactOptional(z.nullable(ChatCustomToolFormat))})}))();
+
+const ChatTool: BodySchema<Schema<"ChatTool">> = /* @__PURE__ */ (() => z.xor([ChatFunctionTool, OtherTool, ChatCustomTool]))();
 
 const ChatFunctionToolChoice: FieldsSchema<Schema<"ChatFunctionToolChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("function"), "function": z.looseObject({"name": z.string().check(text(0, 64))})}))();
 
-const ChatToolChoice: BodySchema<Schema<"ChatToolChoice">> = /* @__PURE__ */ (() => z.xor([z.literal(["auto","none","required"]), ChatFunctionToolChoice]))();
+const ChatCustomToolChoice: FieldsSchema<Schema<"ChatCustomToolChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("custom"), "custom": z.looseObject({"name": z.string().check(text(0, 64))})}))();
+
+const ChatAllowedToolsChoice: FieldsSchema<Schema<"ChatAllowedToolsChoice">> = /* @__PURE__ */ (() => z.looseObject({"type": z.literal("allowed_tools"), "allowed_tools": z.looseObject({"mode": z.literal(["auto","required"]), "tools": z.array(z.record(z.string(), z.unknown()).check(fields(64))).max(512)})}))();
+
+const ChatToolChoice: BodySchema<Schema<"ChatToolChoice">> = /* @__PURE__ */ (() => z.xor([z.literal(["auto","none","required"]), ChatFunctionToolChoice, ChatCustomToolChoice, ChatAllowedToolsChoice]))();
 
 const ChatResponseFormat: BodySchema<Schema<"ChatResponseFormat">> = /* @__PURE__ */ (() => z.xor([z.looseObject({"type": z.literal("text")}), z.looseObject({"type": z.literal("json_object")}), z.looseObject({"type": z.literal("json_schema"), "json_schema": z.looseObject({"name": z.string().check(text(1, 64)), "description": z.exactOptional(z.nullable(z.string().check(text(0, 1048576)))), "schema": z.exactOptional(z.nullable(z.record(z.string(), z.unknown()).check(fields(1024)))), "strict": z.exactOptional(z.nullable(z.boolean()))})})]))();
 

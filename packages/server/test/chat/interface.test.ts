@@ -33,7 +33,8 @@ const stream = async (body: object) => {
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
   return readStream(await response.text());
 };
-const callsOf = ({ choices }: Schema<"ChatReply">) => choices[0]?.message.tool_calls ?? [];
+const callsOf = ({ choices }: Schema<"ChatReply">) =>
+  (choices[0]?.message.tool_calls ?? []).filter((call) => call.type === "function");
 
 describe("a chat completion", () => {
   it("has the fields that client libraries require", async () => {
@@ -305,7 +306,7 @@ describe("a failure of a chat completion", () => {
       "the choice of an unknown function",
       { tool_choice: { type: "function", function: { name: "x" } } },
       "tool_choice.function.name",
-      /no such function/,
+      /no such tool/,
     ],
   ])("for %s is 400, with the field and what to do", async (_, fields, field, message) => {
     const error = await errorOf(await post(gateway, { ...request, ...fields }), 400);

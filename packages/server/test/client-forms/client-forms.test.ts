@@ -170,9 +170,8 @@ describe("models in the forms of client libraries", () => {
 describe("POST /responses", () => {
   it.each([
     ["item_reference", { id: "msg_1" }, /store = false/],
-    ["custom_tool_call", { call_id: "c", name: "n", input: "" }, /function_call/],
-    ["web_search_call", { id: "w", status: "completed" }, /Leave it out/],
-    ["local_shell_call", { id: "l", call_id: "c" }, /Leave it out/],
+    ["computer_call", { id: "w", status: "completed" }, /Leave it out/],
+    ["mcp_approval_request", { id: "l" }, /Leave it out/],
     ["compaction", { id: "c", encrypted_content: "x" }, /summary/],
   ])("refuses the item %s by its name, and says what to send", async (type, fields, remedy) => {
     const input = [
@@ -194,7 +193,7 @@ describe("POST /responses", () => {
     ["/responses", { input: "Hi" }],
     ["/chat/completions", { messages }],
   ])("refuses a forced tool of another type at %s by its name", async (path, body) => {
-    for (const type of ["web_search", "custom", "allowed_tools"]) {
+    for (const type of ["web_search", "mcp", "shell"]) {
       const sent = { model: "sandbox/text", ...body, tool_choice: { type, name: "n" } };
       const reply = await post(path, sent, { "x-api-key": gateway.key });
       expect(reply).toMatchObject({ status: 400, error: { metadata: { field: "tool_choice" } } });

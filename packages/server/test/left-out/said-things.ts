@@ -29,7 +29,6 @@ const hostedTools: readonly Fields[] = [
   { type: "apply_patch" },
   { type: "tool_search" },
   { type: "namespace", name: "crm", tools: [] },
-  { type: "custom", name: "edit_file", format: { type: "text" } },
   { type: "openrouter:web_search" },
 ];
 

@@ -3,7 +3,7 @@ import type { Schema } from "@portico/contract";
 type Delta = Schema<"ChatDelta">;
 type Message = Schema<"ChatReplyMessage">;
 type Detail = Schema<"ChatReasoningDetail">;
-type Call = Schema<"ChatToolCall">;
+type Call = Schema<"ChatFunctionToolCall">;
 
 /** The message that a reader of a chat stream puts together: texts are appended, entries of one index are one. */
 export function mergedMessage(deltas: readonly Delta[]): Message {
@@ -40,6 +40,7 @@ function joined(known: Detail | undefined, piece: Detail): Detail {
 function mergedCalls(pieces: readonly Schema<"ChatToolCallDelta">[]): Call[] {
   const calls: Call[] = [];
   for (const { index, ...piece } of pieces) {
+    if (!("function" in piece)) continue;
     const open = calls[index];
     if ("id" in piece) calls[index] = { ...piece, function: { ...piece.function } };
     else if (open !== undefined) open.function.arguments += piece.function.arguments;

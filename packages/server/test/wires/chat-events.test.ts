@@ -17,7 +17,7 @@ const frame = {
   createdAt: 1,
   model: "m",
   provider: "p",
-  asked: null,
+  asked: { freeform: new Set<string>() },
 };
 const charged: Charged = {
   usage: {

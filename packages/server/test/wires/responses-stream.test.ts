@@ -37,6 +37,7 @@ const frame: AnswerFrame<ResponseFrame> = {
   provider: "sandbox",
   asked: {
     showsSummaries: true,
+    freeform: new Set(),
     echo: {
       instructions: null,
       metadata: {},

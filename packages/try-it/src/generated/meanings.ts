@@ -24,6 +24,8 @@ export const eventMeanings: Readonly<Record<string, Meanings>> = {
     "response.failed": "Generation broke off after it had begun. Sent after the `error` event and followed by `[DONE]`.",
     "error": "Something went wrong after the stream had begun, when the HTTP status could no longer say so. `response.failed` and `[DONE]` follow. The same facts stand twice, because client libraries look for them in different places.",
     "response.done": "Generation ended. It is the last event of a stream that did not fail.",
+    "response.custom_tool_call_input.delta": "A piece of a custom tool's text was generated.",
+    "response.custom_tool_call_input.done": "The text for a custom tool is complete.",
     "[DONE]": "The stream is over."
   },
   "ChatStreamEvent": {

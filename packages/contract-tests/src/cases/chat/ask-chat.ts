@@ -54,7 +54,10 @@ export function choiceOf({ choices }: Completion): Completion["choices"][number]
 }
 
 export const messageOf = (reply: Completion) => choiceOf(reply).message;
-export const callsOf = (reply: Completion) => messageOf(reply).tool_calls ?? [];
+export const callsOf = (reply: Completion) => functionCallsIn(messageOf(reply));
+/** The calls of functions. */
+export const functionCallsIn = ({ tool_calls: calls = [] }: Schema<"ChatReplyMessage">) =>
+  calls.filter((call) => call.type === "function");
 
 const functionOf = ({ type, ...definition }: typeof weatherTool | typeof timeTool) => ({
   type,

@@ -11,6 +11,7 @@ import {
   choiceOf,
   chunksOf,
   complete,
+  functionCallsIn,
   joined,
   messageOf,
   tools,
@@ -51,7 +52,7 @@ export const chatStreamCases: readonly Case[] = [
     clauses: ["chat.stream.calls", "chat.stream.arguments"],
     async run(bench) {
       const chunks = await chunksOf(bench, twoCalls, { tools });
-      const calls = joined(chunks).tool_calls ?? [];
+      const calls = functionCallsIn(joined(chunks));
       assert.ok(calls.length >= 2, `only ${calls.length} calls`);
       for (const { id, function: called } of calls) {
         assert.ok(id !== "" && tools.some((tool) => tool.function.name === called.name));
@@ -59,7 +60,7 @@ export const chatStreamCases: readonly Case[] = [
       }
       const empty = { type: "function", function: { name: "get_luck" } };
       const forced = await chunksOf(bench, "Hello", { tools: [empty], tool_choice: empty });
-      const [call] = joined(forced).tool_calls ?? [];
+      const [call] = functionCallsIn(joined(forced));
       assert.deepEqual(JSON.parse(call?.function.arguments ?? ""), {});
     },
   },

@@ -2,6 +2,7 @@ import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, paragraphBreak, type ThoughtItem } from "../../answer/answer-item.ts";
 import type { CallDraft, Draft } from "../../answer/draft.ts";
 import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import { FreeformText } from "../../model-call/freeform.ts";
 import { chatError } from "./failure.ts";
 import type { ChatFrame } from "./read-request.ts";
 import { finishReason } from "./reply.ts";
@@ -24,6 +25,9 @@ export class ChatEvents implements AnswerEvents {
   #written = "";
   #calls = 0;
   #callStart = "";
+  readonly #custom: ReadonlySet<string>;
+  /** Reads the text of the open call of a custom tool. */
+  #freeform: FreeformText | undefined;
   readonly #entries = new ThoughtEntries();
   /** Where the words of the open thought go; none before its first words. */
   #words: Words | undefined;
@@ -32,7 +36,8 @@ export class ChatEvents implements AnswerEvents {
   /** A seal that waits for the next item: where that is a call, it comes with the call. */
   #waiting: Pick<ThoughtItem, "seal" | "of"> = { of: "thought" };
 
-  constructor({ id, createdAt, model, provider }: AnswerFrame<ChatFrame>) {
+  constructor({ id, createdAt, model, provider, asked }: AnswerFrame<ChatFrame>) {
+    this.#custom = asked.freeform;
     const common = { id, object: "chat.completion.chunk", created: createdAt, model, provider };
     this.#head = `data: ${JSON.stringify(common).slice(0, -1)},`;
     this.#delta = `${this.#head}"choices":[{"index":0,"delta":{`;
@@ -63,19 +68,19 @@ export class ChatEvents implements AnswerEvents {
   #beginCall({ callId, name }: CallDraft): void {
     const index = this.#calls;
     this.#calls += 1;
-    const called = {
-      index,
-      id: callId,
-      type: "function",
-      function: { name, arguments: "" },
-    } as const;
+    const isCustom = this.#custom.has(name);
+    const called = isCustom
+      ? ({ index, id: callId, type: "custom", custom: { name, input: "" } } as const)
+      : ({ index, id: callId, type: "function", function: { name, arguments: "" } } as const);
     const { seal } = this.#waiting;
     // One client keeps a seal only if it comes with the call that it belongs to.
     const details =
       seal === undefined ? {} : { reasoning_details: [this.#entries.seal(seal, callId)] };
     this.#forgetWaiting();
     this.#write({ tool_calls: [called], ...details });
-    this.#callStart = `${this.#delta}"tool_calls":[{"index":${index},"function":{"arguments":`;
+    this.#freeform = isCustom ? new FreeformText() : undefined;
+    const piece = isCustom ? '"custom":{"input":' : '"function":{"arguments":';
+    this.#callStart = `${this.#delta}"tool_calls":[{"index":${index},${piece}`;
   }
 
   paragraphAdded(draft: Draft): void {
@@ -85,12 +90,17 @@ export class ChatEvents implements AnswerEvents {
   delta(draft: Draft, _outputIndex: number, delta: string): void {
     if (draft.type === "message")
       this.#written += `${this.#textStart}${JSON.stringify(delta)}${open}`;
-    else if (draft.type === "call")
-      this.#written += `${this.#callStart}${JSON.stringify(delta)}}}]${open}`;
+    else if (draft.type === "call") this.#goOn(this.#freeform?.push(delta) ?? delta);
     else this.#think(draft.isSummary, delta);
   }
 
+  /** A piece of the text of the open call. */
+  #goOn(text: string): void {
+    if (text !== "") this.#written += `${this.#callStart}${JSON.stringify(text)}}}]${open}`;
+  }
+
   itemDone(item: AnswerItem): void {
+    if (item.type === "call") this.#goOn(this.#freeform?.end() ?? "");
     if (item.type !== "thought") return;
     this.#waiting = item;
     if (!maySealCall(item, this.#hasSaid)) this.#sealWaiting();

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
+import { argumentsFor } from "../../model-call/freeform.ts";
 import type { ContentPart } from "../../model-call/respond-call.ts";
 import { cacheOf } from "../reading/cache-mark.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
@@ -75,7 +76,14 @@ function readSaid(
 }
 
 function readCall(call: Schema<"ChatToolCallEcho">, path: string, pairs: CallPairs): SentTurn {
-  const { id, function: called } = call;
+  const { id } = call;
+  if ("custom" in call) {
+    const { name, input } = call.custom;
+    const text = argumentsFor(input);
+    pairs.call(id, text, { item: path, id: `${path}.id`, text: `${path}.custom.input` });
+    return { type: "call", callId: id, name, arguments: text, isFreeform: true };
+  }
+  const { function: called } = call;
   pairs.call(id, called.arguments, {
     item: path,
     id: `${path}.id`,

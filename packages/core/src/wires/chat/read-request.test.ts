@@ -374,7 +374,7 @@ describe("the parameters of a chat request", () => {
   it("the choice of an unknown function is refused, and `required` without functions is dropped", () => {
     const choice = { type: "function", function: { name: "x" } } as const;
     expect(() => read({ tool_choice: choice })).toThrow(
-      'tool_choice.function.name is "x", and tools defines no such function.',
+      'tool_choice.function.name is "x", and tools defines no such tool.',
     );
     expect(read({ tool_choice: "required" }).call.toolChoice).toBe("auto");
   });

@@ -1,14 +1,17 @@
 import type { Schema } from "@portico/contract/facts";
 import type { Reading, ReadRequest } from "../../answer/wire.ts";
+import { freeformNames } from "../../model-call/freeform.ts";
 import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { readMessages } from "./read-messages.ts";
 import { parameterNames, readParameters, wantsThoughts } from "./read-parameters.ts";
-import { otherTools, readToolSelection, readTools } from "./read-tools.ts";
+import { otherTools, readTools } from "./read-tools.ts";
 import { unread } from "./unread.ts";
 
-/** A reply repeats nothing of its request. */
-export type ChatFrame = null;
+/** Which tools get their text as it is: a reply repeats nothing else of its request. */
+export interface ChatFrame {
+  readonly freeform: ReadonlySet<string>;
+}
 
 type Request = Schema<"ChatRequest">;
 
@@ -18,8 +21,7 @@ export function readRequest(
   { readPicture }: Pick<Reading, "readPicture">,
 ): ReadRequest<ChatFrame> {
   const models = readModels(body);
-  const tools = readTools(body.tools);
-  const toolChoice = readToolSelection(body.tool_choice, tools);
+  const chosen = readTools(body);
   const conversation = readMessages(body.messages, readPicture);
   refuseLargeSchemas(schemasOf(body));
   return {
@@ -28,15 +30,14 @@ export function readRequest(
     call: {
       stream: body.stream === true,
       conversation,
-      tools,
-      toolChoice,
+      ...chosen,
       ...(wantsThoughts(body) && { thoughts: { text: true, carriers: true } }),
       ...readParameters(body),
     },
     provider: body.provider,
     parameterNames: parameterNames(body),
     leftOut: [...otherTools(body), ...unread(body)],
-    frame: null,
+    frame: { freeform: freeformNames(chosen.tools) },
   };
 }
 

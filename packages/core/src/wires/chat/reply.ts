@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import { type AnswerItem, type ThoughtItem, wordsOf } from "../../answer/answer-item.ts";
 import type { AnswerFrame, EndedAnswer } from "../../answer/wire.ts";
+import { textOfArguments } from "../../model-call/freeform.ts";
 import type { ChatFrame } from "./read-request.ts";
 import { entryOf, maySealCall, ThoughtEntries } from "./thought-entries.ts";
 import { toUsage } from "./usage.ts";
@@ -14,7 +15,7 @@ export function toReply(frame: AnswerFrame<ChatFrame>, ended: EndedAnswer): Repl
   const { items, usage } = ended;
   const choice = {
     index: 0,
-    message: toMessage(items),
+    message: toMessage(items, frame.asked),
     finish_reason: finishReason(ended),
     logprobs: null,
   } as const;
@@ -37,7 +38,7 @@ export function finishReason({ reason, items }: Pick<EndedAnswer, "reason" | "it
   return reason === "stop" && hasCalls ? "tool_calls" : reason;
 }
 
-function toMessage(items: readonly AnswerItem[]): Message {
+function toMessage(items: readonly AnswerItem[], { freeform }: ChatFrame): Message {
   const calls = items.flatMap((item) => (item.type === "call" ? [item] : []));
   const text = items.map((item) => (item.type === "message" ? item.text : "")).join("");
   const reasoning = items.map((item) => (item.type === "thought" ? wordsOf(item) : "")).join("");
@@ -49,11 +50,11 @@ function toMessage(items: readonly AnswerItem[]): Message {
     ...(reasoning !== "" && { reasoning }),
     ...(details.length > 0 && { reasoning_details: details }),
     ...(calls.length > 0 && {
-      tool_calls: calls.map(({ callId, name, arguments: text }) => ({
-        id: callId,
-        type: "function",
-        function: { name, arguments: text },
-      })),
+      tool_calls: calls.map(({ callId: id, name, arguments: text }) =>
+        freeform.has(name)
+          ? { id, type: "custom", custom: { name, input: textOfArguments(text) } }
+          : { id, type: "function", function: { name, arguments: text } },
+      ),
     }),
   };
 }

@@ -57,16 +57,17 @@ export function unread(body: Request): string[] {
   return isNamed ? [...names, "messages.name"] : names;
 }
 
-/** The fields of a function that are not read. */
+/** The fields of a tool that are not read. */
 function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
-  if (tool.type !== "function") return [];
-  const { type: _, function: own, cache_control: _mark, ...others } = Object(tool);
+  if (tool.type !== "function" && tool.type !== "custom") return [];
+  const { type, cache_control: _mark, [type]: own, ...others } = Object(tool);
   const {
     name: _name,
     description: _text,
     parameters: _form,
     strict: _strict,
-    ...ofFunction
+    format: _format,
+    ...ofTool
   } = own;
-  return [...saidIn("tools", others), ...saidIn("tools.function", ofFunction)];
+  return [...saidIn("tools", others), ...saidIn(`tools.${type}`, ofTool)];
 }

@@ -73,16 +73,17 @@ export function missedTools({ leftOut, hasOthers, isCallable }: OfferedTools): r
   return hasOthers || !isCallable ? [] : leftOut;
 }
 
-/** The names of the tools that are no functions, for a wire of which no provider is sent any. Refuses what would be invented. */
+/** The names of the tools that the caller does not run, for a wire of which no provider is sent any. Refuses what would be invented. */
 export function leftOutTools(
   tools: readonly { readonly type: string }[],
   isCallable: boolean,
   searches: readonly string[] = [],
 ): readonly string[] {
-  const others = tools.filter(({ type }) => type !== "function");
+  const others = tools.filter(({ type }) => type !== "function" && type !== "custom");
   const leftOut = [...others.map(nameOfTool), ...searches];
   const missed = missedTools({ leftOut, hasOthers: others.length < tools.length, isCallable });
-  if (missed.length > 0) throw refuseWithout(missed, "Send functions, or leave it out.");
+  if (missed.length > 0)
+    throw refuseWithout(missed, "Send functions or custom tools, or leave it out.");
   return leftOut;
 }
 

@@ -1,22 +1,46 @@
 import { GatewayError } from "../../failures.ts";
-import type { ToolSelection } from "../../model-call/respond-call.ts";
+import type { ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
 
-type Named = Readonly<{ name: string }>;
+/** Some tools alone, by their names: tools without one run at a provider. */
+export interface AllowedTools {
+  readonly mode: "auto" | "required";
+  readonly names: readonly string[];
+  /** The field that names them, for messages to callers. */
+  readonly field: string;
+}
 
-/** Without functions, `required` is dropped, because no call is possible; naming a missing function is refused. */
-export function selectTool(
-  choice: ToolSelection | null | undefined,
-  tools: readonly Named[],
+export interface ChosenTools {
+  readonly tools: readonly ToolDefinition[];
+  readonly toolChoice: ToolSelection;
+}
+
+/**
+ * The tools that the model may call, and whether it must. Without tools, `required` is dropped, because no call is possible;
+ * naming a missing tool is refused. Tools that are not allowed are not offered, which every vendor understands.
+ */
+export function chooseTools(
+  choice: ToolSelection | AllowedTools | null | undefined,
+  tools: readonly ToolDefinition[],
   nameField: string,
-): ToolSelection {
-  if (choice === null || choice === undefined) return "auto";
+): ChosenTools {
+  if (choice === null || choice === undefined) return { tools, toolChoice: "auto" };
   if (typeof choice === "string")
-    return choice === "required" && tools.length === 0 ? "auto" : choice;
-  const { name } = choice;
-  if (!tools.some((tool) => tool.name === name))
-    throw new GatewayError("badRequest", {
-      message: `${nameField} is ${JSON.stringify(name)}, and tools defines no such function.`,
-      metadata: { field: nameField },
-    });
-  return { name };
+    return { tools, toolChoice: choice === "required" && tools.length === 0 ? "auto" : choice };
+  if ("name" in choice) {
+    const { name } = choice;
+    if (!tools.some((tool) => tool.name === name))
+      throw refused(nameField, `is ${JSON.stringify(name)}, and tools defines no such tool`);
+    return { tools, toolChoice: { name } };
+  }
+  const allowed = tools.filter(({ name }) => choice.names.includes(name));
+  if (allowed.length === 0)
+    throw refused(choice.field, "names no tool that tools defines and a provider can be sent");
+  return { tools: allowed, toolChoice: choice.mode };
+}
+
+function refused(field: string, fault: string): GatewayError {
+  return new GatewayError("badRequest", {
+    message: `${field} ${fault}.`,
+    metadata: { field },
+  });
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { echoOf } from "./echo.ts";
-import type { FunctionTool } from "./read-tools.ts";
+import type { CallableTool } from "./read-tools.ts";
 
 const request = { model: "m", input: "x" };
-const tool = (size: number, name = "f"): FunctionTool => ({
+const tool = (size: number, name = "f"): CallableTool => ({
   type: "function",
   name,
   description: "x".repeat(size),

@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import { weightOf } from "../../json/weight.ts";
-import type { FunctionTool } from "./read-tools.ts";
+import type { CallableTool } from "./read-tools.ts";
 import type { Echo } from "./reply.ts";
 
 type Request = Schema<"ResponseRequest">;
@@ -12,7 +12,7 @@ type Request = Schema<"ResponseRequest">;
 const largestWeight = 16 * 1024;
 
 /** The request parameters that the response repeats; the default for a parameter that the request leaves out. */
-export function echoOf(body: Request, tools: readonly FunctionTool[]): Echo {
+export function echoOf(body: Request, tools: readonly CallableTool[]): Echo {
   return {
     instructions: small(body.instructions) ?? null,
     metadata: body.metadata ?? {},
@@ -35,13 +35,18 @@ function small<Value>(value: Value): Value | undefined {
 }
 
 /** Complete tools; large ones by name only, and none if even the names are large. */
-function echoedTools(tools: readonly FunctionTool[]): FunctionTool[] {
+function echoedTools(tools: readonly CallableTool[]): CallableTool[] {
   const whole = tools.map(toEchoedTool);
   const named = () => tools.map(({ type, name }) => toEchoedTool({ type, name }));
   return small(whole) ?? small(named()) ?? [];
 }
 
-function toEchoedTool({ type, name, description, parameters, strict }: FunctionTool): FunctionTool {
+function toEchoedTool(tool: CallableTool): CallableTool {
+  if (tool.type === "custom") {
+    const { type, name, description = null, format = { type: "text" } } = tool;
+    return { type, name, description, format };
+  }
+  const { type, name, description, parameters, strict } = tool;
   return {
     type,
     name,

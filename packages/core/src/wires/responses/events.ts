@@ -1,10 +1,12 @@
 import type { Schema } from "@portico/contract/facts";
 import type { StreamVocabulary } from "@portico/contract/stream-order";
 import type { AnswerItem } from "../../answer/answer-item.ts";
-import type { Draft } from "../../answer/draft.ts";
+import type { CallDraft, Draft } from "../../answer/draft.ts";
 import type { AnswerEvents, AnswerFrame, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import { FreeformText } from "../../model-call/freeform.ts";
 import {
   beginningResponse,
+  customCallId,
   endedResponse,
   failedResponse,
   itemId,
@@ -30,6 +32,8 @@ export class ResponseEvents implements AnswerEvents {
   #deltaStart = "";
   #partDeltaStart = "";
   #deltaEnd = "";
+  /** Reads the text of the open call of a custom tool. */
+  #freeform: FreeformText | undefined;
   /** The open thought's place, and which of its paragraphs is open: none before its first words. */
   #thoughtPlace = "";
   #paragraph = -1;
@@ -56,7 +60,8 @@ export class ResponseEvents implements AnswerEvents {
   }
 
   itemAdded(draft: Draft, outputIndex: number): void {
-    const item = toAdded(draft);
+    const isCustom = draft.type === "call" && this.#frame.asked.freeform.has(draft.name);
+    const item = isCustom ? toAddedCustom(draft) : toAdded(draft);
     this.#write("response.output_item.added", {
       response_id: this.#frame.id,
       output_index: outputIndex,
@@ -64,8 +69,10 @@ export class ResponseEvents implements AnswerEvents {
     });
     const place = `"item_id":${JSON.stringify(item.id)},"output_index":${outputIndex}`;
     if (draft.type === "message") this.#messageAdded(place, outputIndex);
-    else if (draft.type === "call") this.#setDelta("function_call_arguments", place, "");
-    else {
+    else if (draft.type === "call") {
+      this.#freeform = isCustom ? new FreeformText() : undefined;
+      this.#setDelta(isCustom ? "custom_tool_call_input" : "function_call_arguments", place, "");
+    } else {
       this.#thoughtPlace = place;
       this.#paragraph = -1;
     }
@@ -100,6 +107,12 @@ export class ResponseEvents implements AnswerEvents {
       if (!this.#frame.asked.showsSummaries) return;
       if (this.#paragraph < 0) this.#beginParagraph();
     }
+    if (draft.type !== "call" || this.#freeform === undefined) this.#writeDelta(delta);
+    else this.#writeDelta(this.#freeform.push(delta));
+  }
+
+  #writeDelta(delta: string): void {
+    if (delta === "") return;
     const json = JSON.stringify(delta);
     this.#written += `${this.#deltaStart}${json}${this.#deltaEnd}${this.#sequence++}}\n\n`;
     if (this.#partDeltaStart === "") return;
@@ -116,7 +129,15 @@ export class ResponseEvents implements AnswerEvents {
         name: item.name,
         arguments: item.arguments,
       });
-    else if (this.#paragraph >= 0) this.#endParagraph(item.summary.at(-1)?.text ?? "");
+    else if (item.type === "custom_tool_call") {
+      this.#writeDelta(this.#freeform?.end() ?? "");
+      const { id: item_id, input } = item;
+      this.#write("response.custom_tool_call_input.done", {
+        item_id,
+        output_index: outputIndex,
+        input,
+      });
+    } else if (this.#paragraph >= 0) this.#endParagraph(item.summary.at(-1)?.text ?? "");
     this.#write("response.output_item.done", {
       response_id: this.#frame.id,
       output_index: outputIndex,
@@ -188,4 +209,10 @@ function toAdded(draft: Draft): Schema<"AddedItem"> {
   if (draft.type === "thought") return { type: "reasoning", id, summary: [], status };
   const { callId, name } = draft;
   return { type: "function_call", id, call_id: callId, name, arguments: "", status };
+}
+
+function toAddedCustom(draft: CallDraft): Schema<"AddedItem"> {
+  const { callId: call_id, name } = draft;
+  const id = customCallId(draft);
+  return { type: "custom_tool_call", id, call_id, name, input: "", status: "in_progress" };
 }

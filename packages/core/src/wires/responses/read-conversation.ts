@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/contract/facts";
 import type { ReadPicture, SentTurn } from "../../answer/wire.ts";
 import { GatewayError } from "../../failures.ts";
+import { argumentsFor } from "../../model-call/freeform.ts";
 import type { ContentPart, Turn } from "../../model-call/respond-call.ts";
 import { CallPairs } from "../reading/call-pairs.ts";
 
@@ -41,15 +42,44 @@ function readItem(item: InputItem, path: string, { pairs, readPicture }: Convers
           arguments: item.arguments.trim() === "" ? "{}" : item.arguments,
         },
       ];
+    case "custom_tool_call": {
+      const text = argumentsFor(item.input);
+      pairs.call(item.call_id, text, { item: path, id: `${path}.call_id`, text: `${path}.input` });
+      const { call_id: callId, name } = item;
+      return [{ type: "call", callId, name, arguments: text, isFreeform: true }];
+    }
     case "function_call_output":
+    case "custom_tool_call_output": {
       pairs.output(item.call_id, { item: path, id: `${path}.call_id` });
-      return [
-        {
-          type: "result",
-          callId: item.call_id,
-          output: readContent(item.output, `${path}.output`, readPicture),
-        },
-      ];
+      const output = readContent(item.output, `${path}.output`, readPicture);
+      return [{ type: "result", callId: item.call_id, output }];
+    }
+    case "local_shell_call":
+    case "shell_call":
+    case "apply_patch_call": {
+      const text = JSON.stringify(item.action ?? item.operation ?? {});
+      pairs.call(item.call_id, text, { item: path, id: `${path}.call_id`, text: path });
+      const name = item.type.slice(0, -"_call".length);
+      return [{ type: "call", callId: item.call_id, name, arguments: text }];
+    }
+    case "local_shell_call_output":
+    case "shell_call_output":
+    case "apply_patch_call_output": {
+      pairs.output(item.call_id, { item: path, id: `${path}.call_id` });
+      const { output } = item;
+      const text =
+        typeof output === "string" ? output : JSON.stringify(output ?? item.status ?? "");
+      return [{ type: "result", callId: item.call_id, output: [{ type: "text", text }] }];
+    }
+    case "web_search_call":
+    case "file_search_call":
+    case "code_interpreter_call":
+    case "image_generation_call":
+    case "tool_search_call":
+    case "tool_search_output":
+    case "mcp_list_tools":
+    case "mcp_call":
+      return [];
     // Without its seal, a thought holds nothing that a provider could go on with.
     case "reasoning":
       return item.encrypted_content ? [{ type: "sealed", seal: item.encrypted_content }] : [];

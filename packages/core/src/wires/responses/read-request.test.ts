@@ -248,7 +248,7 @@ describe("the parameters of a request", () => {
 
   it("the choice of an unknown function is refused, and `required` without functions is dropped", () => {
     expect(() => read({ tool_choice: { type: "function", name: "x" } })).toThrow(
-      'tool_choice.name is "x", and tools defines no such function.',
+      'tool_choice.name is "x", and tools defines no such tool.',
     );
     expect(read({ tool_choice: "required" }).call.toolChoice).toBe("auto");
   });

@@ -1,5 +1,6 @@
 import type { Schema } from "@portico/contract/facts";
 import type { Reading, ReadRequest, SentTurn } from "../../answer/wire.ts";
+import { freeformNames } from "../../model-call/freeform.ts";
 import { readModels } from "../reading/read-models.ts";
 import { refuseLargeSchemas } from "../reading/refuse-large-schemas.ts";
 import { echoOf } from "./echo.ts";
@@ -7,7 +8,7 @@ import { readCache } from "./read-cache.ts";
 import { readConversation } from "./read-conversation.ts";
 import { parameterNames, readParameters } from "./read-parameters.ts";
 import { readThoughts } from "./read-thoughts.ts";
-import { functionTools, otherTools, readToolSelection, toToolDefinition } from "./read-tools.ts";
+import { callableTools, otherTools, readTools } from "./read-tools.ts";
 import type { ResponseFrame } from "./reply.ts";
 import { unread } from "./unread.ts";
 
@@ -20,8 +21,8 @@ export function readRequest(
 ): ReadRequest<ResponseFrame> {
   const models = readModels(body);
   const conversation: SentTurn[] = readConversation(body.input, readPicture);
-  const tools = functionTools(body.tools);
-  const toolChoice = readToolSelection(body.tool_choice, tools);
+  const tools = callableTools(body.tools);
+  const chosen = readTools(tools, body.tool_choice);
   const thoughts = readThoughts(body);
   refuseLargeSchemas(schemasOf(body));
   return {
@@ -30,8 +31,7 @@ export function readRequest(
     call: {
       stream: body.stream === true,
       conversation,
-      tools: tools.map(toToolDefinition),
-      toolChoice,
+      ...chosen,
       ...(body.instructions && { instructions: body.instructions }),
       ...(thoughts !== undefined && { thoughts }),
       ...readCache(body),
@@ -40,7 +40,11 @@ export function readRequest(
     provider: body.provider,
     parameterNames: parameterNames(body),
     leftOut: [...otherTools(body), ...unread(body)],
-    frame: { echo: echoOf(body, tools), showsSummaries: thoughts?.text === true },
+    frame: {
+      echo: echoOf(body, tools),
+      showsSummaries: thoughts?.text === true,
+      freeform: freeformNames(chosen.tools),
+    },
   };
 }
 

@@ -1,15 +1,21 @@
 import type { Schema } from "@portico/contract/facts";
-import type { ToolDefinition, ToolSelection } from "../../model-call/respond-call.ts";
+import { functionFor } from "../../model-call/freeform.ts";
+import type { Freeform, ToolDefinition } from "../../model-call/respond-call.ts";
 import { defined } from "../reading/defined.ts";
 import { leftOutTools } from "../reading/left-out.ts";
-import { selectTool } from "../reading/select-tool.ts";
+import { type ChosenTools, chooseTools } from "../reading/select-tool.ts";
 
 type Request = Schema<"ResponseRequest">;
-export type FunctionTool = Schema<"FunctionTool">;
+type Tool = NonNullable<Request["tools"]>[number];
+export type CallableTool = Schema<"FunctionTool"> | Schema<"CustomTool">;
 
-/** The functions among the tools. */
-export function functionTools(tools: Request["tools"]): FunctionTool[] {
-  return (tools ?? []).filter((tool) => isFunctionTool(tool));
+/** The tools that the caller runs. */
+export function callableTools(tools: Request["tools"]): CallableTool[] {
+  return (tools ?? []).filter((tool) => isCallable(tool));
+}
+
+function isCallable(tool: Tool): tool is CallableTool {
+  return tool.type === "function" || tool.type === "custom";
 }
 
 /** The names of the others, which no provider is sent. Refuses a request whose answer would be invented without them. */
@@ -17,22 +23,28 @@ export function otherTools({ tools, tool_choice: choice }: Request): readonly st
   return leftOutTools(tools ?? [], choice !== "none");
 }
 
-function isFunctionTool(tool: NonNullable<Request["tools"]>[number]): tool is FunctionTool {
-  return tool.type === "function";
-}
-
-export function toToolDefinition({
-  name,
-  description,
-  parameters,
-  strict,
-}: FunctionTool): ToolDefinition {
-  return { name, ...defined({ description, parameters, strict }) };
-}
-
-export function readToolSelection(
+export function readTools(
+  tools: readonly CallableTool[],
   choice: Request["tool_choice"],
-  tools: readonly FunctionTool[],
-): ToolSelection {
-  return selectTool(choice, tools, "tool_choice.name");
+): ChosenTools {
+  const own = tools.map(toToolDefinition);
+  if (typeof choice !== "object" || choice?.type !== "allowed_tools")
+    return chooseTools(choice, own, "tool_choice.name");
+  const names = choice.tools.flatMap(({ name }) => name ?? []);
+  return chooseTools({ mode: choice.mode, names, field: "tool_choice.tools" }, own, "");
+}
+
+function toToolDefinition(tool: CallableTool): ToolDefinition {
+  const { name, description } = tool;
+  if (tool.type === "function") {
+    const { parameters, strict } = tool;
+    return { name, ...defined({ description, parameters, strict }) };
+  }
+  const { format } = tool;
+  const grammar = format?.type === "grammar" ? grammarOf(format) : undefined;
+  return functionFor(name, defined({ description, grammar }));
+}
+
+function grammarOf({ syntax, definition }: Freeform["grammar"] & object): Freeform["grammar"] {
+  return { syntax, definition };
 }

@@ -1,7 +1,8 @@
 import type { Schema } from "@portico/contract/facts";
-import type { AnswerItem, ThoughtItem } from "../../answer/answer-item.ts";
+import type { AnswerItem, CallItem, ThoughtItem } from "../../answer/answer-item.ts";
 import { costFields } from "../../answer/cost.ts";
 import type { AnswerFrame, Charged, EndedAnswer, FailedAnswer } from "../../answer/wire.ts";
+import { textOfArguments } from "../../model-call/freeform.ts";
 import type { FinishReason } from "../../model-call/parts.ts";
 
 export type Response = Schema<"Response">;
@@ -11,6 +12,8 @@ export type OutputItem = Schema<"OutputItem">;
 export interface ResponseFrame {
   readonly echo: Echo;
   readonly showsSummaries: boolean;
+  /** The names of its custom tools. */
+  readonly freeform: ReadonlySet<string>;
 }
 
 /** The parameters of the request that a response repeats. */
@@ -123,17 +126,19 @@ export function toOutputItem(item: AnswerItem, asked: ResponseFrame): OutputItem
         content: [{ type: "output_text", text: item.text, annotations: [], logprobs: [] }],
       };
     case "call":
-      return {
-        type: "function_call",
-        id: itemId(item),
-        call_id: item.callId,
-        name: item.name,
-        arguments: item.arguments,
-        status: "completed",
-      };
+      return toCall(item, asked);
     case "thought":
       return toReasoning(item, asked);
   }
+}
+
+function toCall(item: CallItem, { freeform }: ResponseFrame): OutputItem {
+  const { callId: call_id, name, arguments: text } = item;
+  const status = "completed";
+  if (!freeform.has(name))
+    return { type: "function_call", id: itemId(item), call_id, name, arguments: text, status };
+  const input = textOfArguments(text);
+  return { type: "custom_tool_call", id: customCallId(item), call_id, name, input, status };
 }
 
 function toReasoning(item: ThoughtItem, { showsSummaries }: ResponseFrame): OutputItem {
@@ -148,6 +153,10 @@ function toReasoning(item: ThoughtItem, { showsSummaries }: ResponseFrame): Outp
 }
 
 const prefixes = { message: "msg", call: "fc", thought: "rs" } as const;
+
+export function customCallId({ id }: Pick<CallItem, "id">): string {
+  return `ctc_${id}`;
+}
 
 /** An item's id on this wire. */
 export function itemId({ type, id }: Pick<AnswerItem, "type" | "id">): string {

@@ -39,6 +39,17 @@ const known: KnownFields = {
   whatHoldsAnyway: { truncation: ["disabled"], top_logprobs: [0] },
 };
 
+const traces: ReadonlySet<string> = new Set([
+  "web_search_call",
+  "file_search_call",
+  "code_interpreter_call",
+  "image_generation_call",
+  "tool_search_call",
+  "tool_search_output",
+  "mcp_list_tools",
+  "mcp_call",
+] satisfies Schema<"HostedToolTrace">["type"][]);
+
 const forms: ReadonlySet<unknown> = new Set(["text", "json_object", "json_schema"]);
 
 /** The names of what a request says and no provider is sent, its tools apart. */
@@ -60,19 +71,26 @@ export function unread(body: Request): string[] {
     ...saidIn("text", ofText),
     ...saidIn("reasoning", ofThoughts),
     ...(body.tools ?? []).flatMap(ofTool),
+    ...(typeof body.input === "string" ? [] : body.input.flatMap(ofTrace)),
   ];
 }
 
-/** The fields of a function that are not read. */
+/** The fields of a tool that are not read. */
 function ofTool(tool: NonNullable<Request["tools"]>[number]): string[] {
-  if (tool.type !== "function") return [];
+  if (tool.type !== "function" && tool.type !== "custom") return [];
   const {
     type: _,
     name: _name,
     description: _text,
     parameters: _form,
     strict: _strict,
+    format: _format,
     ...others
   } = Object(tool);
   return saidIn("tools", others);
+}
+
+/** The trace of a hosted tool, which no provider is sent. */
+function ofTrace({ type }: Exclude<Request["input"], string>[number], index: number): string[] {
+  return typeof type === "string" && traces.has(type) ? [`input[${index}] (${type})`] : [];
 }

@@ -76,7 +76,9 @@ function messagesOf(turn: AskedTurn): unknown[] {
 
 /** A call that a stream's end broke off is none. */
 function toldOf(message: Message): Told {
-  const calls = (message.tool_calls ?? []).filter((call) => isJson(call.function.arguments));
+  const calls = (message.tool_calls ?? [])
+    .filter((call) => call.type === "function")
+    .filter((call) => isJson(call.function.arguments));
   const ids = new Set(calls.map(({ id }) => id));
   const details = message.reasoning_details ?? [];
   const { content, tool_calls: _, ...rest } = message;

@@ -1,3 +1,4 @@
+import { textOfArguments } from "@portico/core/model-call/freeform";
 import type { ContentPart, SaidPart, Turn } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { fileAttachment, imageAttachment } from "../../conversation/attachment.ts";
@@ -6,24 +7,28 @@ import { written } from "../../conversation/messages.ts";
 import { shortCallId } from "../chat/vendor-quirks.ts";
 import { itemOfThought } from "./reasoning-item.ts";
 
-/** A turn as items of the input. Of thoughts, those of the family alone; none of any where it is undefined. */
-export function toInputItems(turn: Turn, family: string | undefined): readonly Fields[] {
+/**
+ * A turn as items of the input. Of thoughts, those of the family alone; none of any where it is undefined. `custom` has the ids of
+ * calls that are written as calls of custom tools.
+ */
+export function toInputItems(
+  turn: Turn,
+  family: string | undefined,
+  custom: ReadonlySet<string>,
+): readonly Fields[] {
   switch (turn.type) {
     case "thought":
       return family === undefined ? [] : itemOfThought(turn, family);
-    case "call":
-      return [
-        {
-          type: "function_call",
-          call_id: shortCallId(turn.callId),
-          name: turn.name,
-          arguments: turn.arguments === "" ? "{}" : turn.arguments,
-        },
-      ];
+    case "call": {
+      const called = { call_id: shortCallId(turn.callId), name: turn.name };
+      return custom.has(turn.callId)
+        ? [{ type: "custom_tool_call", ...called, input: textOfArguments(turn.arguments) }]
+        : [{ type: "function_call", ...called, arguments: turn.arguments || "{}" }];
+    }
     case "result":
       return [
         {
-          type: "function_call_output",
+          type: custom.has(turn.callId) ? "custom_tool_call_output" : "function_call_output",
           call_id: shortCallId(turn.callId),
           output: toContent(turn.output),
         },

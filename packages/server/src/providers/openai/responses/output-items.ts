@@ -1,3 +1,4 @@
+import { argumentsAround, argumentsFor, argumentsPiece } from "@portico/core/model-call/freeform";
 import type { Part } from "@portico/core/model-call/parts";
 import { type Fields, fieldsOf, listOf, textOf } from "../../../json/json-shape.ts";
 import { carrierOfItem } from "./reasoning-item.ts";
@@ -7,6 +8,8 @@ interface Item {
   isCall: boolean;
   hasText: boolean;
   hasArguments: boolean;
+  /** Of a call of a custom tool: its text is complete. */
+  isWhole?: boolean;
   hasCarrier: boolean;
 }
 
@@ -49,7 +52,7 @@ export class OutputItems {
 
   added({ output_index: place, item }: Fields, parts: Part[]): void {
     const fields = fieldsOf(item);
-    if (fields["type"] === "function_call") this.#begin(place, fields, parts);
+    if (isCall(fields)) this.#begin(place, fields, parts);
   }
 
   argumentsDelta({ output_index: place, delta }: Fields, parts: Part[]): void {
@@ -69,12 +72,34 @@ export class OutputItems {
     }
   }
 
+  /** A piece of the text for a custom tool: a part of the arguments of the function that stands for it. */
+  textDelta({ output_index: place, delta }: Fields, parts: Part[]): void {
+    const text = textOf(delta);
+    const item = this.#at(place);
+    if (text === undefined || !item.isCall) return;
+    const before = item.hasArguments ? "" : argumentsAround.before;
+    item.hasArguments = true;
+    parts.push({ type: "arguments", key: keyOf(place), delta: before + argumentsPiece(text) });
+  }
+
+  textDone({ output_index: place, input }: Fields, parts: Part[]): void {
+    const item = this.#at(place);
+    if (!item.isCall || item.isWhole) return;
+    item.isWhole = true;
+    const rest = item.hasArguments ? argumentsAround.after : argumentsFor(textOf(input) ?? "");
+    parts.push({ type: "arguments", key: keyOf(place), delta: rest });
+  }
+
   done(place: unknown, value: unknown, parts: Part[]): void {
     const fields = fieldsOf(value);
     switch (fields["type"]) {
       case "function_call":
         this.#begin(place, fields, parts);
         this.argumentsDone({ output_index: place, arguments: fields["arguments"] }, parts);
+        break;
+      case "custom_tool_call":
+        this.#begin(place, fields, parts);
+        this.textDone({ output_index: place, input: fields["input"] }, parts);
         break;
       case "message":
         this.#whole(place, listOf(fields["content"]), parts);
@@ -148,6 +173,10 @@ export class OutputItems {
     }
     return item;
   }
+}
+
+function isCall({ type }: Fields): boolean {
+  return type === "function_call" || type === "custom_tool_call";
 }
 
 /** Numbers the paragraphs of an answer's thoughts, whichever item and part of it they come from. */

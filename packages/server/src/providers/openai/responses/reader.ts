@@ -48,6 +48,12 @@ export class ResponsesReader implements AnswerReader {
       case "response.function_call_arguments.done":
         this.#items.argumentsDone(fields, parts);
         break;
+      case "response.custom_tool_call_input.delta":
+        this.#items.textDelta(fields, parts);
+        break;
+      case "response.custom_tool_call_input.done":
+        this.#items.textDone(fields, parts);
+        break;
       case "response.output_item.done":
         this.#items.done(fields["output_index"], fields["item"], parts);
         break;

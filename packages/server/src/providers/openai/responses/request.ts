@@ -1,4 +1,4 @@
-import type { RespondCall } from "@portico/core/model-call/respond-call";
+import type { RespondCall, ToolDefinition, Turn } from "@portico/core/model-call/respond-call";
 import type { Fields } from "../../../json/json-shape.ts";
 import { refusedByOpenAi } from "../chat/vendor-quirks.ts";
 import { toInputItems } from "./input.ts";
@@ -12,14 +12,16 @@ export function toResponsesRequest(call: RespondCall, family = "openai"): Fields
   const refused = refusedByOpenAi(call.model);
   const reasons = thinks(call.model, refused);
   const thoughts = thoughtsThatLed(reasons ? call.conversation : []);
+  const takesText = takesCustomTools(call.model, family);
+  const custom = new Set(takesText ? call.conversation.flatMap(customCallId) : []);
   const body: Record<string, unknown> = {
     model: call.model,
     input: call.conversation.flatMap((turn) =>
-      toInputItems(turn, thoughts.has(turn) ? family : undefined),
+      toInputItems(turn, thoughts.has(turn) ? family : undefined, custom),
     ),
     // Our interface is stateless; nothing shall be kept anywhere else either.
     store: false,
-    ...toTools(call),
+    ...toTools(call, takesText),
     ...present({
       instructions: call.instructions,
       max_output_tokens: call.maxOutputTokens,
@@ -61,23 +63,51 @@ function toReasoning(
   return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
-function toTools(call: RespondCall): Fields {
+/**
+ * OpenAI's models take custom tools from GPT-5 on: https://developers.openai.com/api/docs/guides/function-calling#custom-tools
+ * Any other model is sent the functions that stand for them.
+ */
+function takesCustomTools(model: string, family: string): boolean {
+  return family === "openai" && /(^|\/)(?:gpt-[5-9]|codex-)/.test(model);
+}
+
+function customCallId(turn: Turn): string[] {
+  return turn.type === "call" && turn.isFreeform === true ? [turn.callId] : [];
+}
+
+function toTools(call: RespondCall, takesText: boolean): Fields {
   if (call.tools.length === 0) return {};
 
-  const { toolChoice } = call;
+  const { tools, toolChoice } = call;
+  const written = tools.map((tool) => {
+    return takesText && tool.freeform !== undefined ? toCustom(tool) : toFunction(tool);
+  });
+  const forced = (name: string) => ({
+    type: written.find((tool) => tool["name"] === name)?.["type"],
+    name,
+  });
   return {
-    tools: call.tools.map((tool) => ({
-      type: "function",
-      name: tool.name,
-      ...present({ description: tool.description }),
-      parameters: tool.parameters ?? { type: "object", properties: {} },
-      // Left out, it would mean true: the schema would have to be of the strict kind.
-      strict: tool.strict ?? false,
-    })),
-    tool_choice:
-      typeof toolChoice === "object" ? { type: "function", name: toolChoice.name } : toolChoice,
+    tools: written,
+    tool_choice: typeof toolChoice === "object" ? forced(toolChoice.name) : toolChoice,
     ...present({ parallel_tool_calls: call.parallelToolCalls }),
   };
+}
+
+function toFunction(tool: ToolDefinition): Fields {
+  return {
+    type: "function",
+    name: tool.name,
+    ...present({ description: tool.description }),
+    parameters: tool.parameters ?? { type: "object", properties: {} },
+    // Left out, it would mean true: the schema would have to be of the strict kind.
+    strict: tool.strict ?? false,
+  };
+}
+
+function toCustom({ name, freeform }: ToolDefinition): Fields {
+  const { description, grammar } = freeform ?? {};
+  const format = grammar && { type: "grammar", ...grammar };
+  return { type: "custom", name, ...present({ description, format }) };
 }
 
 function toText(
