@@ -31,5 +31,5 @@ export interface Embedded {
   /** In the order of the inputs. */
   readonly vectors: readonly Vector[];
   /** The upstream's count; absent if it counts nothing. */
-  readonly inputTokens?: number;
+  readonly inputTokens?: number | undefined;
 }

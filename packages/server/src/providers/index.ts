@@ -8,12 +8,12 @@ import { createOllama } from "./ollama/ollama.ts";
 import { createAzure } from "./openai/azure.ts";
 import { createOpenAi } from "./openai/openai.ts";
 import { createMistral, createOpenAiCompatible } from "./openai/openai-compatible.ts";
-import type { Provider, ProviderSettings } from "./provider.ts";
+import type { Adapter, Provider, ProviderSettings } from "./provider.ts";
 import { createSandbox } from "./sandbox/sandbox.ts";
 import { createVertex } from "./vertex/vertex.ts";
 import { createVoyage } from "./voyage/voyage.ts";
 
-type Factory = (settings: ProviderSettings, upstream: Upstream) => Provider;
+type Factory = (settings: ProviderSettings, upstream: Upstream) => Adapter;
 
 const factories: Readonly<Record<ProviderKind, Factory>> = {
   anthropic: createAnthropic,
@@ -32,8 +32,8 @@ const factories: Readonly<Record<ProviderKind, Factory>> = {
 
 /** Makes the provider that the operator configured; an unknown kind is a mistake in the configuration. */
 export function createProvider(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { kind } = settings;
+  const { name, kind } = settings;
   if (!isKind(kind)) throw new RangeError(`There is no provider kind "${kind}".`);
 
-  return factories[kind](settings, upstream);
+  return { name, kind, ...factories[kind](settings, upstream) };
 }

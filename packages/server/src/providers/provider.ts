@@ -5,14 +5,18 @@ import type { EmbedCall, Embedded } from "../model-call/embed-call.ts";
 import type { RerankCall, Reranked } from "../model-call/rerank-call.ts";
 import type { Timeouts } from "../upstream/request.ts";
 
-/**
- * The port to an upstream. A provider knows one upstream's wire and nothing of ours:
- * it is given a neutral call and yields neutral parts. Ability is the presence of a method.
- */
-export interface Provider {
+/** An upstream as the operator configured it. */
+export interface Provider extends Adapter {
   /** The operator's name for it in `portico.yaml`. */
   readonly name: string;
   readonly kind: string;
+}
+
+/**
+ * The port to an upstream. An adapter knows one upstream's wire and nothing of ours:
+ * it is given a neutral call and yields neutral parts. Ability is the presence of a method.
+ */
+export interface Adapter {
   embed?(call: EmbedCall, signal: AbortSignal): Promise<Embedded>;
   rerank?(call: RerankCall, signal: AbortSignal): Promise<Reranked>;
   /**

@@ -16,7 +16,7 @@ export interface Heard {
 
 /** Lets a provider answer and listens to the end. Anything but an UpstreamError is thrown on. */
 export async function heard(
-  provider: Provider,
+  provider: Pick<Provider, "respond">,
   call: RespondCall,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Heard> {

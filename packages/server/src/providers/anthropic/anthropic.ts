@@ -1,10 +1,9 @@
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
-import { readAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
+import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
+import { baseUrlOf, type JsonEndpoint } from "../wire/json-request.ts";
 import { proveByGet } from "../wire/prove-working.ts";
-import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { keepsMarks } from "./cache-marks.ts";
 import { anthropicHost } from "./claude-host.ts";
 import { anthropicFacts } from "./facts.ts";
@@ -12,9 +11,14 @@ import { MessageReader } from "./message-reader.ts";
 import { toMessagesBody } from "./messages-body.ts";
 import { takenBy, vendorHeaders } from "./passed-headers.ts";
 
+const messages: AnswerDialect = {
+  path: () => "/v1/messages",
+  body: (call) => ({ model: call.model, ...toMessagesBody(call), stream: call.stream }),
+  reader: (_call, scrub) => new MessageReader(scrub),
+};
+
 /** Anthropic's Messages API, and other vendors' that speak it. */
-export function createAnthropic(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name, kind } = settings;
+export function createAnthropic(settings: ProviderSettings, upstream: Upstream): Adapter {
   const endpoint: JsonEndpoint = {
     settings: { ...settings, headers: vendorHeaders(settings.headers) },
     upstream,
@@ -26,23 +30,9 @@ export function createAnthropic(settings: ProviderSettings, upstream: Upstream):
       ? endpoint
       : { ...endpoint, settings: { ...settings, headers: vendorHeaders(settings.headers, call) } };
   return {
-    name,
-    kind,
-    respond: (call, signal) =>
-      askAgainWithoutThoughts(call, (asked) => respond(endpointFor(asked), asked, signal)),
+    respond: (call, signal) => askByJson(endpointFor(call), messages, call, signal),
     taken: (call) => takenBy(anthropicHost, call),
     keepsMarks,
     check: (signal, credential) => proveByGet(endpoint, "/v1/models?limit=1", signal, credential),
   };
-}
-
-async function* respond(
-  endpoint: JsonEndpoint,
-  call: RespondCall,
-  signal: AbortSignal,
-): PartBatches {
-  const { model, stream } = call;
-  const body = { model, ...toMessagesBody(call), stream };
-  const reply = await postJson(endpoint, "/v1/messages", body, call, { signal, whole: !stream });
-  yield* readAnswer(reply, new MessageReader((text) => reply.scrub(text)));
 }

@@ -5,8 +5,8 @@ import { bedrockHost, converseHost } from "../anthropic/claude-host.ts";
 import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
 import { takenBy } from "../anthropic/passed-headers.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
-import { readAnswerFrom } from "../wire/answer-reader.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
+import { type AskedAnswer, askAnswer } from "../wire/answer-reader.ts";
 import { proveWorking } from "../wire/prove-working.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { type BedrockClient, createBedrockClient } from "./bedrock-client.ts";
@@ -21,17 +21,17 @@ import { isClaude } from "./reasoning-content.ts";
  * Amazon Bedrock: text by Converse, which speaks for all models, or for Claude by its own dialect
  * (option `api: invoke`); embeddings by InvokeModel.
  */
-export function createBedrock(settings: ProviderSettings, upstream: Upstream): Provider {
+export function createBedrock(settings: ProviderSettings, upstream: Upstream): Adapter {
   const client = createBedrockClient(settings, upstream);
   const isInvoked = (model: string) =>
     settings.options["api"] === "invoke" && model.includes("anthropic.");
   return {
-    name: settings.name,
-    kind: settings.kind,
     embed: (call, signal) => embedWithBedrock(client, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) =>
-        isInvoked(asked.model) ? invoke(client, asked, signal) : converse(client, asked, signal),
+        isInvoked(asked.model)
+          ? askAnswer(() => invoke(client, asked, signal), invokeEvents)
+          : askAnswer(() => converse(client, asked, signal), converseEvents),
       ),
     taken: (call) =>
       isClaude(call.model)
@@ -39,29 +39,27 @@ export function createBedrock(settings: ProviderSettings, upstream: Upstream): P
         : undefined,
     keepsMarks: (model, places) =>
       isInvoked(model) ? keepsMarks(model, places) : hasPointsFor(model, places),
-    async check(signal, credential) {
-      return await proveWorking(await client.listModels(signal, credential));
-    },
+    check: async (signal, credential) => proveWorking(await client.listModels(signal, credential)),
   };
 }
 
-async function* converse(
+async function converse(
   client: BedrockClient,
   call: RespondCall,
   signal: AbortSignal,
-): PartBatches {
-  const body = toConverseBody(call);
-  const reply = await client.post(call, call.stream ? "converse-stream" : "converse", body, signal);
-  yield* readAnswerFrom(converseEvents, reply, new ConverseReader(call.model));
+): Promise<AskedAnswer> {
+  const operation = call.stream ? "converse-stream" : "converse";
+  const reply = await client.post(call, operation, toConverseBody(call), signal);
+  return { reply, reader: new ConverseReader(call.model) };
 }
 
-async function* invoke(client: BedrockClient, call: RespondCall, signal: AbortSignal): PartBatches {
-  const body = {
-    anthropic_version: "bedrock-2023-05-31",
-    ...toCloudBody(call, bedrockHost),
-  };
+async function invoke(
+  client: BedrockClient,
+  call: RespondCall,
+  signal: AbortSignal,
+): Promise<AskedAnswer> {
+  const body = { anthropic_version: "bedrock-2023-05-31", ...toCloudBody(call, bedrockHost) };
   const operation = call.stream ? "invoke-with-response-stream" : "invoke";
   const reply = await client.post(call, operation, body, signal);
-  const reader = new MessageReader((text) => reply.scrub(text));
-  yield* readAnswerFrom(invokeEvents, reply, reader);
+  return { reply, reader: new MessageReader((text) => reply.scrub(text)) };
 }

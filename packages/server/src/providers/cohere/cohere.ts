@@ -1,24 +1,35 @@
-import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
-import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
-import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
+import type { RerankCall } from "../../model-call/rerank-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
-import { readVectors } from "../embedding/read-vectors.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
-import { readRanking } from "../rerank/read-ranking.ts";
-import { readAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { embedByJson, type VectorDialect } from "../embedding/embed-in-batches.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
+import { rerankByJson } from "../rerank/read-ranking.ts";
+import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
+import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { proveByGet } from "../wire/prove-working.ts";
-import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { toChatBody } from "./chat-body.ts";
 import { CohereReader } from "./chat-reader.ts";
 import { cohereBatchSize, toEmbedBody } from "./embed-body.ts";
 import { cohereFacts } from "./facts.ts";
 
+const chat: AnswerDialect = {
+  path: () => "/v2/chat",
+  body: toChatBody,
+  reader: ({ thoughts }, scrub) => new CohereReader(scrub, thoughts?.carriers),
+};
+
+const embeddings: VectorDialect = {
+  batchSize: cohereBatchSize,
+  places: { list: ["embeddings", "float"], vector: "" },
+  request: (call, inputs) => ({
+    path: "/v2/embed",
+    body: { model: call.model, ...toEmbedBody(call, inputs) },
+  }),
+  tokensOf: (rest) => billedTokens(rest["meta"]),
+};
+
 /** Cohere's second API. */
-export function createCohere(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name, kind } = settings;
+export function createCohere(settings: ProviderSettings, upstream: Upstream): Adapter {
   const endpoint: JsonEndpoint = {
     settings,
     upstream,
@@ -26,49 +37,18 @@ export function createCohere(settings: ProviderSettings, upstream: Upstream): Pr
     authorize: bearer,
   };
   return {
-    name,
-    kind,
-    embed: (call, signal) =>
-      embedInBatches(call, cohereBatchSize, signal, (inputs, either) =>
-        embedBatch(endpoint, call, inputs, either),
-      ),
-    rerank: (call, signal) => rerank(endpoint, call, signal),
-    respond: (call, signal) =>
-      askAgainWithoutThoughts(call, (asked) => chat(endpoint, asked, signal)),
+    embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
+    rerank: (call, signal) =>
+      rerankByJson(endpoint, "/v2/rerank", toRerankBody(call), call, signal),
+    respond: (call, signal) => askByJson(endpoint, chat, call, signal),
     check: (signal, credential) =>
       proveByGet(endpoint, "/v1/models?page_size=1", signal, credential),
   };
 }
 
-async function* chat(endpoint: JsonEndpoint, call: RespondCall, signal: AbortSignal): PartBatches {
-  const options = { signal, whole: !call.stream };
-  const reply = await postJson(endpoint, "/v2/chat", toChatBody(call), call, options);
-  const scrub = (text: string) => reply.scrub(text);
-  yield* readAnswer(reply, new CohereReader(scrub, call.thoughts?.carriers));
-}
-
 /** https://docs.cohere.com/reference/rerank */
-async function rerank(
-  endpoint: JsonEndpoint,
-  call: RerankCall,
-  signal: AbortSignal,
-): Promise<Reranked> {
-  const { model, query, documents, topN, tokensPerDocument } = call;
-  const body = { model, query, documents, top_n: topN, max_tokens_per_doc: tokensPerDocument };
-  const reply = await postJson(endpoint, "/v2/rerank", body, call, { signal, whole: true });
-  return await readRanking(reply);
-}
-
-async function embedBatch(
-  endpoint: JsonEndpoint,
-  call: EmbedCall,
-  inputs: readonly EmbedInput[],
-  signal: AbortSignal,
-): Promise<EmbeddedBatch> {
-  const body = { model: call.model, ...toEmbedBody(call, inputs) };
-  const reply = await postJson(endpoint, "/v2/embed", body, call, { signal, whole: true });
-  const places = { list: ["embeddings", "float"], vector: "" };
-  return await readVectors(call, reply, places, (rest) => billedTokens(rest["meta"]));
+function toRerankBody({ model, query, documents, topN, tokensPerDocument }: RerankCall): object {
+  return { model, query, documents, top_n: topN, max_tokens_per_doc: tokensPerDocument };
 }
 
 function billedTokens(meta: unknown): number | undefined {

@@ -1,14 +1,53 @@
+import type { Fields } from "../../json/json-shape.ts";
 import type { EmbedCall, Embedded, EmbedInput } from "../../model-call/embed-call.ts";
 import { type EmbedWork, UpstreamError, workOf } from "../../upstream/upstream-error.ts";
-import type { Vector } from "../../vectors/vector.ts";
-import { checkVectors, inputTokens } from "./read-vectors.ts";
+import type { VectorPlaces } from "../../vectors/scan.ts";
+import { type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { checkVectors, inputTokens, type ReadVectors, readVectors } from "./read-vectors.ts";
 
-export interface EmbeddedBatch {
-  readonly vectors: readonly Vector[];
-  readonly inputTokens: number | undefined;
+/** How a dialect of JSON asks for vectors; made once for each provider. */
+export interface VectorDialect {
+  /** More inputs in one request are refused; absent where as many are taken as our own interface takes. */
+  readonly batchSize?: number | undefined;
+  readonly places: VectorPlaces;
+  request(call: EmbedCall, inputs: readonly EmbedInput[]): { path: string; body: object };
+  /** What a reply counted. */
+  tokensOf(rest: Fields): number | undefined;
 }
 
-type Embed = (inputs: readonly EmbedInput[], signal: AbortSignal) => Promise<EmbeddedBatch>;
+/** Posts a call, in as many requests as its inputs need, and reads its vectors. */
+export async function embedByJson(
+  endpoint: JsonEndpoint,
+  dialect: VectorDialect,
+  call: EmbedCall,
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const { batchSize } = dialect;
+  if (batchSize === undefined || call.inputs.length <= batchSize)
+    return checked(call, await embedOnce(endpoint, dialect, call, call.inputs, signal));
+  return await embedInBatches(call, batchSize, signal, (inputs, either) =>
+    embedOnce(endpoint, dialect, call, inputs, either),
+  );
+}
+
+async function embedOnce(
+  endpoint: JsonEndpoint,
+  { places, request, tokensOf }: VectorDialect,
+  call: EmbedCall,
+  inputs: readonly EmbedInput[],
+  signal: AbortSignal,
+): Promise<ReadVectors> {
+  const { path, body } = request(call, inputs);
+  const reply = await postJson(endpoint, path, body, call, { signal, whole: true });
+  return await readVectors(call, reply, places, tokensOf);
+}
+
+function checked(call: EmbedCall, { vectors, inputTokens }: ReadVectors): Embedded {
+  checkVectors(call, vectors, inputTokens);
+  return { vectors, inputTokens };
+}
+
+type Embed = (inputs: readonly EmbedInput[], signal: AbortSignal) => Promise<ReadVectors>;
 
 /** One answer of the many that an upstream gives which takes only so many inputs at once. */
 export async function embedInBatches(
@@ -22,8 +61,7 @@ export async function embedInBatches(
     const batches = await inBatches(call.inputs, size, signal, noting(call, works, embed));
     const vectors = batches.flatMap((batch) => batch.vectors);
     const counted = inputTokens(batches.map((batch) => batch.inputTokens));
-    checkVectors(call, vectors, counted);
-    return { vectors, ...(counted === undefined ? {} : { inputTokens: counted }) };
+    return checked(call, { vectors, inputTokens: counted });
   } catch (error) {
     // The other batches are billed, although one has failed.
     if (error instanceof UpstreamError) error.work = sum(works);

@@ -39,23 +39,22 @@ export async function readVectors(
   places: VectorPlaces,
   tokensOf: (rest: Rest) => number | undefined,
 ): Promise<ReadVectors> {
-  const { vectors, rest } = await scanReply(encoding, reply, places, tokensOf);
+  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
+
+  const pieces = await readPieces(reply, maxReplyBytes);
+  const { vectors, rest } = await scanned(pieces, encoding, places, tokensOf);
   const inputTokens = tokensOf(rest);
   if (vectors === undefined) throw withoutVectors(reply, rest, inputTokens);
 
   return { vectors, inputTokens };
 }
 
-/** The same, for upstreams that keep their vectors now here, now there. */
-export async function scanReply(
+async function scanned(
+  pieces: readonly Uint8Array[],
   encoding: Encoding,
-  reply: UpstreamReply,
   places: VectorPlaces,
-  tokensOf: (rest: Rest) => number | undefined = () => undefined,
+  tokensOf: (rest: Rest) => number | undefined,
 ): Promise<ScannedVectors> {
-  if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
-
-  const pieces = await readPieces(reply, maxReplyBytes);
   try {
     return await scanVectors(pieces, encoding, places);
   } catch (cause) {

@@ -1,34 +1,36 @@
 import { textOf } from "../../json/json-shape.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
+import { embedByJson } from "../embedding/embed-in-batches.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
 import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { checkModels } from "../wire/prove-working.ts";
 import { type ChatDialect, dialect, leavingOut } from "./chat/dialect.ts";
 import { refusedByOpenAi, shortCallId } from "./chat/vendor-quirks.ts";
-import { embedWith, openAiEmbeddings } from "./embeddings.ts";
-import { askResponses } from "./openai.ts";
-import { completeChat } from "./openai-compatible.ts";
+import { openAiEmbeddings, vectorDialect } from "./embeddings.ts";
+import { askResponses, responsesDialect } from "./openai.ts";
+import { chatDialect, completeChat } from "./openai-compatible.ts";
 
 /**
  * OpenAI's models on Azure, and the others of Azure AI Foundry. The upstream's name of a model is
  * the name of its deployment. Options: `api_version` (the older addresses, one for each
  * deployment; without it the /openai/v1 ones), `api` (`chat`, or `responses`), `extra_body`.
  */
-export function createAzure(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name, kind, options } = settings;
+export function createAzure(settings: ProviderSettings, upstream: Upstream): Adapter {
+  const { options } = settings;
   const version = textOf(options["api_version"]);
   const { baseUrl, pathOf } = addressesOf(baseUrlOf(settings, ""), version);
   const endpoint: JsonEndpoint = { settings, upstream, baseUrl, authorize };
-  const chat = dialectOf(version);
+  const responses = responsesDialect(options, pathOf("/responses", undefined));
+  const chat = chatDialect(dialectOf(version), options, (model) =>
+    pathOf("/chat/completions", model),
+  );
+  const embeddings = vectorDialect(openAiEmbeddings, (model) => pathOf("/embeddings", model));
   return {
-    name,
-    kind,
-    embed: (call, signal) =>
-      embedWith(endpoint, pathOf("/embeddings", call.model), openAiEmbeddings, call, signal),
+    embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
     respond: (call, signal) =>
       options["api"] === "responses"
-        ? askResponses(endpoint, pathOf("/responses", undefined), call, signal)
-        : completeChat(endpoint, pathOf("/chat/completions", call.model), chat, call, signal),
+        ? askResponses(endpoint, responses, call, signal)
+        : completeChat(endpoint, chat, call, signal),
     // It lists what could be deployed, and not the deployments.
     check: async (signal, credential) => {
       const { doubt } = await checkModels(

@@ -6,7 +6,7 @@ import { isResponsesEvent, ResponsesReader } from "./responses/reader.ts";
 
 interface EitherOptions extends ChatReaderOptions {
   /** The family of the carriers in a response; absent where none are wanted. */
-  readonly carriers?: string;
+  readonly carriers?: string | undefined;
 }
 
 /**

@@ -1,10 +1,8 @@
 import { countOf, type Fields, fieldsOf } from "../../json/json-shape.ts";
-import type { EmbedCall, Embedded, EmbedInput } from "../../model-call/embed-call.ts";
+import type { EmbedCall, EmbedInput } from "../../model-call/embed-call.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { openAiPlaces, type VectorPlaces } from "../../vectors/scan.ts";
-import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
-import { checkVectors, readVectors } from "../embedding/read-vectors.ts";
-import { type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import type { VectorDialect } from "../embedding/embed-in-batches.ts";
 
 /** In what vendors of OpenAI's embeddings differ. */
 export interface EmbeddingsDialect {
@@ -32,40 +30,26 @@ export const openAiEmbeddings: EmbeddingsDialect = {
   extra: () => ({}),
 };
 
-export async function embedWith(
-  endpoint: JsonEndpoint,
-  path: string,
+/** The dialect of one provider, whose addresses may depend on the model. */
+export function vectorDialect(
   dialect: EmbeddingsDialect,
-  call: EmbedCall,
-  signal: AbortSignal,
-): Promise<Embedded> {
-  if (dialect.batchSize !== undefined)
-    return await embedInBatches(call, dialect.batchSize, signal, (inputs, either) =>
-      askFor(endpoint, path, dialect, { ...call, inputs }, either),
-    );
-
-  const { vectors, inputTokens } = await askFor(endpoint, path, dialect, call, signal);
-  checkVectors(call, vectors, inputTokens);
-  return { vectors, ...(inputTokens === undefined ? {} : { inputTokens }) };
-}
-
-async function askFor(
-  endpoint: JsonEndpoint,
-  path: string,
-  dialect: EmbeddingsDialect,
-  call: EmbedCall,
-  signal: AbortSignal,
-): Promise<EmbeddedBatch> {
-  const body = {
-    model: call.model,
-    input: dialect.inputs(call.inputs),
-    encoding_format: formOf(dialect, call),
-    ...(call.dimensions === undefined ? {} : { [dialect.dimensions]: call.dimensions }),
-    ...dialect.extra(call),
+  pathOf: (model: string) => string,
+): VectorDialect {
+  return {
+    batchSize: dialect.batchSize,
+    places: dialect.base64 === "int8" ? int8Places : openAiPlaces,
+    request: (call, inputs) => ({
+      path: pathOf(call.model),
+      body: {
+        model: call.model,
+        input: dialect.inputs(inputs),
+        encoding_format: formOf(dialect, call),
+        [dialect.dimensions]: call.dimensions,
+        ...dialect.extra(call),
+      },
+    }),
+    tokensOf: usedTokens,
   };
-  const reply = await postJson(endpoint, path, body, call, { signal, whole: true });
-  const places = dialect.base64 === "int8" ? int8Places : openAiPlaces;
-  return await readVectors(call, reply, places, usedTokens);
 }
 
 const int8Places: VectorPlaces = { ...openAiPlaces, int8: true };

@@ -1,21 +1,21 @@
-import type { Part } from "@portico/core/model-call/parts";
 import type { RespondCall } from "@portico/core/model-call/respond-call";
 import { fieldsOf, listOf, textOf } from "../../json/json-shape.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
-import { askAnswer } from "../wire/answer-reader.ts";
-import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import { embedByJson } from "../embedding/embed-in-batches.ts";
+import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
+import { rerankByJson } from "../rerank/read-ranking.ts";
+import { type AnswerDialect, askByJson } from "../wire/ask-by-json.ts";
+import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { checkModels } from "../wire/prove-working.ts";
-import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { keepsMarks } from "./chat/cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
 import { presetFor } from "./chat/presets.ts";
 import { toChatRequest } from "./chat/request.ts";
 import { EitherReader } from "./detect-dialect.ts";
-import { embedWith } from "./embeddings.ts";
+import { vectorDialect } from "./embeddings.ts";
 import { presets } from "./facts.ts";
-import { askResponses } from "./openai.ts";
-import { plainRerank, rerankWith } from "./rerank.ts";
+import { askResponses, responsesDialect } from "./openai.ts";
+import { plainRerank, rerankEndpoint } from "./rerank.ts";
 import { responsesFamily } from "./responses/reasoning-item.ts";
 
 /**
@@ -24,31 +24,32 @@ import { responsesFamily } from "./responses/reasoning-item.ts";
  * `reasoning_tags`, `base64_embeddings`, `stream` (false for a server that has none), `extra_body` (merged into
  * every request).
  */
-export function createOpenAiCompatible(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name, kind, options } = settings;
+export function createOpenAiCompatible(settings: ProviderSettings, upstream: Upstream): Adapter {
+  const { options } = settings;
   const presetName = textOf(options["preset"]);
   const preset = presetFor(presetName, settings.baseUrl);
   const baseUrl = baseUrlOf(settings, presets[presetName ?? ""]?.baseUrl ?? "");
   const endpoint: JsonEndpoint = { settings, upstream, baseUrl, authorize: bearer };
   const dialect = withOptions(preset.chat, options);
   const base64 = options["base64_embeddings"];
-  const embeddings = {
-    ...preset.embeddings,
-    ...(typeof base64 === "boolean" ? { base64 } : {}),
-  };
-  const family = responsesFamily(baseUrl, presetName);
   // An operator may have named the version already.
-  const embeddingsPath = baseUrl.endsWith("/v1") ? "/embeddings" : embeddings.path;
+  const embeddingsPath = baseUrl.endsWith("/v1") ? "/embeddings" : preset.embeddings.path;
+  const embeddings = vectorDialect(
+    { ...preset.embeddings, ...(typeof base64 === "boolean" ? { base64 } : {}) },
+    () => embeddingsPath,
+  );
+  const chat = chatDialect(dialect, options, () => "/chat/completions");
+  const responses = responsesDialect(options, "/responses", responsesFamily(baseUrl, presetName));
+  const { rerank = plainRerank } = preset;
+  const reranking = rerankEndpoint(endpoint, rerank);
   return {
-    name,
-    kind,
     answersWhole: options["stream"] === false,
-    embed: (call, signal) => embedWith(endpoint, embeddingsPath, embeddings, call, signal),
-    rerank: (call, signal) => rerankWith(endpoint, preset.rerank ?? plainRerank, call, signal),
+    embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
+    rerank: (call, signal) => rerankByJson(reranking, "/rerank", rerank.body(call), call, signal),
     respond: (call, signal) =>
       options["api"] === "responses"
-        ? askResponses(endpoint, "/responses", plain(call), signal, family)
-        : completeChat(endpoint, "/chat/completions", dialect, call, signal),
+        ? askResponses(endpoint, responses, plain(call), signal)
+        : completeChat(endpoint, chat, call, signal),
     keepsMarks: (_model, places) =>
       options["api"] !== "responses" && keepsMarks(dialect.caching, places),
     check: (signal, credential) => checkModels(endpoint, "/models", signal, credential),
@@ -56,7 +57,7 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
 }
 
 /** Mistral's own kind, for which nobody has to name the preset. */
-export function createMistral(settings: ProviderSettings, upstream: Upstream): Provider {
+export function createMistral(settings: ProviderSettings, upstream: Upstream): Adapter {
   const options = { ...settings.options, preset: "mistral" };
   return createOpenAiCompatible({ ...settings, options }, upstream);
 }
@@ -66,40 +67,33 @@ function plain({ verbosity: _verbosity, ...call }: RespondCall): RespondCall {
   return call;
 }
 
+/** Chat completions of one provider. */
+export function chatDialect(
+  dialect: ChatDialect,
+  options: ProviderSettings["options"],
+  pathOf: (model: string) => string,
+): AnswerDialect {
+  return {
+    path: ({ model }) => pathOf(model),
+    body: (call) => ({ ...toChatRequest(call, dialect), ...fieldsOf(options["extra_body"]) }),
+    reader: ({ thoughts, model }, scrub) =>
+      new EitherReader({
+        thinkTags: dialect.thinkTags,
+        thoughts: thoughts?.carriers === true ? dialect.thoughts(model) : undefined,
+        scrub,
+      }),
+  };
+}
+
 /** Asks for a chat completion and gives its parts. */
 export function completeChat(
   endpoint: JsonEndpoint,
-  path: string,
-  dialect: ChatDialect,
+  chat: AnswerDialect,
   call: RespondCall,
   signal: AbortSignal,
 ): PartBatches {
-  return askAgainWithoutThoughts(call, (asked) =>
-    completeChatOnce(endpoint, path, dialect, asked, signal),
-  );
-}
-
-function completeChatOnce(
-  endpoint: JsonEndpoint,
-  path: string,
-  dialect: ChatDialect,
-  call: RespondCall,
-  signal: AbortSignal,
-): AsyncIterableIterator<readonly Part[]> {
-  const { options } = endpoint.settings;
-  const stream = call.stream && options["stream"] !== false;
-  const thoughts = call.thoughts?.carriers === true ? dialect.thoughts(call.model) : undefined;
-  return askAnswer(async () => {
-    const asked = toChatRequest({ ...call, stream }, dialect);
-    const body = { ...asked, ...fieldsOf(options["extra_body"]) };
-    const reply = await postJson(endpoint, path, body, call, { signal, whole: !stream });
-    const reader = new EitherReader({
-      thinkTags: dialect.thinkTags,
-      scrub: (text) => reply.scrub(text),
-      ...(thoughts === undefined ? {} : { thoughts }),
-    });
-    return { reply, reader };
-  });
+  const hasStreams = endpoint.settings.options["stream"] !== false;
+  return askByJson(endpoint, chat, hasStreams ? call : { ...call, stream: false }, signal);
 }
 
 function withOptions(preset: ChatDialect, options: ProviderSettings["options"]): ChatDialect {

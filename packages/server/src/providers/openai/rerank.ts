@@ -1,6 +1,5 @@
-import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
-import { readRanking } from "../rerank/read-ranking.ts";
-import { type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import type { RerankCall } from "../../model-call/rerank-call.ts";
+import type { JsonEndpoint } from "../wire/json-request.ts";
 
 /** In what the servers with a `/rerank` differ. */
 export interface RerankDialect {
@@ -25,14 +24,9 @@ export const teiRerank: RerankDialect = {
   body: ({ query, documents, truncate }) => ({ query, texts: documents, truncate }),
 };
 
-export async function rerankWith(
-  endpoint: JsonEndpoint,
-  { isUnversioned, body }: RerankDialect,
-  call: RerankCall,
-  signal: AbortSignal,
-): Promise<Reranked> {
-  const baseUrl = isUnversioned === true ? endpoint.baseUrl.replace(/\/v1$/, "") : endpoint.baseUrl;
-  const place = { ...endpoint, baseUrl };
-  const reply = await postJson(place, "/rerank", body(call), call, { signal, whole: true });
-  return await readRanking(reply);
+/** Where a server has its `/rerank`. */
+export function rerankEndpoint(endpoint: JsonEndpoint, dialect: RerankDialect): JsonEndpoint {
+  return dialect.isUnversioned === true
+    ? { ...endpoint, baseUrl: endpoint.baseUrl.replace(/\/v1$/, "") }
+    : endpoint;
 }

@@ -1,19 +1,36 @@
 import { countOf, type Fields, fieldsOf, listOf } from "../../json/json-shape.ts";
-import type { RankedDocument, Reranked, RerankUsage } from "../../model-call/rerank-call.ts";
+import type {
+  RankedDocument,
+  RerankCall,
+  Reranked,
+  RerankUsage,
+} from "../../model-call/rerank-call.ts";
 import { readJsonReply, type WholeLimits } from "../../upstream/read-reply.ts";
 import { readRefusal, refusalInside } from "../../upstream/read-upstream-error.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { holdsError } from "../wire/answer-reader.ts";
+import { type JsonEndpoint, postJson } from "../wire/json-request.ts";
 
 /** Some servers send the documents back unasked: as many bytes as a request may have, with their escapes. */
 const limits: WholeLimits = { maxBytes: 64 * 1024 * 1024, maxValues: 100_000 };
+
+/** Posts a call and reads its ranking. */
+export async function rerankByJson(
+  endpoint: JsonEndpoint,
+  path: string,
+  body: object,
+  call: RerankCall,
+  signal: AbortSignal,
+): Promise<Reranked> {
+  return await readRanking(await postJson(endpoint, path, body, call, { signal, whole: true }));
+}
 
 /**
  * The ranking in a reply. All dialects send a list of indexes with scores: as the whole body (TEI), as `data` (Voyage,
  * Fireworks), or as `results` (the others). The score is `relevance_score`, or `score` (TEI).
  */
-export async function readRanking(reply: UpstreamReply): Promise<Reranked> {
+async function readRanking(reply: UpstreamReply): Promise<Reranked> {
   if (reply.status < 200 || reply.status >= 300) throw await readRefusal(reply);
   const body = await readJsonReply(reply, limits);
   const usage = usageOf(fieldsOf(body));

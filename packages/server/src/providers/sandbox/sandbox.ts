@@ -16,7 +16,7 @@ import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
 import type { Timeouts } from "../../upstream/request.ts";
 import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
+import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
 
 const defaultWordDelayMs = 4;
 const slowWordDelayMs = 250;
@@ -29,11 +29,8 @@ const wordsBeforeFailure = 3;
  * without its thoughts. Its models `fail-<status>`, `embed-fail-<status>`, `rerank-fail-<status>`, `fail-midstream`,
  * `cut-midstream`, `stall` and `slow` rehearse what real upstreams do wrong.
  */
-export function createSandbox(settings: ProviderSettings): Provider {
-  const { name, kind } = settings;
+export function createSandbox(settings: ProviderSettings): Adapter {
   return {
-    name,
-    kind,
     embed: (call, signal) => embed(call, signal),
     rerank: (call, signal) => rerank(call, signal),
     respond: (call, signal) => respond(settings, call, signal),

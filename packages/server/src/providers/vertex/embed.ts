@@ -3,9 +3,14 @@ import type { EmbedCall, Embedded, EmbedInput } from "../../model-call/embed-cal
 import { readJsonReply, vectorsLimits } from "../../upstream/read-reply.ts";
 import { readRefusal } from "../../upstream/read-upstream-error.ts";
 import { unsupported } from "../conversation/attachment.ts";
-import { type EmbeddedBatch, embedInBatches } from "../embedding/embed-in-batches.ts";
+import { embedInBatches } from "../embedding/embed-in-batches.ts";
 import { embedPurpose } from "../embedding/embed-purpose.ts";
-import { inputTokens, parsedVector, parsedVectors } from "../embedding/read-vectors.ts";
+import {
+  inputTokens,
+  parsedVector,
+  parsedVectors,
+  type ReadVectors,
+} from "../embedding/read-vectors.ts";
 import { taskTypes, toEmbedContent } from "../gemini/content-parts.ts";
 import type { VertexClient } from "./vertex-client.ts";
 
@@ -30,7 +35,7 @@ async function embedContent(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<EmbeddedBatch> {
+): Promise<ReadVectors> {
   const [input] = inputs;
   if (input === undefined) return { vectors: [], inputTokens: 0 };
 
@@ -46,7 +51,7 @@ async function predict(
   call: EmbedCall,
   inputs: readonly EmbedInput[],
   signal: AbortSignal,
-): Promise<EmbeddedBatch> {
+): Promise<ReadVectors> {
   const purpose = embedPurpose(call.inputType);
   const body = {
     instances: inputs.map((input) => ({

@@ -6,25 +6,22 @@ import { MessageReader } from "../anthropic/message-reader.ts";
 import { toCloudBody } from "../anthropic/messages-body.ts";
 import { takenBy } from "../anthropic/passed-headers.ts";
 import { CandidateReader } from "../gemini/candidate-reader.ts";
+import { generationMethod } from "../gemini/gemini.ts";
 import { toGenerateBody } from "../gemini/generate-body.ts";
-import type { PartBatches, Provider, ProviderSettings } from "../provider.ts";
-import { readAnswer } from "../wire/answer-reader.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
+import { type AskedAnswer, askAnswer } from "../wire/answer-reader.ts";
 import { askAgainWithoutThoughts } from "../wire/without-thoughts.ts";
 import { embedWithVertex } from "./embed.ts";
 import { createVertexClient, type VertexClient } from "./vertex-client.ts";
 
 /** Google Cloud's Vertex AI: Gemini in its own dialect, Claude in Anthropic's. */
-export function createVertex(settings: ProviderSettings, upstream: Upstream): Provider {
+export function createVertex(settings: ProviderSettings, upstream: Upstream): Adapter {
   const client = createVertexClient(settings, upstream);
   return {
-    name: settings.name,
-    kind: settings.kind,
     embed: (call, signal) => embedWithVertex(client, call, signal),
     respond: (call, signal) =>
       askAgainWithoutThoughts(call, (asked) =>
-        isClaude(asked.model)
-          ? respondAsClaude(client, asked, signal)
-          : respondAsGemini(client, asked, signal),
+        askAnswer(() => (isClaude(asked.model) ? askClaude : askGemini)(client, asked, signal)),
       ),
     taken: (call) => (isClaude(call.model) ? takenBy(vertexHost, call) : undefined),
     keepsMarks: (model, places) => isClaude(model) && keepsMarks(model, places),
@@ -39,24 +36,22 @@ function isClaude(model: string): boolean {
   return model.startsWith("claude");
 }
 
-async function* respondAsGemini(
+async function askGemini(
   client: VertexClient,
   call: RespondCall,
   signal: AbortSignal,
-): PartBatches {
-  const method = call.stream ? "streamGenerateContent?alt=sse" : "generateContent";
+): Promise<AskedAnswer> {
   const body = await toGenerateBody(call);
-  const reply = await client.post(call, "google", method, body, signal);
+  const reply = await client.post(call, "google", generationMethod(call.stream), body, signal);
   const scrub = (text: string) => reply.scrub(text);
-  const reader = new CandidateReader(scrub, call.thoughts?.carriers);
-  yield* readAnswer(reply, reader);
+  return { reply, reader: new CandidateReader(scrub, call.thoughts?.carriers) };
 }
 
-async function* respondAsClaude(
+async function askClaude(
   client: VertexClient,
   call: RespondCall,
   signal: AbortSignal,
-): PartBatches {
+): Promise<AskedAnswer> {
   const body = {
     anthropic_version: "vertex-2023-10-16",
     ...toCloudBody(call, vertexHost),
@@ -64,6 +59,5 @@ async function* respondAsClaude(
   };
   const method = call.stream ? "streamRawPredict" : "rawPredict";
   const reply = await client.post(call, "anthropic", method, body, signal);
-  const reader = new MessageReader((text) => reply.scrub(text));
-  yield* readAnswer(reply, reader);
+  return { reply, reader: new MessageReader((text) => reply.scrub(text)) };
 }

@@ -1,23 +1,26 @@
 import { countOf, fieldsOf } from "../../json/json-shape.ts";
 import type { EmbedCall, EmbedInput, EmbedPart } from "../../model-call/embed-call.ts";
-import type { RerankCall, Reranked } from "../../model-call/rerank-call.ts";
+import type { RerankCall } from "../../model-call/rerank-call.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { openAiPlaces } from "../../vectors/scan.ts";
 import { imageAttachment } from "../conversation/attachment.ts";
-import { embedInBatches } from "../embedding/embed-in-batches.ts";
+import { embedByJson, type VectorDialect } from "../embedding/embed-in-batches.ts";
 import { embedPurpose } from "../embedding/embed-purpose.ts";
-import { readVectors } from "../embedding/read-vectors.ts";
-import type { Provider, ProviderSettings } from "../provider.ts";
-import { readRanking } from "../rerank/read-ranking.ts";
-import { baseUrlOf, bearer, type JsonEndpoint, postJson } from "../wire/json-request.ts";
+import type { Adapter, ProviderSettings } from "../provider.ts";
+import { rerankByJson } from "../rerank/read-ranking.ts";
+import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { voyageFacts } from "./facts.ts";
 
-/** More in one request are refused: https://docs.voyageai.com/reference/embeddings-api. */
-const batchSize = 1_000;
+const embeddings: VectorDialect = {
+  // More in one request are refused: https://docs.voyageai.com/reference/embeddings-api.
+  batchSize: 1_000,
+  places: openAiPlaces,
+  request: toRequest,
+  tokensOf: (rest) => countOf(fieldsOf(rest["usage"])["total_tokens"]),
+};
 
 /** Voyage AI: embeddings of texts, and of texts with images; and rerank. */
-export function createVoyage(settings: ProviderSettings, upstream: Upstream): Provider {
-  const { name, kind } = settings;
+export function createVoyage(settings: ProviderSettings, upstream: Upstream): Adapter {
   const endpoint: JsonEndpoint = {
     settings,
     upstream,
@@ -25,31 +28,15 @@ export function createVoyage(settings: ProviderSettings, upstream: Upstream): Pr
     authorize: bearer,
   };
   return {
-    name,
-    kind,
-    embed: (call, signal) =>
-      embedInBatches(call, batchSize, signal, async (inputs, either) => {
-        const { path, body } = toRequest(call, inputs);
-        const options = { signal: either, whole: true };
-        const reply = await postJson(endpoint, path, body, call, options);
-        return await readVectors(call, reply, openAiPlaces, (rest) =>
-          countOf(fieldsOf(rest["usage"])["total_tokens"]),
-        );
-      }),
-    rerank: (call, signal) => rerank(endpoint, call, signal),
+    embed: (call, signal) => embedByJson(endpoint, embeddings, call, signal),
+    rerank: (call, signal) =>
+      rerankByJson(endpoint, "/v1/rerank", toRerankBody(call), call, signal),
   };
 }
 
 /** https://docs.voyageai.com/reference/reranker-api: `top_k` where others have `top_n`. */
-async function rerank(
-  endpoint: JsonEndpoint,
-  call: RerankCall,
-  signal: AbortSignal,
-): Promise<Reranked> {
-  const { model, query, documents, topN, truncate } = call;
-  const body = { model, query, documents, top_k: topN, truncation: truncate };
-  const reply = await postJson(endpoint, "/v1/rerank", body, call, { signal, whole: true });
-  return await readRanking(reply);
+function toRerankBody({ model, query, documents, topN, truncate }: RerankCall): object {
+  return { model, query, documents, top_k: topN, truncation: truncate };
 }
 
 function toRequest(call: EmbedCall, inputs: readonly EmbedInput[]): { path: string; body: object } {

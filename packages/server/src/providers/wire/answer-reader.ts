@@ -6,6 +6,7 @@ import { readRefusal } from "../../upstream/read-upstream-error.ts";
 import type { UpstreamReply } from "../../upstream/request.ts";
 import { parseEventData, readEvents, type SseEvent } from "../../upstream/sse.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+import type { PartBatches } from "../provider.ts";
 
 /** Turns one answer of one dialect into parts. Throws an UpstreamError for an error in place of an answer. */
 export interface AnswerReader {
@@ -40,38 +41,24 @@ const serverSentEvents: EventSource<SseEvent> = {
   isEnd: (event) => event.data === "[DONE]",
 };
 
-/** Reads an answer whose stream is one of server-sent events. */
-export function readAnswer(
-  reply: UpstreamReply,
-  reader: AnswerReader,
-): AsyncIterableIterator<readonly Part[]> {
-  return readAnswerFrom(serverSentEvents, reply, reader);
+/** Asks for an answer once its first part is wanted, and reads it in the form in which it comes: not always what was asked for. */
+export function askAnswer(
+  ask: () => Promise<AskedAnswer>,
+  source: EventSource<unknown> = serverSentEvents,
+): PartBatches {
+  return new AnswerParts(source, ask);
 }
 
-/** Reads an answer in the form in which it comes, a JSON body or a stream: not always what was asked for. */
-export function readAnswerFrom<Event>(
-  source: EventSource<Event>,
-  reply: UpstreamReply,
-  reader: AnswerReader,
-): AsyncIterableIterator<readonly Part[]> {
-  return new AnswerParts(source, async () => ({ reply, reader }));
-}
-
-/** Asks for an answer once its first part is wanted, and reads it. */
-export function askAnswer(ask: () => Promise<ReaderInput>): AsyncIterableIterator<readonly Part[]> {
-  return new AnswerParts(serverSentEvents, ask);
-}
-
-interface ReaderInput {
+export interface AskedAnswer {
   readonly reply: UpstreamReply;
   readonly reader: AnswerReader;
 }
 
-interface Reading<Event> {
-  readonly reply: UpstreamReply;
-  readonly reader: AnswerReader;
-  readonly events: AsyncIterator<readonly Event[]>;
+interface Reading extends AskedAnswer {
+  readonly events: AsyncIterator<readonly unknown[]>;
 }
+
+type Step = IteratorResult<readonly Part[], undefined>;
 
 const over = { done: true, value: undefined } as const;
 
@@ -79,17 +66,17 @@ const over = { done: true, value: undefined } as const;
  * The parts of an answer, as many at once as each read of the connection brought. Written out, neither a generator nor
  * asynchronous functions: a chain of these would cost every few bytes of a stream a dozen turns and promises.
  */
-class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
-  readonly #source: EventSource<Event>;
-  readonly #ask: () => Promise<ReaderInput>;
-  #reading: Reading<Event> | undefined;
+class AnswerParts implements AsyncIterableIterator<readonly Part[]> {
+  readonly #source: EventSource<unknown>;
+  readonly #ask: () => Promise<AskedAnswer>;
+  #reading: Reading | undefined;
   #failure: Error | undefined;
   /** The event that is read, or was read last. */
   #opened: unknown;
   #isFinished = false;
   #isOver = false;
 
-  constructor(source: EventSource<Event>, ask: () => Promise<ReaderInput>) {
+  constructor(source: EventSource<unknown>, ask: () => Promise<AskedAnswer>) {
     this.#source = source;
     this.#ask = ask;
   }
@@ -98,7 +85,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     return this;
   }
 
-  next(): Promise<IteratorResult<readonly Part[], undefined>> {
+  next(): Promise<Step> {
     if (this.#isOver || this.#isFinished) return this.return();
     if (this.#failure !== undefined) return this.#fail(this.#failure);
     const reading = this.#reading;
@@ -111,26 +98,20 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   }
 
   /** If the reader leaves during the request, the pending `next` closes the answer. */
-  async return(): Promise<IteratorResult<readonly Part[], undefined>> {
+  async return(): Promise<Step> {
     this.#isOver = true;
     await this.#reading?.events.return?.();
     return over;
   }
 
   /** What the upstream has counted, it bills, however the answer ends. */
-  #failAfterUse(
-    error: unknown,
-    { reader }: Reading<Event>,
-  ): Promise<IteratorResult<readonly Part[], undefined>> {
+  #failAfterUse(error: unknown, { reader }: Reading): Promise<Step> {
     const parts: Part[] = [];
     reader.used(parts);
     return this.#failAfter(parts, error);
   }
 
-  #failAfter(
-    parts: readonly Part[],
-    error: unknown,
-  ): Promise<IteratorResult<readonly Part[], undefined>> {
+  #failAfter(parts: readonly Part[], error: unknown): Promise<Step> {
     if (parts.length === 0) return this.#fail(error);
     this.#failure = asError(error);
     return Promise.resolve({ done: false, value: parts });
@@ -142,7 +123,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   };
 
   /** Gives an answer that came whole, or the first parts of a stream. */
-  async #begin(): Promise<IteratorResult<readonly Part[], undefined>> {
+  async #begin(): Promise<Step> {
     const { reply, reader } = await this.#ask();
     if (reply.status < 200 || reply.status >= 300) {
       const parts: Part[] = [];
@@ -158,10 +139,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     return this.next();
   }
 
-  #takeWhole(
-    body: unknown,
-    reader: AnswerReader,
-  ): Promise<IteratorResult<readonly Part[], undefined>> {
+  #takeWhole(body: unknown, reader: AnswerReader): Promise<Step> {
     const parts: Part[] = [];
     try {
       readWhole(body, reader, parts);
@@ -174,9 +152,9 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
   }
 
   #take(
-    read: IteratorResult<readonly Event[]>,
-    reading: Reading<Event>,
-  ): IteratorResult<readonly Part[]> | Promise<IteratorResult<readonly Part[], undefined>> {
+    read: IteratorResult<readonly unknown[]>,
+    reading: Reading,
+  ): IteratorResult<readonly Part[]> | Promise<Step> {
     const parts = this.#partsOf(read, reading);
     return parts.length > 0 ? { done: false, value: parts } : this.next();
   }
@@ -185,10 +163,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
    * The parts that one read brought. What came before a failure was said: the caller gets the same
    * however the bytes were cut.
    */
-  #partsOf(
-    read: IteratorResult<readonly Event[]>,
-    { reply, reader }: Reading<Event>,
-  ): readonly Part[] {
+  #partsOf(read: IteratorResult<readonly unknown[]>, { reply, reader }: Reading): readonly Part[] {
     const parts: Part[] = [];
     try {
       if (read.done === true) parts.push(...lastParts(reader));
@@ -208,7 +183,7 @@ class AnswerParts<Event> implements AsyncIterableIterator<readonly Part[]> {
     return parts;
   }
 
-  #add(event: Event, reader: AnswerReader, parts: Part[]): void {
+  #add(event: unknown, reader: AnswerReader, parts: Part[]): void {
     const source = this.#source;
     this.#opened = undefined;
     if (source.isEnd?.(event)) reader.end?.(parts);

@@ -23,7 +23,7 @@ interface PostOptions {
   readonly signal: AbortSignal;
   /** The whole answer comes at once, so its first byte may take as long as all of it. */
   readonly whole: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export function postJson(

@@ -14,7 +14,7 @@ import { toTokenUsage } from "./usage.ts";
 export interface ChatReaderOptions {
   readonly thinkTags: boolean;
   /** The form in which thoughts are to go back; absent where no carriers are wanted. */
-  readonly thoughts?: ThoughtForm;
+  readonly thoughts?: ThoughtForm | undefined;
   /** Removes credentials from what an upstream says. */
   scrub(text: string): string;
 }

@@ -25,8 +25,6 @@ export class ToolCalls {
   readonly #open: Open[] = [];
   readonly #byIndex = new Map<number, Open>();
 
-  constructor() {}
-
   /** A call is announced with its first arguments: until then its name may still grow. */
   add(fragment: unknown, parts: Part[]): void {
     const fields = fieldsOf(fragment);
