@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { run } from "../src/cli/run.ts";
+import { run } from "../src/cli/program.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { type FakeUpstream, startFakeUpstream } from "./cli/fake-upstream.ts";
 import { portico, type RunningGateway, startGatewayProcess } from "./cli/portico-process.ts";

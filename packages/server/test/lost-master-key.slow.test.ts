@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failToStart } from "@portico/test-support/gateway-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../src/cli/run.ts";
+import { run } from "../src/cli/program.ts";
 import { fakeTerminal } from "./cli/fake-terminal.ts";
 import { type FakeUpstream, startFakeUpstream } from "./cli/fake-upstream.ts";
 import { portico, startGatewayProcess } from "./cli/portico-process.ts";

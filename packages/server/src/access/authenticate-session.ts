@@ -1,8 +1,7 @@
 import { endedSession } from "@portico/core/rules/refused-callers";
 import type { Caller } from "../caller.ts";
 import { GatewayError } from "../errors.ts";
-import { hashKey } from "../secrets/key-format.ts";
-import { isSessionToken } from "../secrets/session-token.ts";
+import { hashKey, isSessionToken } from "../secrets/key-format.ts";
 import { type KeyScope, unrestricted } from "../store/ports/key-rights.ts";
 import type { KeyStore } from "../store/ports/keys.ts";
 import type { FoundSession, PersonRole, SessionStore } from "../store/ports/sessions.ts";

@@ -1,22 +1,24 @@
 import type { Configuration } from "../configuration/configuration.ts";
+import type { Delivery } from "../notifications/channel.ts";
 import { createNotifier, type RunningNotifier } from "../notifications/notifier.ts";
 import { createProviderWatch, type ProviderWatch } from "../notifications/provider-watch.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { logAlert, logDelivery, logExposedKey } from "../observability/notice-log.ts";
 import type { EndpointFigures } from "../operations/catalogue/endpoint-figures.ts";
 import type { Observer } from "../operations/gateway.ts";
 import { endpointKey } from "../routing/endpoint-key.ts";
+import type { Alert } from "../store/ports/alerts.ts";
+import type { ExposedKey } from "../store/ports/keys.ts";
 import type { Store } from "../store/store.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
-export interface NotificationParts {
+interface NotificationParts {
   readonly store: Store;
   readonly configuration: Configuration;
   readonly log: Log;
 }
 
-export interface Notifications extends Observer, Pick<EndpointFigures, "observe"> {
+interface Notifications extends Observer, Pick<EndpointFigures, "observe"> {
   readonly notifier: RunningNotifier;
   close(): Promise<void>;
 }
@@ -108,4 +110,29 @@ function providerObserver(
     if (place !== undefined && !sandboxes.includes(place.provider))
       watch.observe(place.provider, place.id, succeeded);
   };
+}
+
+/** Logs an exposed key as a warning, for alerts on the log where no other channel is configured. */
+function logExposedKey(log: Log, { key, isKeptAsLast }: ExposedKey): void {
+  const { id, kind, disabled, exposedSource } = key;
+  log.warn(
+    { key: { id, kind, disabled }, source: exposedSource, keptAsLast: isKeptAsLast },
+    "a key was found exposed",
+  );
+}
+
+/** Without names: a key's name and an end user's are for the people who read the alert. */
+function logAlert(log: Log, { id, kind, thresholdPercent, period }: Alert): void {
+  log.warn({ alert: { id, kind, thresholdPercent, period } }, "an alert was written");
+}
+
+const messages = {
+  sent: "a notice was sent",
+  retried: "a notice could not be sent, and will be tried again",
+  failed: "a notice could not be sent, and was given up",
+} as const;
+const levels = { sent: "info", retried: "warn", failed: "error" } as const;
+
+function logDelivery(log: Log, { notice, outcome, error }: Delivery): void {
+  log[levels[outcome]]({ notice, ...(error === null ? {} : { reason: error }) }, messages[outcome]);
 }

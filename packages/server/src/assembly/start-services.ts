@@ -3,10 +3,9 @@ import type { Configuration } from "../configuration/configuration.ts";
 import { createNodeMetrics } from "../observability/cluster-metrics/worker.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
 import type { Log } from "../observability/log.ts";
-import { logUnbilled } from "../observability/log-unbilled.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "../observability/metrics.ts";
-import { createOwnStatus, type OwnStatus } from "../observability/process-status.ts";
-import { windowSeconds } from "../observability/recent-figures.ts";
+import { createOwnStatus, type OwnStatus, windowSeconds } from "../observability/process-status.ts";
+import { logUnbilled } from "../observability/request-log.ts";
 import type { Telemetry } from "../observability/telemetry.ts";
 import {
   type CircuitHistory,
@@ -20,8 +19,7 @@ import { createGateway } from "../operations/create-gateway.ts";
 import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
 import type { Gateway, Observer } from "../operations/gateway.ts";
 import type { RefusalCounts } from "../operations/records/refusals.ts";
-import { countActivity } from "../process/count-activity.ts";
-import { keepRetention } from "../process/retention.ts";
+import { countActivity, keepRetention } from "../process/retention.ts";
 import { createProvider } from "../providers/index.ts";
 import type { Provider } from "../providers/provider.ts";
 import { readVersion } from "../read-version.ts";

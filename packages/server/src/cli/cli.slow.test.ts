@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeGateway, startFakeGateway } from "../../test/cli/fake-gateway.ts";
 import { fakeTerminal, type Person } from "../../test/cli/fake-terminal.ts";
-import { createProgram } from "./program.ts";
-import { run } from "./run.ts";
+import { createProgram, run } from "./program.ts";
 
 const key = {
   id: 7,

@@ -1,5 +1,5 @@
 import { readCliEnvironment } from "../config.ts";
-import { run } from "./run.ts";
+import { run } from "./program.ts";
 import { createTerminal } from "./shell/terminal.ts";
 
 const terminal = createTerminal({

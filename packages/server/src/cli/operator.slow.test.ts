@@ -10,7 +10,7 @@ import {
   type RunningGateway,
   startGatewayProcess,
 } from "../../test/cli/portico-process.ts";
-import { run } from "./run.ts";
+import { run } from "./program.ts";
 
 const upstreamModels = (url: string) => `
 limits: { tokens_per_minute: 50000 }

@@ -1,8 +1,7 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { readVersion } from "../read-version.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { backup } from "./local/backup.ts";
-import { serve } from "./local/serve.ts";
 import { activity } from "./nouns/activity.ts";
 import { alerts } from "./nouns/alerts.ts";
 import { audit } from "./nouns/audit.ts";
@@ -12,16 +11,25 @@ import { credits } from "./nouns/credits.ts";
 import { key } from "./nouns/key.ts";
 import { keys } from "./nouns/keys.ts";
 import { holds, ledger } from "./nouns/ledger.ts";
-import { models } from "./nouns/models.ts";
+import { models, providers } from "./nouns/models.ts";
 import { prices } from "./nouns/prices.ts";
-import { providers } from "./nouns/providers.ts";
 import { generations, requests } from "./nouns/requests.ts";
 import { secrets } from "./nouns/secrets.ts";
 import { sessions } from "./nouns/sessions.ts";
 import { status } from "./nouns/status.ts";
 import { workspaces } from "./nouns/workspaces.ts";
-import { exitCodes } from "./shell/cli-error.ts";
-import type { Shell } from "./shell/shell.ts";
+import { CliError, exitCodes } from "./shell/cli-error.ts";
+import { type Commands, type Shell, withExamples } from "./shell/command.ts";
+
+const serve: Commands = () => {
+  const command = new Command("serve")
+    .description("run the gateway, as npm start does; settings come from the environment")
+    .action(async () => {
+      // Loading the module starts the gateway in this process.
+      await import("../main.ts");
+    });
+  return withExamples(command, ["serve"]);
+};
 
 /** In the order of the help. */
 const commands = [
@@ -81,3 +89,17 @@ Examples:
   $ portico keys create --name ci --limit 5
   $ portico doctor
   $ portico activity --by app --json`;
+
+/** Runs one command and returns its exit code. */
+export async function run(words: readonly string[], shell: Shell): Promise<number> {
+  try {
+    await createProgram(shell).parseAsync(words, { from: "user" });
+    return 0;
+  } catch (error) {
+    // Commander has printed the mistake already; --help is not a mistake.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    if (!(error instanceof CliError)) throw error;
+    shell.terminal.tell(`portico: ${error.message}`);
+    return error.exitCode;
+  }
+}

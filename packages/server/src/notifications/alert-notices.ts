@@ -1,10 +1,10 @@
+import { z } from "zod";
 import type { AlertToTell } from "../store/ports/alerts.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import { type AlertFacts, toAlertFacts } from "./alert-facts.ts";
 import { blockingMail, budgetMail } from "./budget-mail.ts";
 import type { Channel } from "./channel.ts";
-import { dollars, listOf, type MailText, timeOf, toMail } from "./mail-text.ts";
-import { providerDownMail, providerRestoredMail } from "./provider-mail.ts";
+import { dollars, listOf, type MailText, oneLine, timeOf, toMail } from "./mail-text.ts";
 
 /** The mail about bills above what was held for their requests, for which no key is charged. */
 function unbilledMail(facts: AlertFacts, noticeId: string): MailText {
@@ -74,4 +74,53 @@ function kindOf({ kind, resolvedAtMs }: AlertToTell): string | null {
     case "key_exposed":
       return null;
   }
+}
+
+const outageFacts = z.object({
+  since: z.string().catch("not known"),
+  failures: z.number().catch(0),
+  models: z.array(z.string()).catch([]),
+});
+
+function providerDownMail(facts: AlertFacts, noticeId: string): MailText {
+  const name = oneLine(facts.subject_name);
+  const { since, failures, models } = outageFacts.parse(facts.details);
+  const lines = [
+    `No request to the provider "${name}" has succeeded since ${timeOf(since)}.`,
+    "",
+    ...listOf([
+      ["Provider", name],
+      ["Failures", `${failures} in a row`],
+      ["Models", oneLine(models.join(", "))],
+      ["Noticed", timeOf(facts.created_at)],
+    ]),
+    "",
+    "Models that other providers serve too are served by those. Requests for other models fail.",
+    "",
+    "What you can do:",
+    "",
+    "1. See how the providers are: portico providers list",
+    "2. Check its credential and its address: portico doctor",
+    "3. Read the provider's own page about its state, or take it out of portico.yaml",
+    "",
+    "You get one more notice when it answers again.",
+  ];
+  return toMail(`The provider "${name}" does not answer`, lines, noticeId);
+}
+
+function providerRestoredMail(facts: AlertFacts, noticeId: string): MailText {
+  const name = oneLine(facts.subject_name);
+  const { since } = outageFacts.parse(facts.details);
+  const lines = [
+    `The provider "${name}" answers again.`,
+    "",
+    ...listOf([
+      ["Provider", name],
+      ["Failed from", timeOf(since)],
+      ["Until", timeOf(facts.resolved_at ?? facts.created_at)],
+    ]),
+    "",
+    "There is nothing to do. What failed in between: portico activity --by provider",
+  ];
+  return toMail(`The provider "${name}" answers again`, lines, noticeId);
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from "@portico/contract";
 import { wordOf } from "../errors.ts";
-import type { DoneGeneration } from "../operations/gateway.ts";
+import type { DoneGeneration, Observer } from "../operations/gateway.ts";
 import { type Log, reasonOf } from "./log.ts";
 
 const nanousdPerUsd = 1e9;
@@ -19,7 +19,7 @@ type LoggedGeneration = Pick<
   "generationId" | "facts" | "costNanousd" | "unbilledNanousd"
 >;
 
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly record: LoggedRecord;
   readonly method: string;
   readonly status: number;
@@ -62,5 +62,27 @@ function aboutGeneration({ generationId, facts, costNanousd, unbilledNanousd }: 
     output_tokens: facts.outputTokens,
     cost_usd: (costNanousd - unbilledNanousd) / nanousdPerUsd,
     first_token_ms: facts.firstTokenMs,
+  };
+}
+
+/** A log line for each request that cost more than its hold: its bound was too low, or its upstream reports too much. */
+export function logUnbilled(log: Log): Observer {
+  return {
+    generation({ generationId, requestId, facts, costNanousd, unbilledNanousd }) {
+      if (unbilledNanousd <= 0) return;
+      log.warn(
+        {
+          generation_id: generationId,
+          request_id: requestId,
+          model: facts.model,
+          provider: facts.provider,
+          input_tokens: facts.inputTokens,
+          output_tokens: facts.outputTokens,
+          cost_usd: costNanousd / nanousdPerUsd,
+          unbilled_usd: unbilledNanousd / nanousdPerUsd,
+        },
+        "a request cost more than was held for it, and the key was not charged for the rest",
+      );
+    },
   };
 }

@@ -3,7 +3,7 @@ import { ConfigurationError } from "../configuration/configuration.ts";
 import { MasterKeyError } from "../secrets/master-key.ts";
 import { StoreTooNew, StoreTooOld, StoreUnavailable } from "../store/ports/errors.ts";
 import { EndedBeforeListening } from "./cluster.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartRefused } from "./lost-store.ts";
 
 type Settings = Pick<Config, "host" | "port" | "metricsPort" | "dataFolder">;
 

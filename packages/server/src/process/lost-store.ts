@@ -2,7 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Store } from "../store/store.ts";
 import { bootstrapPath } from "./bootstrap-file.ts";
-import { StartRefused } from "./start-refused.ts";
+
+/** The gateway does not start, for a reason that the operator can correct; the message says how. */
+export class StartRefused extends Error {
+  override readonly name = "StartRefused";
+}
 
 /** Files that exist only after the store was set up. */
 export function tracesOfEarlierStart(

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-export interface RetentionParts {
+interface RetentionParts {
   readonly retention: Retention;
   readonly vectorCacheDays: number;
   /** For entries of the I/O log that an earlier version has left in clear text. */
@@ -49,6 +49,28 @@ export function keepRetention(
   return async () => {
     clearInterval(timer);
     clearTimeout(first);
+    await running;
+  };
+}
+
+const everyMs = 10_000;
+
+/** Counts booked requests in hours, away from the requests themselves. Returns a function that stops it. */
+export function countActivity(
+  { activity }: Pick<Store, "activity">,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= activity
+      .count(Date.now())
+      .catch(onError)
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
     await running;
   };
 }

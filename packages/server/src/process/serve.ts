@@ -5,7 +5,7 @@ import { createLog, type Log } from "../observability/log.ts";
 import { createTelemetry, type Telemetry } from "../observability/telemetry.ts";
 import { answerAs, isQuestion, readOwnKey, writeAddress } from "../secrets/installation.ts";
 import { readMasterKeys } from "../secrets/master-key.ts";
-import { openSecrets } from "../secrets/open-secrets.ts";
+import { openSecrets } from "../secrets/unopened.ts";
 import { openStore, storePlace } from "../store/open-store.ts";
 import { bootstrapPath, hasBootstrapFile } from "./bootstrap-file.ts";
 import { firstStart } from "./first-start.ts";

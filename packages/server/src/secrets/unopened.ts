@@ -1,7 +1,16 @@
+import { existsSync } from "node:fs";
 import type { OwnedCredential } from "../store/ports/credentials.ts";
 import type { Store } from "../store/store.ts";
-import type { MasterKeys } from "./master-key.ts";
-import { type Secrets, SecretUnreadable } from "./secrets.ts";
+import {
+  findMasterKeys,
+  type KeptAt,
+  keepSecret,
+  MasterKeyError,
+  type MasterKeys,
+  masterKeyPath,
+  readMasterKeys,
+} from "./master-key.ts";
+import { createSecrets, type Secrets, SecretUnreadable } from "./secrets.ts";
 
 /** The sealed data in the store, and the part that the present master keys do not open. */
 export interface Sealed {
@@ -14,7 +23,7 @@ export interface Sealed {
 type SealedStore = Pick<Store, "credentials" | "ioLog">;
 
 /** A version is a fingerprint of its key, so a missing key is found without opening anything. */
-export async function findSealedElsewhere(
+async function findSealedElsewhere(
   store: SealedStore,
   { byVersion }: Pick<MasterKeys, "byVersion">,
 ): Promise<Sealed> {
@@ -69,4 +78,34 @@ export function describeUnopened({ unopened, unknownLogVersions }: Sealed): stri
     "entries of the I/O log",
   ].filter((_, index) => (index === 0 ? unopened.length : unknownLogVersions.length) > 0);
   return parts.length === 0 ? null : parts.join(" and ");
+}
+
+/**
+ * The master key of a store. A new one is created only while nothing is sealed: it could not open existing secrets,
+ * and each request that needs one would fail.
+ */
+export async function openSecrets(store: Store, place: KeptAt): Promise<Secrets> {
+  const found = findMasterKeys(place);
+  const sealed = await findSealedElsewhere(store, found ?? { byVersion: new Map() });
+  const what = describeUnopened(sealed);
+  if (what !== null) throw new MasterKeyError(explainUnopened(what, place));
+  return createSecrets(found ?? readMasterKeys(keepSecret(place.dataFolder)));
+}
+
+/** Says what was sealed with another key, and how to get that key back; `doctor` prints it too. */
+export function explainUnopened(what: string, { secret, dataFolder }: KeptAt): string {
+  const path = masterKeyPath(dataFolder);
+  const problem =
+    secret !== null
+      ? `were sealed with a master key that PORTICO_SECRET does not hold.`
+      : existsSync(path)
+        ? `were sealed with another master key than the one in ${path}.`
+        : `were sealed with a master key, and ${path}, where it was, is missing.`;
+  return [
+    `The store holds ${what} that ${problem}`,
+    secret === null
+      ? `Put the master.key that belongs to this database there (a backup of the database does not contain it), or set PORTICO_SECRET to what it holds.`
+      : `Set PORTICO_SECRET to the secret that sealed them, or to both, the new one first, separated by a comma. If they were sealed before PORTICO_SECRET was set, that secret is in ${path}.`,
+    `If the key is lost, what it sealed is lost: "portico secrets discard" removes it, and the gateway goes on without.`,
+  ].join("\n");
 }

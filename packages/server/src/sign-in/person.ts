@@ -1,4 +1,4 @@
-import type { PersonsRole } from "../configuration/sign-in.ts";
+import type { PersonsRole, RoleRules } from "../configuration/sign-in.ts";
 
 /** Who a provider or a proxy says that a browser belongs to. */
 export interface Person {
@@ -10,4 +10,10 @@ export interface Person {
   readonly role: PersonsRole;
   /** The provider's name of its session (`sid`), where it gave one. */
   readonly providerSession: string | null;
+}
+
+/** The role with the most rights among those of the groups; without any, the default role. Null: no role. */
+export function roleOf(groups: readonly string[], rules: RoleRules): PersonsRole | null {
+  const found = rules.ranked.find((entry) => groups.some((group) => entry.groups.has(group)));
+  return found?.role ?? rules.defaultRole;
 }

@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ProxySignInSettings } from "../configuration/sign-in.ts";
 import { GatewayError } from "../errors.ts";
 import { type Networks, plainAddress } from "../networks.ts";
-import type { Person } from "./person.ts";
-import { roleOf } from "./role-of.ts";
+import { type Person, roleOf } from "./person.ts";
 
 type ProxiedRequest = Pick<IncomingMessage, "socket" | "rawHeaders">;
 
@@ -17,7 +16,7 @@ export interface ProxySignIn {
   personOf(request: ProxiedRequest): Person | null;
 }
 
-export interface ProxySignInParts {
+interface ProxySignInParts {
   readonly trustedProxies: Networks;
   /** A header that names a person came from elsewhere, and was ignored. */
   readonly onIgnored: () => void;

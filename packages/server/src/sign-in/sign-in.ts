@@ -6,5 +6,3 @@ export interface SignIn {
   readonly oidc: OidcSignIn | null;
   readonly proxy: ProxySignIn | null;
 }
-
-export const noSignIn: SignIn = { oidc: null, proxy: null };

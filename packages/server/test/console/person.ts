@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { hashKey } from "../../src/secrets/key-format.ts";
-import { newSessionToken } from "../../src/secrets/session-token.ts";
+import { hashKey, newSessionToken } from "../../src/secrets/key-format.ts";
 import type { NewSession } from "../../src/store/ports/sessions.ts";
 import { actorIn } from "../store/actor-in.ts";
 import type { TestGateway, TestTenant } from "../support/gateway.ts";

@@ -9,13 +9,12 @@ import { createAuthenticateSession } from "../../src/access/authenticate-session
 import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/assembly/app.ts";
-import { livePrices } from "../../src/assembly/live-prices.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createContract } from "../../src/http/contract/contract.ts";
 import { noProxies } from "../../src/http/request/client-ip.ts";
 import { createCircuitHistory } from "../../src/operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../../src/operations/catalogue/endpoint-figures.ts";
-import { createGateway } from "../../src/operations/create-gateway.ts";
+import { createGateway, livePrices } from "../../src/operations/create-gateway.ts";
 import type { DoneGeneration } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
 import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
@@ -28,7 +27,6 @@ import { createRetryBudget } from "../../src/routing/retry-budget.ts";
 import { newKey } from "../../src/secrets/key-format.ts";
 import { readMasterKeys } from "../../src/secrets/master-key.ts";
 import { createThoughtSeals } from "../../src/secrets/thought-seal.ts";
-import { noSignIn } from "../../src/sign-in/sign-in.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { StoreUnavailable } from "../../src/store/ports/errors.ts";
 import type { GenerationRecord } from "../../src/store/ports/generation.ts";
@@ -161,7 +159,7 @@ export async function startGateway(
     checkReady: async () => undefined,
     metrics: { contentType: "text/plain", text: async () => "" },
     trustedProxies: noProxies,
-    signIn: noSignIn,
+    signIn: { oidc: null, proxy: null },
     trustsForwarded: false,
     document: () => "{}",
   });

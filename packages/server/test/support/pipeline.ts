@@ -13,7 +13,6 @@ import type { Gateway } from "../../src/operations/gateway.ts";
 import { operations } from "../../src/operations/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
 import type { Entrance } from "../../src/operations/paid-call/entrance.ts";
-import { noSignIn } from "../../src/sign-in/sign-in.ts";
 import { sampleCaller } from "./sample-caller.ts";
 
 const contract = createContract(loadDocument);
@@ -81,7 +80,7 @@ export async function startPipeline(
     checkReady: async () => {},
     metrics: { contentType: "text/plain", text: async () => "" },
     document: () => JSON.stringify(loadDocument()),
-    signIn: noSignIn,
+    signIn: { oidc: null, proxy: null },
     trustsForwarded: options.trustsForwarded ?? false,
     corsOrigins: options.origins ?? ["*"],
     onEnd: (end) => void ended.push(end),

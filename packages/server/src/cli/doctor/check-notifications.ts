@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 import type {
   AlertSettings,
   Configuration,
@@ -7,7 +10,6 @@ import type {
 import { openSmtpSession } from "../../notifications/smtp-session.ts";
 import { fetchPublishedKeys } from "../../upstream/published-keys.ts";
 import { createUpstream } from "../../upstream/upstream.ts";
-import { checkWebhook } from "./check-webhook.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
 
 const timeoutMs = 20_000;
@@ -65,5 +67,26 @@ async function checkScanner(url: string): Promise<Finding> {
     return failed("scanner", `${new URL(url).host}: ${messageOf(error)}`);
   } finally {
     await upstream.close();
+  }
+}
+
+const connectTimeoutMs = 10_000;
+
+/** Connects, over TLS where the address says so, and sends nothing. */
+async function checkWebhook(address: string): Promise<Finding> {
+  const { protocol, hostname, port, host } = new URL(address);
+  const isSecure = protocol === "https:";
+  const name = hostname.replace(/^\[|\]$/g, "");
+  const to = { host: name, port: Number(port) || (isSecure ? 443 : 80) };
+  const socket = isSecure ? connectSecurely(to) : connect(to);
+  try {
+    await once(socket, isSecure ? "secureConnect" : "connect", {
+      signal: AbortSignal.timeout(connectTimeoutMs),
+    });
+    return ok("webhook", `notices go to ${host}, which answers`);
+  } catch (error) {
+    return failed("webhook", `${host}: ${messageOf(error)}`);
+  } finally {
+    socket.destroy();
   }
 }

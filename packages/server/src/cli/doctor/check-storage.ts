@@ -1,9 +1,17 @@
+import { access, constants, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { findMasterKeys, type MasterKeys, masterKeyPath } from "../../secrets/master-key.ts";
+import {
+  findMasterKeys,
+  type KeptAt,
+  type MasterKeys,
+  masterKeyPath,
+} from "../../secrets/master-key.ts";
+import { createSecrets } from "../../secrets/secrets.ts";
+import { describeUnopened, explainUnopened, findUnopened } from "../../secrets/unopened.ts";
 import { openStore, storePlace } from "../../store/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { hasStore } from "../local/local-store.ts";
-import { checkSealed } from "./check-sealed.ts";
 import { type Finding, failed, messageOf, ok, warning } from "./finding.ts";
 
 /** Opens the store as the gateway does, with its migrations, writes to it, and opens its sealed secrets. */
@@ -64,4 +72,68 @@ function describe({ byVersion }: MasterKeys, { secret, dataFolder }: Config): Fi
   return old === 0
     ? ok("secret", `the master key is in ${place}`)
     : warning("secret", `${place} still holds ${old} former master keys: portico secrets rotate`);
+}
+
+const check = "sealed secrets";
+
+/** Opens every credential of every workspace, because an existing master key may be the wrong one. */
+async function checkSealed(
+  store: Store,
+  place: KeptAt,
+  keys: MasterKeys | null,
+): Promise<readonly Finding[]> {
+  const byVersion = keys?.byVersion ?? new Map<number, Buffer>();
+  const open = keys === null ? null : createSecrets(keys).open;
+  const found = await findUnopened(store, { byVersion }, open);
+  const { credentials, unopened } = found;
+  const changed = unopened.filter(({ secret }) => byVersion.has(secret.keyVersion));
+  const foreign = { ...found, unopened: unopened.filter((one) => !changed.includes(one)) };
+  const what = describeUnopened(foreign);
+  const findings = changed.map(({ id, provider, workspaceId }) =>
+    failed(
+      check,
+      `the credential ${id} for ${provider} of the workspace ${workspaceId} was changed or moved in the database, and cannot be opened: portico byok rotate ${id}`,
+    ),
+  );
+  if (what !== null)
+    findings.push(failed(check, explainUnopened(what, place).replaceAll("\n", " ")));
+  if (findings.length > 0) return findings;
+  return [
+    ok(
+      check,
+      credentials === 0
+        ? "none yet"
+        : `the master key opens all ${credentials} credentials of workspaces`,
+    ),
+  ];
+}
+
+/** The folder holds keys and the store, so only its owner may have access. */
+export async function checkDataFolder(folder: string): Promise<readonly Finding[]> {
+  const names = await readdir(folder).catch(() => null);
+  if (names === null)
+    return [warning("data folder", `${folder} does not exist yet: the first start creates it`)];
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable) return [failed("data folder", `${folder} cannot be written by this user`)];
+  const open = await openToOthers(folder, names);
+  if (open.length === 0) return [ok("data folder", `${folder}: only the owner can read its files`)];
+  return open.map((path) =>
+    failed("data folder", `others on this machine can read ${path}: chmod 600 ${path}`),
+  );
+}
+
+/** Windows has no file modes of this kind. */
+async function openToOthers(folder: string, names: readonly string[]): Promise<string[]> {
+  if (process.platform === "win32") return [];
+  const paths = names.map((name) => join(folder, name));
+  const isOpen = await Promise.all(
+    paths.map(async (path) => {
+      const found = await stat(path).catch(() => null);
+      return found?.isFile() === true && (found.mode & 0o077) !== 0;
+    }),
+  );
+  return paths.filter((_, index) => isOpen[index]);
 }

@@ -1,14 +1,16 @@
+import { createServer } from "node:net";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { type Configuration, ConfigurationError } from "../../configuration/configuration.ts";
+import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { readOwnKey } from "../../secrets/installation.ts";
 import { command } from "../shell/command.ts";
+import { localUrl, whoListens } from "../shell/connection.ts";
 import { tableOf } from "../shell/table.ts";
-import { checkConfiguration } from "./check-configuration.ts";
-import { checkDataFolder } from "./check-data-folder.ts";
 import { checkNotifications } from "./check-notifications.ts";
-import { checkPort } from "./check-port.ts";
 import { checkProviders } from "./check-providers.ts";
 import { checkSignIn } from "./check-sign-in.ts";
-import { checkStorage } from "./check-storage.ts";
-import { type Finding, failed, ok } from "./finding.ts";
+import { checkDataFolder, checkStorage } from "./check-storage.ts";
+import { type Finding, failed, messageOf, ok } from "./finding.ts";
 
 export const doctor = command(
   "doctor",
@@ -55,4 +57,61 @@ function readSettings(): readonly [Config | null, readonly Finding[]] {
     if (!(error instanceof ConfigError)) throw error;
     return [null, error.message.split("\n").map((line) => failed("environment", line))];
   }
+}
+
+interface ConfigurationCheck {
+  readonly findings: readonly Finding[];
+  readonly configuration: Configuration | null;
+}
+
+/** One finding for each mistake in the file, at its line. */
+async function checkConfiguration(config: Config): Promise<ConfigurationCheck> {
+  try {
+    const configuration = await loadConfiguration({
+      path: config.configurationPath,
+      required: config.isConfigurationRequired,
+      environment: config.environment,
+    });
+    return { findings: [ok("configuration", describe(configuration))], configuration };
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const findings = error.message.split("\n").map((line) => failed("configuration", line));
+    return { findings, configuration: null };
+  }
+}
+
+function describe({ file, providers, catalog, priceSnapshot, priceOrigin }: Configuration): string {
+  const where = file ?? "no portico.yaml, so the sandbox alone";
+  return `${where}: ${providers.length} providers, ${catalog.models.size} models; prices ${priceOrigin.version}, preset prices of ${priceSnapshot.date}`;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+}
+
+/** The port may be in use by the gateway itself, but not by another program. */
+async function checkPort({ host, port, dataFolder }: Address): Promise<Finding> {
+  const url = localUrl({ host, port });
+  const ownKey = await readOwnKey(dataFolder);
+  const isGateway = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+  if (isGateway && ownKey !== null && (await whoListens(url, ownKey)) !== "own")
+    return failed("port", `a gateway of another data folder than ${dataFolder} answers at ${url}`);
+  if (isGateway) return ok("port", `the gateway answers at ${url}`);
+  const problem = await tryToListen({ host, port });
+  return problem === null
+    ? ok("port", `${host}:${port} is free; no gateway is running there`)
+    : failed("port", `${host}:${port} cannot be used: ${problem}; choose another PORT`);
+}
+
+function tryToListen({ host, port }: Pick<Address, "host" | "port">): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(messageOf(error)));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
 }

@@ -3,8 +3,7 @@ import type { StoreConfig } from "../../config.ts";
 import { type NewKeyPlace, newApiKey, toApiKey } from "../../operations/keys/api-key-wire.ts";
 import { actorName } from "../../store/ports/actor.ts";
 import { CliError } from "../shell/cli-error.ts";
-import { storeSettings } from "../shell/settings.ts";
-import { configurationOf } from "./local-configuration.ts";
+import { configurationOf, storeSettings } from "../shell/settings.ts";
 import { type LocalStore, onLocalStore } from "./local-store.ts";
 
 type Body = Input<"createApiKey">["body"];

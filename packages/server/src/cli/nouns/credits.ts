@@ -1,8 +1,36 @@
+import type { Input, Schema } from "@portico/contract";
+import { toNanousd } from "@portico/core/rules/amounts";
 import { InvalidArgumentError } from "commander";
-import { localGrant } from "../local/local-grant.ts";
+import { toCredits } from "../../operations/records/credits.ts";
+import { actorName } from "../../store/ports/actor.ts";
+import { onLocalStore } from "../local/local-store.ts";
+import { CliError } from "../shell/cli-error.ts";
 import { command, noun } from "../shell/command.ts";
 import { argument, dollars, flag, type Reader } from "../shell/inputs.ts";
+import { configurationOf, storeSettings } from "../shell/settings.ts";
 import { tableOf } from "../shell/table.ts";
+
+/** As the contract has it: the store counts nanodollars, which a double holds exactly up to here. */
+const mostUsd = 9_000_000;
+
+/** Grants credits in the store itself, which needs no key. */
+async function localGrant({
+  amount,
+  note,
+}: Input<"grantCredits">["body"]): Promise<{ readonly data: Schema<"Credits"> }> {
+  if (amount === 0) throw new CliError("Grant more than 0 dollars.", "usage");
+  if (amount > mostUsd) throw new CliError(`Grant at most ${mostUsd} dollars.`, "usage");
+  const config = storeSettings();
+  const { credits } = await configurationOf(config);
+  return await onLocalStore(config, "grantCredits", async ({ store, actor }) => {
+    const granted = await store.money.grant(actor, {
+      amountNanousd: toNanousd(amount),
+      note: note ?? null,
+      createdBy: actorName(actor),
+    });
+    return { data: toCredits(granted, credits.enforce) };
+  });
+}
 
 const show = command("show", "show credits granted, spent and left", {
   remote: async ({ credits }) => (await credits.get()).data,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type FakeGateway, startFakeGateway } from "../../../test/cli/fake-gateway.ts";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 const example = new URL(
   "../../../../../spec/examples/getCurrentKey/current-key.json",

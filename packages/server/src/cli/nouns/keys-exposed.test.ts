@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
 import { startTestGateway, type TestGateway } from "../../../test/support/gateway.ts";
 import { newKey } from "../../secrets/key-format.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 let gateway: TestGateway;
 let folder: string;

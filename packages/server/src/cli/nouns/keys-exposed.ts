@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Portico } from "@portico/client";
 import type { Schema } from "@portico/contract";
 import { CliError } from "../shell/cli-error.ts";
-import { command } from "../shell/command.ts";
+import { command, type Shell } from "../shell/command.ts";
 import { argument, flag } from "../shell/inputs.ts";
-import type { Shell } from "../shell/shell.ts";
 import { tableOf } from "../shell/table.ts";
 
 type ApiKey = Schema<"ApiKey">;

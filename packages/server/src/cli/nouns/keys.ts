@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Schema } from "@portico/contract";
 import { InvalidArgumentError } from "commander";
 import { newLocalKey } from "../local/new-local-key.ts";
-import { command, noun } from "../shell/command.ts";
+import { command, confirm, noun } from "../shell/command.ts";
 import {
   anyText,
   argument,
@@ -17,7 +17,6 @@ import {
   wholeNumber,
 } from "../shell/inputs.ts";
 import { largestPage } from "../shell/page-size.ts";
-import { confirm } from "../shell/shell.ts";
 import { factLines, tableOf } from "../shell/table.ts";
 import { rights, warnOfRights } from "./key-rights.ts";
 import { exposed } from "./keys-exposed.ts";

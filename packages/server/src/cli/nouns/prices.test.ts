@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
 import { startTestGateway } from "../../../test/support/gateway.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 let folder: string;
 

@@ -1,11 +1,10 @@
 import type { Schema } from "@portico/contract";
 import type { Configuration } from "../../configuration/configuration.ts";
-import { configurationOf } from "../local/local-configuration.ts";
 import { compare, type Difference } from "../price-list/compare.ts";
 import { type ListedProvider, listedPrices, readList } from "../price-list/read-list.ts";
 import { command, noun } from "../shell/command.ts";
 import { argument } from "../shell/inputs.ts";
-import { storeSettings } from "../shell/settings.ts";
+import { configurationOf, storeSettings } from "../shell/settings.ts";
 import { tableOf } from "../shell/table.ts";
 import { perMillion } from "./models.ts";
 

@@ -15,12 +15,10 @@ import { createSecrets, SecretUnreadable } from "../../secrets/secrets.ts";
 import { describeUnopened, findUnopened, type Sealed } from "../../secrets/unopened.ts";
 import { type LocalStore, onLocalStore, requireStore } from "../local/local-store.ts";
 import { CliError } from "../shell/cli-error.ts";
-import { command, noun } from "../shell/command.ts";
-import { localUrl } from "../shell/connection.ts";
+import { command, confirm, noun, type Shell } from "../shell/command.ts";
+import { findRunning, localUrl } from "../shell/connection.ts";
 import { toggle } from "../shell/inputs.ts";
-import { findRunning } from "../shell/own-gateway.ts";
 import { settings } from "../shell/settings.ts";
-import { confirm, type Shell } from "../shell/shell.ts";
 
 /** What is asked depends on what is found. */
 interface Yes {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
 import { signIn } from "../../../test/console/browser.ts";
 import { startTestGateway, type TestGateway } from "../../../test/support/gateway.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Portico } from "@portico/client";
 import { Command, Option } from "commander";
 import { CliError } from "./cli-error.ts";
-import { findConnection } from "./connection.ts";
+import { type CliEnvironment, findConnection } from "./connection.ts";
 import { withGateway } from "./gateway-client.ts";
 import { flag, fromOption, type Inputs, toggle, type Values, valuesIn } from "./inputs.ts";
-import { confirm, jsonOf, type Shell } from "./shell.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** A command that is not yet bound to a terminal. */
 export type Commands = (shell: Shell) => Command;
@@ -124,4 +124,30 @@ async function run<Taken extends Inputs, Result>(
 export function withExamples(made: Command, examples: readonly string[]): Command {
   const lines = examples.map((line) => `  $ portico ${line}`);
   return made.addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+}
+
+/** The streams and settings of every command. */
+export interface Shell {
+  readonly terminal: Terminal;
+  readonly environment: CliEnvironment;
+}
+
+/** JSON itself leaves the control characters from U+007F on as they are. */
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /\p{Cc}/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Before anything that cannot be undone. */
+export async function confirm({ terminal }: Shell, question: string, yes?: true): Promise<void> {
+  if (yes === true) return;
+  if (!terminal.isInteractive)
+    throw new CliError(
+      `${question} There is no terminal to ask at: add --yes to confirm.`,
+      "usage",
+    );
+  const answer = await terminal.ask(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer)) throw new CliError("Nothing was changed.");
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeTerminal } from "../../../test/cli/fake-terminal.ts";
 import { portico, startGatewayProcess } from "../../../test/cli/portico-process.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 interface Answering extends AsyncDisposable {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { jsonOf } from "./shell.ts";
+import { jsonOf } from "./command.ts";
 import { createTerminal } from "./terminal.ts";
 
 /** Clears the screen, names the window, and begins a line again. */

@@ -13,7 +13,7 @@ import type {
   Rights,
   Visit,
 } from "../../operations/operation.ts";
-import { partyOf } from "../../operations/sessions/party-of.ts";
+import { partyOf } from "../../operations/sessions/start-session.ts";
 import type { SignIn } from "../../sign-in/sign-in.ts";
 import type { Actor } from "../../store/ports/actor.ts";
 import type { Intake } from "../body/body-bytes.ts";

@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from "express";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../operations/gateway.ts";
-import { beginForPerson } from "../../operations/sessions/begin-for-person.ts";
+import { beginForPerson } from "../../operations/sessions/start-session.ts";
 import {
   type Attempt,
   attemptSeconds,

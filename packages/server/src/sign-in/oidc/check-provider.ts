@@ -1,10 +1,8 @@
 import type { OidcSettings } from "../../configuration/sign-in.ts";
 import type { WholeFetch } from "../../upstream/whole-fetch.ts";
-import { clientAuthentication } from "./client-authentication.ts";
-import { discover } from "./discover.ts";
-import { fetchOptions } from "./fetch-options.ts";
+import { clientAuthentication, discover, fetchOptions } from "./discover.ts";
 
-export interface CheckedProvider {
+interface CheckedProvider {
   /** What may be wrong: a provider need not list all that it does. */
   readonly doubts: readonly string[];
   readonly offersSignOut: boolean;

@@ -1,6 +1,6 @@
-import type { AuthorizationServer } from "oauth4webapi";
+import type { AuthorizationServer, ClientAuth } from "oauth4webapi";
+import type { OidcSettings } from "../../configuration/sign-in.ts";
 import type { WholeFetch } from "../../upstream/whole-fetch.ts";
-import { fetchOptions, mayBePlain } from "./fetch-options.ts";
 
 /** What a sign-in needs of a provider's discovery document. */
 export interface Discovered {
@@ -82,4 +82,35 @@ function urlOf(text: unknown, issuer: string): URL | null {
   if (typeof text !== "string" || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === "https:" || (url.protocol === "http:" && mayBePlain(issuer)) ? url : null;
+}
+
+/** How the gateway proves to the provider that it is this client. */
+export function clientAuthentication(
+  { ClientSecretBasic, ClientSecretPost, None }: typeof import("oauth4webapi"),
+  { token_endpoint_auth_methods_supported: methods }: AuthorizationServer,
+  { clientSecret }: OidcSettings,
+): ClientAuth {
+  if (clientSecret === null) return None();
+  // Where the document has no list, the standard's default is basic.
+  const takesBasic = methods === undefined || methods.includes("client_secret_basic");
+  return takesBasic ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
+}
+
+/** The configuration allows http for an issuer on this machine alone. */
+function mayBePlain(issuer: string): boolean {
+  return new URL(issuer).protocol === "http:";
+}
+
+/**
+ * The options of every request to a provider. The library calls its option for http deprecated, so that it stands out
+ * in a review: it is asked for by name, in this place alone.
+ */
+export function fetchOptions(
+  oauth: typeof import("oauth4webapi"),
+  issuer: string,
+  fetch: WholeFetch,
+) {
+  const allowsPlain: symbol = Reflect.get(oauth, "allowInsecureRequests");
+  const plain: Readonly<Record<symbol, boolean>> = { [allowsPlain]: mayBePlain(issuer) };
+  return { ...plain, [oauth.customFetch]: fetch };
 }

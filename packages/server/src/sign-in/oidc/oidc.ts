@@ -3,8 +3,7 @@ import type { OidcSettings } from "../../configuration/sign-in.ts";
 import type { WholeFetch } from "../../upstream/whole-fetch.ts";
 import type { Person } from "../person.ts";
 import { type Attempt, proofsOf } from "./attempt.ts";
-import { clientAuthentication } from "./client-authentication.ts";
-import { fetchOptions } from "./fetch-options.ts";
+import { clientAuthentication, fetchOptions } from "./discover.ts";
 import { createKnownProvider, type KnownProvider } from "./known-provider.ts";
 import { type LoggedOut, readLogoutToken } from "./logout-token.ts";
 import { personOf } from "./person-of.ts";
@@ -24,7 +23,7 @@ export interface OidcSignIn {
   loggedOut(logoutToken: string): Promise<LoggedOut>;
 }
 
-export interface Returned {
+interface Returned {
   readonly parameters: URLSearchParams;
   readonly redirectUri: string;
 }

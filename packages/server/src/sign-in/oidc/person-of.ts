@@ -1,10 +1,8 @@
 import type { OidcSettings } from "../../configuration/sign-in.ts";
 import { GatewayError } from "../../errors.ts";
-import type { Person } from "../person.ts";
-import { roleOf } from "../role-of.ts";
-import { isLeftOut, textsOfClaim } from "./claim.ts";
+import { type Person, roleOf } from "../person.ts";
 
-type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+type Claims = Readonly<Record<string, unknown>>;
 
 /** Claims whose texts people know themselves by. They decide nothing: providers may let people choose them. */
 const names = ["name", "preferred_username", "email"];
@@ -14,17 +12,17 @@ const longestSubject = 255;
 /** The person of an ID token, with the role of the groups. Throws a GatewayError where there is no role. */
 export async function personOf(
   settings: OidcSettings,
-  claims: Claims,
-  fetchMore: () => Promise<Readonly<Record<string, unknown>> | null>,
+  claims: Claims & { readonly sub: string },
+  fetchMore: () => Promise<Claims | null>,
 ): Promise<Person> {
-  const groupsIn = (some: Readonly<Record<string, unknown>>) =>
+  const groupsIn = (some: Claims) =>
     settings.rolesClaim === null ? [] : textsOfClaim(some, settings.rolesClaim);
   // OpenID Connect allows no longer one. A part of it could be another person's.
   if (claims.sub.length > longestSubject)
     throw new GatewayError("unauthenticated", {
       message: `The "sub" that ${settings.name} sent is longer than ${longestSubject} characters.`,
     });
-  let known: Readonly<Record<string, unknown>> = claims;
+  let known: Claims = claims;
   let groups = groupsIn(known);
   if (groups === null || nameIn(known) === undefined) {
     known = { ...(await fetchMore()), ...claims };
@@ -38,7 +36,7 @@ export async function personOf(
   return { way: "oidc", subject: claims.sub, name, role, providerSession };
 }
 
-function nameIn(claims: Readonly<Record<string, unknown>>): string | undefined {
+function nameIn(claims: Claims): string | undefined {
   return names
     .map((name) => claims[name])
     .filter((value) => typeof value === "string")
@@ -51,7 +49,7 @@ const longestShown = 80;
 
 function noRole(
   { name, rolesClaim }: OidcSettings,
-  claims: Readonly<Record<string, unknown>>,
+  claims: Claims,
   groups: readonly string[] | null,
 ): GatewayError {
   const begin = `${name} knows you, but you have no role in this gateway.`;
@@ -73,4 +71,31 @@ function noRole(
 
 function refused(message: string): GatewayError {
   return new GatewayError("notAllowed", { message });
+}
+
+/**
+ * The texts of a claim: one text, or a list. `realm_access.roles` is the claim of that name, or else the `roles` inside
+ * the claim `realm_access`: names of claims may themselves have dots. Null where there is no such claim.
+ */
+function textsOfClaim(claims: Claims, name: string): readonly string[] | null {
+  const value = claims[name] ?? inside(claims, name.split("."));
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return null;
+  return value.filter((entry) => typeof entry === "string");
+}
+
+function inside(claims: Claims, steps: readonly string[]): unknown {
+  let here: unknown = claims;
+  for (const step of steps) {
+    if (typeof here !== "object" || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = Reflect.get(here, step);
+  }
+  return here;
+}
+
+/** Entra leaves the groups out of a token where a person has too many, and names this source in their place. */
+function isLeftOut(claims: Claims, name: string): boolean {
+  return (
+    textsOfClaim(claims, name) === null && inside(claims, ["_claim_names", name]) !== undefined
+  );
 }

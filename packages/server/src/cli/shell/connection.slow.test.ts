@@ -11,7 +11,7 @@ import {
   startGatewayProcess,
 } from "../../../test/cli/portico-process.ts";
 import { answerAs, isAnswerOf } from "../../secrets/installation.ts";
-import { run } from "../run.ts";
+import { run } from "../program.ts";
 
 let folder: string;
 let data: string;

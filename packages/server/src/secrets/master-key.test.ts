@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { looksRandom } from "./random-looking.ts";
+import { looksRandom } from "./master-key.ts";
 
 it.each([
   "",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { percentilesOf } from "../histogram.ts";
-import { RecentFigures, windowSeconds } from "./recent-figures.ts";
+import { RecentFigures, windowSeconds } from "./process-status.ts";
 
 function figuresAt(startMs: number) {
   const clock = { nowMs: startMs };
