@@ -1,5 +1,6 @@
 import { createListTurns } from "../access/list-turns.ts";
 import { createSignInGuard } from "../access/sign-in-guard.ts";
+import { type ChangedPrices, changedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
 import type { Provider } from "../providers/provider.ts";
 import { createAttempt } from "../routing/attempt.ts";
@@ -7,13 +8,13 @@ import { createCircuits } from "../routing/circuits.ts";
 import { createHealth, type Health } from "../routing/health.ts";
 import { createRetryBudget } from "../routing/retry-budget.ts";
 import type { Store } from "../store/store.ts";
+import { createProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
-import { createProviderChecks } from "./catalogue/provider-checks.ts";
 import type { Gateway, Observer } from "./gateway.ts";
 import { createWorkspaces } from "./paid-call/workspace-facts.ts";
 
-export interface GatewayParts {
+interface GatewayParts {
   readonly store: Store;
   readonly configuration: Configuration;
   readonly providers: ReadonlyMap<string, Provider>;
@@ -84,6 +85,26 @@ function withFigures(health: Health, figures: EndpointFigures): Health {
     observe(key, observation, asker) {
       health.observe(key, observation, asker);
       figures.observe(key, observation);
+    },
+  };
+}
+
+interface LivePrices {
+  /** With the present prices. A request keeps the one that it began with, so it is settled at the prices of its hold. */
+  gateway(): Gateway;
+  use(next: Configuration): ChangedPrices;
+}
+
+/** New prices make another gateway of the same parts: nothing that a request holds ever changes. */
+export function livePrices(gateway: Gateway): LivePrices {
+  let current = gateway;
+  return {
+    gateway: () => current,
+    use(next) {
+      const change = changedPrices(current.configuration, next);
+      const { configuration } = change;
+      current = { ...current, configuration, catalog: configuration.catalog };
+      return change;
     },
   };
 }

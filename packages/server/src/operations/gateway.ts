@@ -16,9 +16,9 @@ import type { ExposedKey } from "../store/ports/keys.ts";
 import type { NewNotice } from "../store/ports/outbox.ts";
 import type { WorkspaceRecord } from "../store/ports/workspaces.ts";
 import type { Store } from "../store/store.ts";
+import type { ProviderChecks } from "./catalogue/check-provider.ts";
 import type { CircuitHistory } from "./catalogue/circuit-history.ts";
 import type { EndpointFigures } from "./catalogue/endpoint-figures.ts";
-import type { ProviderChecks } from "./catalogue/provider-checks.ts";
 import type { VectorCache } from "./embeddings/vector-cache.ts";
 import type { Workspaces } from "./paid-call/workspace-facts.ts";
 import type { RefusalCounts } from "./records/refusals.ts";
@@ -53,7 +53,7 @@ export interface Gateway {
 }
 
 /** The processes that share this one's port. */
-export interface GatewayNode {
+interface GatewayNode {
   readonly version: string;
   /** How far the figures of the processes reach back. */
   readonly windowSeconds: number;

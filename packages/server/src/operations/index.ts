@@ -1,8 +1,7 @@
 import { checkProvider } from "./catalogue/check-provider-credential.ts";
-import { getProvider } from "./catalogue/get-provider.ts";
 import { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
 import { listEmbeddingModels, listModels } from "./catalogue/models.ts";
-import { listProviders } from "./catalogue/providers.ts";
+import { getProvider, listProviders } from "./catalogue/providers.ts";
 import { createEmbeddings } from "./embeddings/create-embeddings.ts";
 import { createChatCompletion } from "./generate/chat.ts";
 import { countMessageTokens } from "./generate/count-message-tokens.ts";
@@ -12,12 +11,12 @@ import {
   createApiKey,
   deleteApiKey,
   getApiKey,
+  listApiKeys,
+  reportExposedKeys,
   rotateApiKey,
   updateApiKey,
 } from "./keys/api-keys.ts";
 import { getCurrentKey } from "./keys/current-key.ts";
-import { reportExposedKeys } from "./keys/exposed-keys.ts";
-import { listApiKeys } from "./keys/list-api-keys.ts";
 import type { Operations } from "./operation.ts";
 import { listAlerts } from "./organisation/alerts.ts";
 import { listAuditEvents } from "./organisation/audit-events.ts";
@@ -44,12 +43,9 @@ import {
   updateWorkspace,
 } from "./organisation/workspaces.ts";
 import { listActivity } from "./records/activity.ts";
-import { listCreditGrants } from "./records/credit-grants.ts";
-import { getCredits, grantCredits } from "./records/credits.ts";
-import { getGeneration, refundGeneration } from "./records/generations.ts";
-import { listHolds } from "./records/holds.ts";
-import { getLedger } from "./records/ledger.ts";
-import { listGenerations } from "./records/list-generations.ts";
+import { getCredits, grantCredits, listCreditGrants } from "./records/credits.ts";
+import { getGeneration, listGenerations, refundGeneration } from "./records/generations.ts";
+import { getLedger, listHolds } from "./records/ledger.ts";
 import { listRefusals } from "./records/list-refusals.ts";
 import { createRerank } from "./rerank/create-rerank.ts";
 import {

@@ -1,11 +1,11 @@
 import { toIso } from "@portico/core/rules/dates";
 import { absent } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
-import { found } from "../lists/found.ts";
+import { found } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
 import { openCredential } from "../paid-call/workspace-facts.ts";
-import { refuseUnknown } from "./get-provider.ts";
-import type { CheckedCredential } from "./provider-checks.ts";
+import type { CheckedCredential } from "./check-provider.ts";
+import { refuseUnknown } from "./providers.ts";
 
 /** A check that the provider refuses is a good answer to the question: 200. */
 export const checkProvider: Operation<"checkProvider"> = async (

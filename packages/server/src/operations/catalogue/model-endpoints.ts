@@ -1,12 +1,12 @@
 import type { Schema } from "@portico/contract";
 import type { EndpointSlot } from "../../model-call/endpoint-facts.ts";
 import type { Endpoint, Model } from "../../routing/catalog.ts";
+import type { CircuitState } from "../../routing/circuit.ts";
 import { endpointKey } from "../../routing/endpoint-key.ts";
-import { measured } from "../../routing/measurements.ts";
+import { type Measured, measured } from "../../routing/measurements.ts";
 import { unknownModel } from "../../routing/unknown-model.ts";
 import type { Gateway } from "../gateway.ts";
 import { type Context, type Operation, ok } from "../operation.ts";
-import { toCircuit, toMeasured } from "./endpoint-wire.ts";
 import { architectureOf, parameterNames, pricingOf, toModel, usableModels } from "./models.ts";
 
 /** The model, and around it the fields at which OpenAI's and Anthropic's libraries look. */
@@ -91,4 +91,31 @@ function isCachedUnasked({ price }: Endpoint): boolean {
 function toolChoices({ abilities, supportedParameters }: Endpoint) {
   const isChosen = abilities.tools && supportedParameters.includes("tool_choice");
   return { auto: abilities.tools, none: isChosen, required: isChosen, function: isChosen };
+}
+
+/** What was measured of an endpoint or a provider. Percentages and milliseconds, as clients of this interface read them. */
+export function toMeasured(measured: Measured) {
+  return {
+    uptime_last_5m: measured.uptime5m,
+    uptime_last_30m: measured.uptime30m,
+    uptime_last_1d: measured.uptime1d,
+    latency_last_30m: measured.latency30m,
+    throughput_last_30m: measured.throughput30m,
+  };
+}
+
+const circuits = {
+  closed: "closed",
+  halfOpen: "half_open",
+  open: "open",
+} as const satisfies Record<CircuitState, Schema<"CircuitState">>;
+
+export function toCircuit(state: CircuitState): Schema<"CircuitState"> {
+  return circuits[state];
+}
+
+/** Of several circuits, the one that lets the most through: a provider is down only if all its endpoints are. */
+export function bestCircuit(states: readonly CircuitState[]): CircuitState {
+  if (states.length === 0 || states.includes("closed")) return "closed";
+  return states.includes("halfOpen") ? "halfOpen" : "open";
 }

@@ -4,9 +4,9 @@ import { fromFutureIsoOrNull, fromIsoOrNull, toIso, toIsoOrNull } from "@portico
 import { checkKeyBody, refuseRightsOfOtherKind } from "@portico/core/rules/keys";
 import type { Limits } from "../../configuration/configuration.ts";
 import { newKey } from "../../secrets/key-format.ts";
-import { unrestricted } from "../../store/ports/key-rights.ts";
+import { type KeyRights, unrestricted } from "../../store/ports/key-rights.ts";
 import { type KeyChange, type KeyRecord, type NewKey, shownHash } from "../../store/ports/keys.ts";
-import { fromWireRights, toWireRights } from "./key-rights-wire.ts";
+import { given } from "../lists/lists.ts";
 
 export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
   const { limitNanousd, spentNanousd, heldNanousd } = record;
@@ -101,4 +101,40 @@ export function fromKeyChange(wire: Schema<"UpdateApiKeyRequest">): KeyChange {
     ...(has("owner_email") ? { ownerEmail: wire.owner_email } : {}),
     ...(has("expires_at") ? { expiresAtMs: fromIsoOrNull(wire.expires_at, "expires_at") } : {}),
   };
+}
+
+type Wire = Schema<"UpdateApiKeyRequest">;
+
+export function toWireRights(rights: KeyRights) {
+  return {
+    allowed_models: copy(rights.allowedModels),
+    allowed_providers: copy(rights.allowedProviders),
+    data_collection: rights.dataCollection,
+    zero_data_retention: rights.zeroDataRetention,
+    requires_end_user: rights.requiresEndUser,
+    max_output_tokens: rights.maxOutputTokens,
+    max_requests_in_flight: rights.maxRequestsInFlight,
+    allowed_networks: copy(rights.allowedNetworks),
+    scope: rights.scope,
+  };
+}
+
+function copy(list: readonly string[] | null): string[] | null {
+  return list === null ? null : [...list];
+}
+
+/** Only the rights that the caller has sent. */
+function fromWireRights(wire: Wire): Partial<KeyRights> {
+  const sent = {
+    allowedModels: wire.allowed_models,
+    allowedProviders: wire.allowed_providers,
+    dataCollection: wire.data_collection,
+    zeroDataRetention: wire.zero_data_retention,
+    requiresEndUser: wire.requires_end_user,
+    maxOutputTokens: wire.max_output_tokens,
+    maxRequestsInFlight: wire.max_requests_in_flight,
+    allowedNetworks: wire.allowed_networks,
+    scope: wire.scope,
+  } satisfies Record<keyof KeyRights, unknown>;
+  return given(sent);
 }

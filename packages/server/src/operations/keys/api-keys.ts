@@ -1,3 +1,4 @@
+import { reportsIn, sightingOf } from "@portico/core/rules/exposed-keys";
 import {
   lastManagementKey,
   refuseManagementKey,
@@ -5,14 +6,16 @@ import {
   tooManySecrets,
   usualOverlapSeconds,
 } from "@portico/core/rules/keys";
+import { toPage } from "@portico/core/rules/pages";
 import type { Caller } from "../../caller.ts";
-import { absent } from "../../errors.ts";
-import { newKey } from "../../secrets/key-format.ts";
-import { actorName } from "../../store/ports/actor.ts";
+import { absent, GatewayError } from "../../errors.ts";
+import { hashKey, isKey, newKey } from "../../secrets/key-format.ts";
+import { actorName, systemActor } from "../../store/ports/actor.ts";
 import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
-import { found } from "../lists/found.ts";
+import type { KeyPlace, KeySort } from "../../store/ports/keys.ts";
+import { behind, found, given } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
-import { workspaceIdOf } from "../organisation/workspace-filter.ts";
+import { workspaceFilter, workspaceIdOf } from "../organisation/workspace-filter.ts";
 import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
 
 /** The reply holds the key itself: the store keeps only its hash. */
@@ -90,4 +93,66 @@ function refuseLastManagementKey(error: unknown): never {
 
 function roleOf(caller: Caller): string | null {
   return caller.keyId === null ? caller.session.role : null;
+}
+
+export const reportExposedKeys: Operation<"reportExposedKeys"> = async ({ body }, context) => {
+  const { gateway, signer } = context;
+  // A Map keeps the order of the report.
+  const reports = new Map(reportsIn(body).map((report) => [hashKey(report.token), report]));
+  const exposed = await gateway.store.keys.expose({
+    organisationId: signer === null ? context.caller.organisationId : null,
+    actorIn: (organisationId) =>
+      signer === null ? context.actor : systemActor(organisationId, "reportExposedKeys"),
+    // A text without the form of a key needs no look-up in the store.
+    hashes: [...reports].filter(([, { token }]) => isKey(token)).map(([hash]) => hash),
+    sightingOf: (hash) => sightingOf(reports.get(hash), signer?.name ?? null),
+    disable: gateway.configuration.exposedKeys.onExposed === "disable",
+    noticesOf: (key) => gateway.notifier.aboutExposedKey(key),
+  });
+  gateway.notifier.exposed(exposed.filter(({ isNew }) => isNew));
+  const hashes = new Set(exposed.map(({ secretHash }) => secretHash));
+  return ok(
+    [...reports].map(([hash, { type }]) => ({
+      token_hash: hash,
+      token_type: type,
+      label: hashes.has(hash) ? ("true_positive" as const) : ("false_positive" as const),
+    })),
+  );
+};
+
+/** Each page has a cursor, also where it was asked for by offset: a walk can go on with either. */
+export const listApiKeys: Operation<"listApiKeys"> = async ({ query }, { caller, gateway }) => {
+  const { cursor, search, kind, exposed, sort = "newest" } = query;
+  const page = toPage(query);
+  const { records, totalCount, next } = await gateway.store.keys.list(caller.organisationId, {
+    ...page,
+    ...(await workspaceFilter(gateway, caller, query.workspace_id)),
+    includeDisabled: query.include_disabled ?? true,
+    sort,
+    ...given({ search, kind, isExposed: exposed }),
+    ...(cursor !== undefined && { after: readCursor(cursor, sort) }),
+  });
+  const { offset: _, ...rest } = query;
+  return ok({
+    data: records.map(toApiKey),
+    ...behind("/keys", { ...rest, limit: page.limit }, next && toCursor(next, sort)),
+    total_count: totalCount,
+  });
+};
+
+function toCursor({ id, nanousd }: KeyPlace, sort: KeySort): string {
+  return Buffer.from(`${sort}.${nanousd ?? ""}.${id}`).toString("base64url");
+}
+
+function readCursor(cursor: string, sort: KeySort): KeyPlace {
+  const [, sorted, nanousd, id] =
+    /^([a-z_]+)\.(-?\d{1,16}|)\.(\d{1,15})$/.exec(
+      Buffer.from(cursor, "base64url").toString("utf8"),
+    ) ?? [];
+  if (sorted !== sort || nanousd === undefined)
+    throw new GatewayError("badRequest", {
+      message: "cursor must be the next_cursor of a page with the same sort.",
+      metadata: { field: "cursor" },
+    });
+  return { id: Number(id), nanousd: nanousd === "" ? null : Number(nanousd) };
 }

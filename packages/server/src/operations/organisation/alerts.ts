@@ -1,45 +1,22 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
-import { fromIso, toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
-import type { Caller } from "../../caller.ts";
-import type { AlertDelivery, AlertQuery, ListedAlert } from "../../store/ports/alerts.ts";
-import type { Page } from "../../store/ports/page.ts";
-import type { Gateway } from "../gateway.ts";
+import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
+import { toPage } from "@portico/core/rules/pages";
+import type { AlertDelivery, ListedAlert } from "../../store/ports/alerts.ts";
+import { given, pageOf, timesIn } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
-import { workspaceIdOrGone } from "./workspace-filter.ts";
-
-type Query = Input<"listAlerts">["query"];
+import { workspaceOrGone } from "./workspace-filter.ts";
 
 export const listAlerts: Operation<"listAlerts"> = async ({ query }, { caller, gateway }) => {
-  const page = toPage(query);
-  const filter = await toFilter(query, page, gateway, caller);
-  const { records, totalCount } = await gateway.store.alerts.list(caller.organisationId, filter);
-  return ok({
-    data: records.map(toWireAlert),
-    links: pageLinks("/alerts", query, page, totalCount),
-    total_count: totalCount,
+  const { kind, subject, state, workspace_id: workspace } = query;
+  const listed = await gateway.store.alerts.list(caller.organisationId, {
+    ...toPage(query),
+    ...timesIn(query),
+    ...given({ kind, subject, state }),
+    ...(await workspaceOrGone(gateway, caller, workspace)),
   });
+  return ok(pageOf("/alerts", query, listed, toWireAlert));
 };
-
-async function toFilter(
-  { from, to, kind, subject, state, workspace_id: workspace }: Query,
-  page: Page,
-  gateway: Gateway,
-  caller: Caller,
-): Promise<AlertQuery> {
-  return {
-    ...page,
-    ...(from !== undefined && { fromMs: fromIso(from, "from") }),
-    ...(to !== undefined && { toMs: fromIso(to, "to") }),
-    ...(kind !== undefined && { kind }),
-    ...(subject !== undefined && { subject }),
-    ...(state !== undefined && { state }),
-    ...(workspace !== undefined && {
-      workspaceId: await workspaceIdOrGone(gateway, caller, workspace),
-    }),
-  };
-}
 
 function toWireAlert(alert: ListedAlert): Schema<"Alert"> {
   const { limitNanousd: limit, spentNanousd: spent } = alert;

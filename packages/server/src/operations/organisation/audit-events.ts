@@ -1,51 +1,30 @@
-import type { Input, Schema } from "@portico/contract";
+import type { Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
-import { fromIso, toIso } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
-import type { Caller } from "../../caller.ts";
-import type { AuditEvent, AuditQuery } from "../../store/ports/audit.ts";
-import type { Page } from "../../store/ports/page.ts";
-import type { Gateway } from "../gateway.ts";
+import { toIso } from "@portico/core/rules/dates";
+import { toPage } from "@portico/core/rules/pages";
+import type { AuditEvent } from "../../store/ports/audit.ts";
+import { given, pageOf, timesIn } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
-import { workspaceIdOrGone } from "./workspace-filter.ts";
-
-type Query = Input<"listAuditEvents">["query"];
+import { workspaceOrGone } from "./workspace-filter.ts";
 
 export const listAuditEvents: Operation<"listAuditEvents"> = async (
   { query },
   { caller, gateway },
 ) => {
-  const page = toPage(query);
-  const filter = await toFilter(query, page, gateway, caller);
-  const { records, totalCount } = await gateway.store.audit.list(caller.organisationId, filter);
-  return ok({
-    data: records.map(toAuditEvent),
-    links: pageLinks("/audit", query, page, totalCount),
-    total_count: totalCount,
+  const listed = await gateway.store.audit.list(caller.organisationId, {
+    ...toPage(query),
+    ...timesIn(query),
+    ...given({
+      actorType: query.actor_type,
+      actorKeyId: query.actor_key_id,
+      action: query.action,
+      targetType: query.target_type,
+      targetId: query.target_id,
+    }),
+    ...(await workspaceOrGone(gateway, caller, query.workspace_id)),
   });
+  return ok(pageOf("/audit", query, listed, toAuditEvent));
 };
-
-async function toFilter(
-  query: Query,
-  page: Page,
-  gateway: Gateway,
-  caller: Caller,
-): Promise<AuditQuery> {
-  const { from, to, workspace_id: workspace } = query;
-  return {
-    ...page,
-    ...(from === undefined ? {} : { fromMs: fromIso(from, "from") }),
-    ...(to === undefined ? {} : { toMs: fromIso(to, "to") }),
-    ...(query.actor_type === undefined ? {} : { actorType: query.actor_type }),
-    ...(query.actor_key_id === undefined ? {} : { actorKeyId: query.actor_key_id }),
-    ...(query.action === undefined ? {} : { action: query.action }),
-    ...(query.target_type === undefined ? {} : { targetType: query.target_type }),
-    ...(query.target_id === undefined ? {} : { targetId: query.target_id }),
-    ...(workspace === undefined
-      ? {}
-      : { workspaceId: await workspaceIdOrGone(gateway, caller, workspace) }),
-  };
-}
 
 export function toAuditEvent(event: AuditEvent): Schema<"AuditEvent"> {
   return {

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/contract";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { budgetSubject, budgetTaken, readRaise } from "@portico/core/rules/budgets";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
+import { toPage } from "@portico/core/rules/pages";
 import { absent } from "../../errors.ts";
 import { actorName } from "../../store/ports/actor.ts";
 import type {
@@ -12,8 +12,7 @@ import type {
   LimitState,
 } from "../../store/ports/budgets.ts";
 import { BudgetTaken } from "../../store/ports/errors.ts";
-import type { Listed } from "../../store/ports/page.ts";
-import { found } from "../lists/found.ts";
+import { found, pageOf } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { callerGivenName } from "../paid-call/caller-given-name.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
@@ -45,32 +44,22 @@ function refuseTaken(error: unknown): never {
 }
 
 export const listBudgets: Operation<"listBudgets"> = async ({ query }, { caller, gateway }) => {
-  const page = toPage(query);
-  const { records, totalCount } = await gateway.store.budgets.list(caller.organisationId, {
-    ...page,
+  const listed = await gateway.store.budgets.list(caller.organisationId, {
+    ...toPage(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
   });
-  return ok({
-    data: records.map(toBudget),
-    links: pageLinks("/budgets", query, page, totalCount),
-    total_count: totalCount,
-  });
+  return ok(pageOf("/budgets", query, listed, toBudget));
 };
 
 export const getBudget: Operation<"getBudget"> = async ({ params, query }, { caller, gateway }) => {
   const { budgets } = gateway.store;
   const { organisationId } = caller;
   const { id } = params;
-  const page = toPage(query);
   const record = found(await budgets.get(organisationId, id), "budget", id);
-  const endUsers = await budgets.endUsers(organisationId, id, page);
+  const endUsers = await budgets.endUsers(organisationId, id, toPage(query));
   return ok({
     data: toBudget(record),
-    end_users: endUsers && {
-      data: toEndUsers(endUsers),
-      links: pageLinks(`/budgets/${record.id}`, query, page, endUsers.totalCount),
-      total_count: endUsers.totalCount,
-    },
+    end_users: endUsers && pageOf(`/budgets/${record.id}`, query, endUsers, toEndUser),
   });
 };
 
@@ -122,11 +111,11 @@ function toState(state: LimitState): Schema<"BudgetState"> {
   };
 }
 
-function toEndUsers({ records }: Listed<EndUserSpending>): Schema<"EndUserSpending">[] {
-  return records.map(({ endUser, spentNanousd, heldNanousd, remainingNanousd }) => ({
-    end_user: endUser,
-    spent: toUsd(spentNanousd),
-    held: toUsd(heldNanousd),
-    remaining: toUsd(remainingNanousd),
-  }));
+function toEndUser(spending: EndUserSpending): Schema<"EndUserSpending"> {
+  return {
+    end_user: spending.endUser,
+    spent: toUsd(spending.spentNanousd),
+    held: toUsd(spending.heldNanousd),
+    remaining: toUsd(spending.remainingNanousd),
+  };
 }

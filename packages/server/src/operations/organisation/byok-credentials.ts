@@ -8,11 +8,11 @@ import {
   unusedFields,
 } from "@portico/core/rules/credentials";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
+import { toPage } from "@portico/core/rules/pages";
 import { absent } from "../../errors.ts";
 import type { CredentialRecord } from "../../store/ports/credentials.ts";
 import type { Gateway } from "../gateway.ts";
-import { found } from "../lists/found.ts";
+import { found, given, pageOf } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
 import { workspaceFilter, workspaceIdOf } from "./workspace-filter.ts";
 
@@ -41,17 +41,12 @@ export const listByokCredentials: Operation<"listByokCredentials"> = async (
   { query },
   { caller, gateway },
 ) => {
-  const page = toPage(query);
-  const { records, totalCount } = await gateway.store.credentials.list(caller.organisationId, {
-    ...page,
+  const listed = await gateway.store.credentials.list(caller.organisationId, {
+    ...toPage(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
-    ...(query.provider === undefined ? {} : { provider: query.provider }),
+    ...given({ provider: query.provider }),
   });
-  return ok({
-    data: records.map(toCredential),
-    links: pageLinks("/byok", query, page, totalCount),
-    total_count: totalCount,
-  });
+  return ok(pageOf("/byok", query, listed, toCredential));
 };
 
 export const updateByokCredential: Operation<"updateByokCredential"> = async (

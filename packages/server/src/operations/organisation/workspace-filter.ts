@@ -1,6 +1,6 @@
 import type { Caller } from "../../caller.ts";
 import type { Gateway } from "../gateway.ts";
-import { found } from "../lists/found.ts";
+import { found } from "../lists/lists.ts";
 
 /** A `workspace_id` of a query, which may be a slug, as the store's filter. One that is not the caller's: 404. */
 export async function workspaceFilter(
@@ -26,12 +26,13 @@ export async function workspaceIdOf(
   ).id;
 }
 
-/** For records that outlive their workspace: one that was deleted goes by its id. */
-export async function workspaceIdOrGone(
-  gateway: Gateway,
+/** The same for records that outlive their workspace: one that was deleted goes by its id. */
+export async function workspaceOrGone(
+  { store }: Gateway,
   { organisationId }: Caller,
-  idOrSlug: string,
-): Promise<string> {
-  const found = await gateway.store.workspaces.get(organisationId, idOrSlug);
-  return found?.id ?? idOrSlug.toLowerCase();
+  idOrSlug: string | undefined,
+): Promise<{ readonly workspaceId?: string }> {
+  if (idOrSlug === undefined) return {};
+  const known = await store.workspaces.get(organisationId, idOrSlug);
+  return { workspaceId: known?.id ?? idOrSlug.toLowerCase() };
 }

@@ -1,16 +1,16 @@
+import { randomInt } from "node:crypto";
 import type { Schema } from "@portico/contract";
 import { toIso, toIsoOrNull } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
-import { checkSlug, workspaceInUse } from "@portico/core/rules/slugs";
+import { toPage } from "@portico/core/rules/pages";
+import { checkSlug, slugOfName, slugTaken, workspaceInUse } from "@portico/core/rules/slugs";
 import { absent } from "../../errors.ts";
 import { endUserFingerprint } from "../../secrets/io-log-seal.ts";
 import { actorName } from "../../store/ports/actor.ts";
 import { SlugTaken } from "../../store/ports/errors.ts";
 import type { WorkspaceRecord, WorkspaceSettings } from "../../store/ports/workspaces.ts";
 import type { Gateway } from "../gateway.ts";
-import { found } from "../lists/found.ts";
+import { found, given, pageOf } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
-import { otherSlug, refuseTakenSlug, slugOf } from "./workspace-slug.ts";
 
 export const createWorkspace: Operation<"createWorkspace"> = async (
   { body },
@@ -42,13 +42,8 @@ export const listWorkspaces: Operation<"listWorkspaces"> = async (
   { query },
   { caller, gateway },
 ) => {
-  const page = toPage(query);
-  const { records, totalCount } = await gateway.store.workspaces.list(caller.organisationId, page);
-  return ok({
-    data: records.map(toWorkspace),
-    links: pageLinks("/workspaces", query, page, totalCount),
-    total_count: totalCount,
-  });
+  const listed = await gateway.store.workspaces.list(caller.organisationId, toPage(query));
+  return ok(pageOf("/workspaces", query, listed, toWorkspace));
 };
 
 export const updateWorkspace: Operation<"updateWorkspace"> = async (
@@ -127,29 +122,23 @@ function toWorkspace(record: WorkspaceRecord): Schema<"Workspace"> {
   };
 }
 
-const fields = {
-  name: "name",
-  slug: "slug",
-  description: "description",
-  default_text_model: "defaultTextModel",
-  default_image_model: "defaultImageModel",
-  default_provider_sort: "defaultProviderSort",
-  is_observability_io_logging_enabled: "isObservabilityIoLoggingEnabled",
-  is_observability_broadcast_enabled: "isObservabilityBroadcastEnabled",
-  is_data_discount_logging_enabled: "isDataDiscountLoggingEnabled",
-  is_embeddings_cache_enabled: "isEmbeddingsCacheEnabled",
-  io_logging_sampling_rate: "ioLoggingSamplingRate",
-  io_logging_api_key_ids: "ioLoggingApiKeyIds",
-} as const satisfies Record<keyof WireSettings, keyof WorkspaceSettings>;
-
 /** Only the fields that the caller has sent; the others stay as they are. */
 function fromSettings(wire: WireSettings): Partial<WorkspaceSettings> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const value = wire[name as keyof WireSettings];
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
+  const sent = {
+    name: wire.name,
+    slug: wire.slug,
+    description: wire.description,
+    defaultTextModel: wire.default_text_model,
+    defaultImageModel: wire.default_image_model,
+    defaultProviderSort: wire.default_provider_sort,
+    isObservabilityIoLoggingEnabled: wire.is_observability_io_logging_enabled,
+    isObservabilityBroadcastEnabled: wire.is_observability_broadcast_enabled,
+    isDataDiscountLoggingEnabled: wire.is_data_discount_logging_enabled,
+    isEmbeddingsCacheEnabled: wire.is_embeddings_cache_enabled,
+    ioLoggingSamplingRate: wire.io_logging_sampling_rate,
+    ioLoggingApiKeyIds: wire.io_logging_api_key_ids,
+  } satisfies Record<keyof WorkspaceSettings, unknown>;
+  return given(sent);
 }
 
 export const newWorkspace: Omit<WorkspaceSettings, "name" | "slug"> = {
@@ -164,3 +153,20 @@ export const newWorkspace: Omit<WorkspaceSettings, "name" | "slug"> = {
   ioLoggingSamplingRate: 1,
   ioLoggingApiKeyIds: null,
 };
+
+export function slugOf(name: string): string {
+  return slugOfName(name) ?? `workspace-${suffix()}`;
+}
+
+/** Makes a derived slug different from a taken one. */
+function otherSlug(slug: string): string {
+  return `${slug}-${suffix()}`;
+}
+
+function suffix(): string {
+  return randomInt(36 ** 4, 36 ** 5).toString(36);
+}
+
+function refuseTakenSlug(error: unknown): never {
+  throw error instanceof SlugTaken ? slugTaken(error) : error;
+}

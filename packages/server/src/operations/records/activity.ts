@@ -6,12 +6,11 @@ import type { Caller } from "../../caller.ts";
 import type { ActivityGroup, ActivityQuery } from "../../store/ports/activity.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { Gateway } from "../gateway.ts";
-import { dataAge } from "../lists/data-age.ts";
-import { found } from "../lists/found.ts";
+import { dataAge, given } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
 import { workspaceFilter } from "../organisation/workspace-filter.ts";
-import { keysById } from "./keys-by-id.ts";
 import { toSums as toRefusedSums } from "./list-refusals.ts";
+import { keyFilter, keysOf } from "./owner-of.ts";
 
 type Query = Input<"listActivity">["query"];
 
@@ -36,11 +35,7 @@ export const listActivity: Operation<"listActivity"> = async ({ query }, context
       refusedIn(filter, gateway, caller),
     ]),
   );
-  const keys = await keysById(
-    groups.records.map(({ keyId }) => keyId),
-    gateway,
-    caller,
-  );
+  const keys = await keysOf(groups.records, gateway, caller);
   return ok(
     {
       data: groups.records.map((group) => toRow(group, keys)),
@@ -71,19 +66,13 @@ async function toFilter(
   gateway: Gateway,
   caller: Caller,
 ): Promise<Omit<ActivityQuery, "groupBy" | "offset" | "limit">> {
-  const key = query.api_key_hash;
+  const { model, provider, app } = query;
   return {
     granularity: query.granularity ?? "day",
     ...toPeriod(query),
     ...(await workspaceFilter(gateway, caller, query.workspace_id)),
-    ...(key === undefined
-      ? {}
-      : {
-          keyId: found(await gateway.store.keys.get(caller.organisationId, key), "API key", key).id,
-        }),
-    ...(query.model === undefined ? {} : { model: query.model }),
-    ...(query.provider === undefined ? {} : { provider: query.provider }),
-    ...(query.app === undefined ? {} : { app: query.app }),
+    ...(await keyFilter(gateway, caller, query.api_key_hash)),
+    ...given({ model, provider, app }),
   };
 }
 

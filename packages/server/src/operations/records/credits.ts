@@ -1,8 +1,11 @@
 import type { Schema } from "@portico/contract";
 import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { toIso } from "@portico/core/rules/dates";
 import { GatewayError } from "../../errors.ts";
 import { actorName } from "../../store/ports/actor.ts";
 import type { Credits } from "../../store/ports/money.ts";
+import { behind } from "../lists/lists.ts";
 import { created, type Operation, ok } from "../operation.ts";
 
 export const getCredits: Operation<"getCredits"> = async (_, { caller, gateway }) => {
@@ -37,3 +40,27 @@ export function toCredits(credits: Credits, isEnforced: boolean): Schema<"Credit
     enforced: isEnforced,
   };
 }
+
+const defaultLimit = 50;
+
+export const listCreditGrants: Operation<"listCreditGrants"> = async (
+  { query },
+  { caller, gateway },
+) => {
+  const limit = query.limit ?? defaultLimit;
+  const { records, next } = await gateway.store.ledger.grants(caller.organisationId, {
+    limit,
+    ...(query.cursor !== undefined && { after: readCursor(query.cursor).number }),
+  });
+  const cursor = next === null ? null : toCursor({ number: next, id: "" });
+  return ok({
+    data: records.map((grant) => ({
+      id: grant.id,
+      amount: toUsd(grant.amountNanousd),
+      note: grant.note,
+      created_by: grant.createdBy,
+      created_at: toIso(grant.createdAtMs),
+    })),
+    ...behind("/credits/grants", { ...query, limit }, cursor),
+  });
+};

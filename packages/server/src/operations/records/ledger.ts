@@ -1,14 +1,18 @@
 import type { Input, Schema } from "@portico/contract";
 import { toUsd } from "@portico/core/rules/amounts";
-import { fromIso, toIso } from "@portico/core/rules/dates";
+import { readCursor, toCursor } from "@portico/core/rules/cursors";
+import { fromIso, toIso, toIsoOrNull } from "@portico/core/rules/dates";
 import type {
   CountedState,
+  HoldRecord,
   LedgerCheck,
   LedgerFacts,
   LedgerPeriod,
   LedgerSums,
 } from "../../store/ports/ledger.ts";
+import { behind } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
+import { keyFilter } from "./owner-of.ts";
 
 type Query = Input<"getLedger">["query"];
 
@@ -93,5 +97,52 @@ function toCheck({ name, unit, sums }: LedgerCheck): Schema<"LedgerCheck"> {
     found: shown(found),
     // Subtracted as whole numbers: a nanodollar is lost in the fractions of large sums.
     difference: shown(found - expected),
+  };
+}
+
+const defaultLimit = 50;
+
+export const listHolds: Operation<"listHolds"> = async ({ query }, { caller, gateway }) => {
+  const { store } = gateway;
+  const { limit = defaultLimit } = query;
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
+  const page = await store.ledger.holds(caller.organisationId, {
+    limit,
+    ...(after !== null && { after: { createdAtMs: after.number, generationId: after.id } }),
+    ...(await keyFilter(gateway, caller, query.api_key_hash)),
+  });
+  const { next } = page;
+  const cursor = next && toCursor({ number: next.createdAtMs, id: next.generationId });
+  return ok({
+    data: page.records.map((hold) =>
+      toHold(hold, page.readAtMs, store.money.silenceOf(hold.processId)),
+    ),
+    total_count: page.totalCount,
+    total_held: toUsd(page.totalNanousd),
+    ...behind("/holds", { ...query, limit }, cursor),
+  });
+};
+
+function toHold(hold: HoldRecord, nowMs: number, silentMs: number | null): Schema<"Hold"> {
+  return {
+    id: hold.generationId,
+    api_key_id: hold.keyId,
+    api_key_hash: hold.keyHash,
+    api_key_name: hold.keyName,
+    workspace_id: hold.workspaceId,
+    operation: hold.operation,
+    model: hold.model,
+    amount: toUsd(hold.amountNanousd),
+    uses_credits: hold.usesCredits,
+    external_user: hold.endUser,
+    session_id: hold.sessionId,
+    http_referer: hold.appUrl,
+    app_title: hold.appTitle,
+    created_at: toIso(hold.createdAtMs),
+    // The clock of the machine that admitted it may be ahead.
+    age: Math.max(0, nowMs - hold.createdAtMs),
+    process_id: hold.processId,
+    process_started_at: toIsoOrNull(hold.processStartedAtMs),
+    process_silent: silentMs === null ? null : Math.round(silentMs),
   };
 }

@@ -1,49 +1,34 @@
-import type { Input, Schema } from "@portico/contract";
-import { fromIso, toIso } from "@portico/core/rules/dates";
-import { pageLinks, toPage } from "@portico/core/rules/pages";
+import type { Schema } from "@portico/contract";
+import { toIso } from "@portico/core/rules/dates";
+import { toPage } from "@portico/core/rules/pages";
 import type { Refusals } from "../../store/ports/refusals.ts";
+import { given, pageOf, timesIn } from "../lists/lists.ts";
 import { type Operation, ok } from "../operation.ts";
-import { keysById } from "./keys-by-id.ts";
-import { ownerOf } from "./owner-of.ts";
-
-type Query = Input<"listRefusals">["query"];
+import { keysOf, ownerOf } from "./owner-of.ts";
 
 /** An ordinary key sees its own refused requests. */
 export const listRefusals: Operation<"listRefusals"> = async ({ query }, context) => {
   const { caller, gateway } = context;
   const { organisationId } = caller;
-  const page = toPage(query);
-  const filter = { ...filterOf(query), ...(await ownerOf(query, gateway, caller)) };
+  const { model, reason } = query;
+  const filter = {
+    ...timesIn(query),
+    ...given({ model, reason }),
+    ...(await ownerOf(query, gateway, caller)),
+  };
   // What this process has counted up to now.
   await gateway.refusals.write();
   const { refusals } = gateway.store;
-  const [{ records, totalCount }, sums] = await gateway.listTurns.run(context, () =>
+  const [listed, sums] = await gateway.listTurns.run(context, () =>
     Promise.all([
-      refusals.list(organisationId, { ...filter, ...page }),
+      refusals.list(organisationId, { ...filter, ...toPage(query) }),
       refusals.sums(organisationId, filter),
     ]),
   );
-  const keys = await keysById(
-    records.map(({ keyId }) => keyId),
-    gateway,
-    caller,
-  );
-  return ok({
-    data: records.map((record) => toRefusal(record, keys.get(record.keyId)?.name ?? null)),
-    totals: toSums(sums),
-    links: pageLinks("/refusals", query, page, totalCount),
-    total_count: totalCount,
-  });
+  const keys = await keysOf(listed.records, gateway, caller);
+  const toItem = (record: Refusals) => toRefusal(record, keys.get(record.keyId)?.name ?? null);
+  return ok({ ...pageOf("/refusals", query, listed, toItem), totals: toSums(sums) });
 };
-
-function filterOf({ from, to, model, reason }: Query) {
-  return {
-    ...(from !== undefined && { fromMs: fromIso(from, "from") }),
-    ...(to !== undefined && { toMs: fromIso(to, "to") }),
-    ...(model !== undefined && { model }),
-    ...(reason !== undefined && { reason }),
-  };
-}
 
 /** How many were refused, and for which reasons. */
 export function toSums(sums: ReadonlyMap<string, number>): Schema<"RefusalTotals"> {

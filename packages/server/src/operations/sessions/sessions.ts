@@ -1,17 +1,19 @@
-import { pageLinks, toPage } from "@portico/core/rules/pages";
+import type { Schema } from "@portico/contract";
+import { toPage } from "@portico/core/rules/pages";
 import { mistypedKey } from "@portico/core/rules/refused-callers";
 import { usableKey } from "../../access/authenticate.ts";
 import { accessFault } from "../../access/check-access.ts";
 import { invalidToken } from "../../access/invalid-token.ts";
 import type { Caller, KeyCaller } from "../../caller.ts";
+import type { SignInSettings } from "../../configuration/sign-in.ts";
 import { absent, GatewayError } from "../../errors.ts";
 import { hashKey, isKey } from "../../secrets/key-format.ts";
 import type { KeyRecord } from "../../store/ports/keys.ts";
 import type { SessionOwner } from "../../store/ports/sessions.ts";
 import type { Gateway } from "../gateway.ts";
-import { created, type Operation, ok } from "../operation.ts";
+import { pageOf } from "../lists/lists.ts";
+import { created, type Operation, ok, type Visit } from "../operation.ts";
 import { toCurrentSession, toSession, whoHolds } from "./session-wire.ts";
-import { signInWays } from "./sign-in-ways.ts";
 import { startSession } from "./start-session.ts";
 
 /** The key of the body is checked like one in a header. */
@@ -85,16 +87,11 @@ export const deleteSession: Operation<"deleteSession"> = async (
 };
 
 export const listSessions: Operation<"listSessions"> = async ({ query }, { caller, gateway }) => {
-  const page = toPage(query);
-  const { records, totalCount } = await gateway.store.sessions.list(caller.organisationId, {
-    ...page,
+  const listed = await gateway.store.sessions.list(caller.organisationId, {
+    ...toPage(query),
     ...(mayReadAll(caller) ? {} : { owner: ownerOf(caller) }),
   });
-  return ok({
-    data: records.map((record) => toSession(record, caller)),
-    links: pageLinks("/sessions", query, page, totalCount),
-    total_count: totalCount,
-  });
+  return ok(pageOf("/sessions", query, listed, (record) => toSession(record, caller)));
 };
 
 export const revokeSession: Operation<"revokeSession"> = async (
@@ -137,4 +134,32 @@ function mayReadAll(caller: Caller): boolean {
 function mayEndAll(caller: Caller): boolean {
   if (caller.keyId === null) return caller.session.role === "admin";
   return caller.kind === "management" && caller.rights.scope === "all";
+}
+
+type Way = Schema<"SignInWay">;
+
+/** Addresses are relative to the console's own: a proxy may have put a path in front of both. */
+function signInWays({ oidc, proxy }: SignInSettings, visit: Pick<Visit, "isNamed">): Way[] {
+  const ways: Way[] = [];
+  // Where no proxy names the visitor, its page could only refuse.
+  if (proxy !== null && visit.isNamed())
+    ways.push({
+      way: "proxy",
+      name: "your network",
+      href: "sign-in/proxy",
+      sign_out_href: proxy.signOutUrl,
+      is_automatic: true,
+    });
+  if (oidc !== null)
+    ways.push({
+      way: "oidc",
+      name: oidc.name,
+      href: "sign-in/oidc",
+      sign_out_href: "sign-out/oidc",
+      is_automatic: false,
+    });
+  return [
+    ...ways,
+    { way: "key", name: "API key", href: null, sign_out_href: null, is_automatic: false },
+  ];
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { hashKey } from "../../secrets/key-format.ts";
-import { newSessionToken } from "../../secrets/session-token.ts";
+import type { Caller } from "../../caller.ts";
+import { GatewayError } from "../../errors.ts";
+import { hashKey, newSessionToken } from "../../secrets/key-format.ts";
 import type { ActingParty, Actor } from "../../store/ports/actor.ts";
+import { SignInUsed } from "../../store/ports/errors.ts";
 import type { NewSession, SessionRecord } from "../../store/ports/sessions.ts";
 import type { Gateway } from "../gateway.ts";
 import type { Headers, Visit } from "../operation.ts";
 
 /** The person or the key that has signed in, by any way. */
-export interface SignIn
+interface SignIn
   extends Pick<
     NewSession,
     "way" | "subject" | "name" | "role" | "keyId" | "secretHash" | "workspaceId" | "providerSession"
@@ -16,7 +18,7 @@ export interface SignIn
 }
 
 /** The request that signs in. */
-export interface SignInRequest {
+interface SignInRequest {
   readonly visit: Visit;
   readonly requestId: string;
   /** For the audit log: the operation's id. */
@@ -25,7 +27,7 @@ export interface SignInRequest {
   readonly attemptId?: string | null;
 }
 
-export interface StartedSession {
+interface StartedSession {
   readonly session: SessionRecord;
   /** With the cookie, for the reply. */
   readonly headers: Headers;
@@ -49,7 +51,7 @@ export async function startSession(
     organisationId,
     action,
     requestId,
-    by: partyOf(signIn, id),
+    by: signedIn({ ...signIn, id }),
     clientIp: visit.address,
   };
   for (const sent of visit.sentTokens) {
@@ -70,11 +72,45 @@ export async function startSession(
   return { session, headers: visit.sessionCookie(token, Math.floor(lifetimeMs / 1000)) };
 }
 
-function partyOf(
-  { keyId, subject, name }: Pick<SignIn, "keyId" | "subject" | "name">,
-  sessionId: string,
-): ActingParty {
+/** Who acts, as the audit log names them. */
+export function partyOf(caller: Caller): ActingParty {
+  if (caller.keyId === null) return signedIn({ ...caller.session, keyId: null });
+  const { keyId, session } = caller;
+  return session === null ? { type: "key", keyId } : signedIn({ ...session, keyId });
+}
+
+function signedIn({
+  id,
+  keyId,
+  subject,
+  name,
+}: Pick<SessionRecord, "id" | "keyId" | "subject" | "name">): ActingParty {
   return keyId === null
-    ? { type: "user", sessionId, subject, name }
-    : { type: "key", keyId, sessionId };
+    ? { type: "user", sessionId: id, subject, name }
+    : { type: "key", keyId, sessionId: id };
+}
+
+/** Begins the session of a person without a key. Returns the headers of the reply, with the cookie. */
+export async function beginForPerson(
+  gateway: Gateway,
+  person: Omit<SignIn, "organisationId" | "workspaceId" | "keyId" | "secretHash">,
+  request: Omit<SignInRequest, "action">,
+): Promise<Headers> {
+  const identity = await gateway.store.firstIdentity();
+  if (identity === null) throw new GatewayError("unavailable");
+  const { organisationId, workspaceId } = identity;
+  try {
+    const { headers } = await startSession(
+      gateway,
+      { ...person, organisationId, workspaceId, keyId: null, secretHash: null },
+      { ...request, action: "createSession" },
+    );
+    return headers;
+  } catch (error) {
+    if (!(error instanceof SignInUsed)) throw error;
+    throw new GatewayError("badRequest", {
+      message: "This sign-in is finished already. Sign in again.",
+      cause: error,
+    });
+  }
 }

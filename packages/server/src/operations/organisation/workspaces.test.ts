@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { slugOf } from "./workspace-slug.ts";
+import { slugOf } from "./workspaces.ts";
 
 it.each([
   ["Zürich", "zurich"],
