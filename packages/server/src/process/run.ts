@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import type { Config } from "../config.ts";
-import { gatherMetrics } from "../observability/cluster-metrics/primary.ts";
+import { gatherMetrics } from "../observability/cluster-metrics.ts";
 import type { Log } from "../observability/log.ts";
 import { createCluster } from "./cluster.ts";
 import { explainStart } from "./explain-start.ts";
