@@ -39,54 +39,44 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment = process.env): Config {
-  const problems: string[] = [];
-  const databaseUrl = readDatabaseUrl(environment, problems, "DATABASE_URL");
-  const databaseReadUrl = readDatabaseUrl(environment, problems, "DATABASE_READ_URL");
+  const settings = new Settings(environment);
+  const databaseUrl = settings.databaseUrl("DATABASE_URL");
+  const databaseReadUrl = settings.databaseUrl("DATABASE_READ_URL");
   if (databaseReadUrl !== null && databaseUrl === null)
-    problems.push(
+    settings.problems.push(
       "DATABASE_READ_URL names a replica of the database that DATABASE_URL names: set both.",
     );
-  const secret = text(environment, "PORTICO_SECRET");
+  const secret = settings.text("PORTICO_SECRET");
   if (databaseUrl !== null && secret === null)
-    problems.push(
+    settings.problems.push(
       "PORTICO_SECRET is required with DATABASE_URL: every process must seal and open secrets with the same key. Make one with `openssl rand -base64 32`.",
     );
-  const config: Config = {
-    host: text(environment, "HOST") ?? "127.0.0.1",
-    port: readInteger(environment, problems, {
-      name: "PORT",
-      fallback: 8787,
-      least: 0,
-      most: 65535,
-    }),
-    ...placesIn(environment),
+  return settings.checked({
+    host: settings.text("HOST") ?? "127.0.0.1",
+    port: settings.integer("PORT", 0, 65535) ?? 8787,
+    ...placesIn(settings),
     databaseUrl,
     databaseReadUrl,
     secret,
-    logLevel: readLogLevel(environment, problems),
-    otlpEndpoint: readOtlpEndpoint(environment, problems),
-    serviceName: text(environment, "OTEL_SERVICE_NAME") ?? "portico",
-    metricsPort:
-      text(environment, "METRICS_PORT") === null
-        ? null
-        : readInteger(environment, problems, {
-            name: "METRICS_PORT",
-            fallback: 0,
-            least: 0,
-            most: 65535,
-          }),
-    metricsToken: readMetricsToken(environment, problems),
-    workers: readInteger(environment, problems, {
-      name: "WORKERS",
-      fallback: 1,
-      least: 1,
-      most: 256,
-    }),
+    logLevel: settings.logLevel(),
+    otlpEndpoint: settings.textLike(
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      (given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol),
+      "must be a URL like http://127.0.0.1:4318.",
+    ),
+    serviceName: settings.text("OTEL_SERVICE_NAME") ?? "portico",
+    metricsPort: settings.integer("METRICS_PORT", 0, 65535),
+    metricsToken: settings.textLike(
+      "PORTICO_METRICS_TOKEN",
+      (given) => given.length >= fewestTokenCharacters,
+      `must have at least ${fewestTokenCharacters} characters. Make one with \`openssl rand -hex 16\`.`,
+    ),
+    workers: settings.integer("WORKERS", 1, 256) ?? 1,
     environment,
-  };
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
-  return config;
+  });
 }
+
+const fewestTokenCharacters = 16;
 
 /** The settings for the command line's work on the store. They can be read even where a server could not start. */
 export type StoreConfig = Pick<
@@ -95,103 +85,91 @@ export type StoreConfig = Pick<
 >;
 
 export function readStoreConfig(environment: Environment = process.env): StoreConfig {
-  const problems: string[] = [];
-  const config = {
-    ...placesIn(environment),
-    databaseUrl: readDatabaseUrl(environment, problems, "DATABASE_URL"),
+  const settings = new Settings(environment);
+  return settings.checked({
+    ...placesIn(settings),
+    databaseUrl: settings.databaseUrl("DATABASE_URL"),
     environment,
-  };
-  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
-  return config;
+  });
 }
 
-function placesIn(environment: Environment) {
+function placesIn(settings: Settings) {
   return {
-    dataFolder: resolve(text(environment, "PORTICO_DATA") ?? "data"),
-    configurationPath: resolve(text(environment, "PORTICO_CONFIG") ?? "portico.yaml"),
-    isConfigurationRequired: text(environment, "PORTICO_CONFIG") !== null,
+    dataFolder: resolve(settings.text("PORTICO_DATA") ?? "data"),
+    configurationPath: resolve(settings.text("PORTICO_CONFIG") ?? "portico.yaml"),
+    isConfigurationRequired: settings.text("PORTICO_CONFIG") !== null,
   };
 }
 
 /** The settings for the command line to find a gateway. They can be read even where a server could not start. */
 export function readCliEnvironment(environment: Environment = process.env) {
+  const settings = new Settings(environment);
+  const [host, port] = [settings.text("HOST"), settings.text("PORT")];
   return {
-    url: text(environment, "PORTICO_URL") ?? undefined,
-    managementKey: text(environment, "PORTICO_MANAGEMENT_KEY") ?? undefined,
-    apiKey: text(environment, "PORTICO_API_KEY") ?? undefined,
-    dataFolder: resolve(text(environment, "PORTICO_DATA") ?? "data"),
-    host: text(environment, "HOST") ?? "127.0.0.1",
-    port: Number(text(environment, "PORT") ?? 8787),
-    isAddressGiven: text(environment, "HOST") !== null || text(environment, "PORT") !== null,
+    url: settings.text("PORTICO_URL") ?? undefined,
+    managementKey: settings.text("PORTICO_MANAGEMENT_KEY") ?? undefined,
+    apiKey: settings.text("PORTICO_API_KEY") ?? undefined,
+    dataFolder: placesIn(settings).dataFolder,
+    host: host ?? "127.0.0.1",
+    port: Number(port ?? 8787),
+    isAddressGiven: host !== null || port !== null,
   };
 }
 
-/** Empty means absent, because compose files and shells leave a variable out in this way. */
-function text(environment: Environment, name: string): string | null {
-  const value = environment[name]?.trim();
-  return value === undefined || value === "" ? null : value;
-}
+/** Reads settings, and keeps what is wrong with them. */
+class Settings {
+  readonly problems: string[] = [];
+  readonly #environment: Environment;
 
-interface IntegerSetting {
-  readonly name: string;
-  readonly fallback: number;
-  readonly least: number;
-  readonly most: number;
-}
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
 
-function readInteger(
-  environment: Environment,
-  problems: string[],
-  { name, fallback, least, most }: IntegerSetting,
-): number {
-  const given = text(environment, name);
-  if (given === null) return fallback;
-  const value = Number(given);
-  if (/^\d+$/.test(given) && value >= least && value <= most) return value;
-  problems.push(
-    `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(given)}.`,
-  );
-  return fallback;
-}
+  /** Empty means absent, because compose files and shells leave a variable out in this way. */
+  text(name: string): string | null {
+    const value = this.#environment[name]?.trim();
+    return value === undefined || value === "" ? null : value;
+  }
 
-function readLogLevel(environment: Environment, problems: string[]): LogLevel {
-  const given = text(environment, "PORTICO_LOG_LEVEL")?.toLowerCase() ?? "info";
-  const level = logLevels.find((known) => known === given);
-  if (level === undefined)
-    problems.push(
-      `PORTICO_LOG_LEVEL must be one of ${logLevels.join(", ")}, not ${JSON.stringify(given)}.`,
+  textLike(name: string, isRight: (given: string) => boolean, rule: string): string | null {
+    const given = this.text(name);
+    if (given !== null && !isRight(given)) this.problems.push(`${name} ${rule}`);
+    return given;
+  }
+
+  /** The URL may hold a password: it is never repeated in a message. */
+  databaseUrl(name: "DATABASE_URL" | "DATABASE_READ_URL"): string | null {
+    return this.textLike(
+      name,
+      (given) => URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol),
+      "must be a URL like postgres://user:password@host:5432/database.",
     );
-  return level ?? "info";
-}
+  }
 
-/** The URL may hold a password: it is never repeated in a message. */
-function readDatabaseUrl(
-  environment: Environment,
-  problems: string[],
-  name: "DATABASE_URL" | "DATABASE_READ_URL",
-): string | null {
-  const given = text(environment, name);
-  if (given === null) return null;
-  const isPostgres = URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol);
-  if (!isPostgres)
-    problems.push(`${name} must be a URL like postgres://user:password@host:5432/database.`);
-  return given;
-}
-
-const fewestTokenCharacters = 16;
-
-function readMetricsToken(environment: Environment, problems: string[]): string | null {
-  const given = text(environment, "PORTICO_METRICS_TOKEN");
-  if (given !== null && given.length < fewestTokenCharacters)
-    problems.push(
-      `PORTICO_METRICS_TOKEN must have at least ${fewestTokenCharacters} characters. Make one with \`openssl rand -hex 16\`.`,
+  integer(name: string, least: number, most: number): number | null {
+    const given = this.text(name);
+    if (given === null) return null;
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= least && value <= most) return value;
+    this.problems.push(
+      `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(given)}.`,
     );
-  return given;
-}
+    return null;
+  }
 
-function readOtlpEndpoint(environment: Environment, problems: string[]): string | null {
-  const given = text(environment, "OTEL_EXPORTER_OTLP_ENDPOINT");
-  if (given !== null && !(URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)))
-    problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http://127.0.0.1:4318.");
-  return given;
+  logLevel(): LogLevel {
+    const given = this.text("PORTICO_LOG_LEVEL")?.toLowerCase() ?? "info";
+    const level = logLevels.find((known) => known === given);
+    if (level === undefined)
+      this.problems.push(
+        `PORTICO_LOG_LEVEL must be one of ${logLevels.join(", ")}, not ${JSON.stringify(given)}.`,
+      );
+    return level ?? "info";
+  }
+
+  /** The settings that were read, where all of them can be used. */
+  checked<Read>(read: Read): Read {
+    if (this.problems.length > 0) throw new ConfigError(this.problems.join("\n"));
+    return read;
+  }
 }
