@@ -1,13 +1,14 @@
-import { checkProvider } from "./catalogue/check-provider-credential.ts";
-import { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
-import { listEmbeddingModels, listModels } from "./catalogue/models.ts";
-import { getProvider, listProviders } from "./catalogue/providers.ts";
-import { createEmbeddings } from "./embeddings/create-embeddings.ts";
-import { createChatCompletion } from "./generate/chat.ts";
-import { countMessageTokens } from "./generate/count-message-tokens.ts";
-import { createMessage } from "./generate/messages.ts";
-import { createResponse } from "./generate/responses.ts";
-import {
+// Every operation of the contract. Whoever takes this module for `Operations` does not compile while one is missing.
+export { checkProvider } from "./catalogue/check-provider-credential.ts";
+export { getModel, listModelEndpoints } from "./catalogue/model-endpoints.ts";
+export { listEmbeddingModels, listModels } from "./catalogue/models.ts";
+export { getProvider, listProviders } from "./catalogue/providers.ts";
+export { createEmbeddings } from "./embeddings/create-embeddings.ts";
+export { createChatCompletion } from "./generate/chat.ts";
+export { countMessageTokens } from "./generate/count-message-tokens.ts";
+export { createMessage } from "./generate/messages.ts";
+export { createResponse } from "./generate/responses.ts";
+export {
   createApiKey,
   deleteApiKey,
   getApiKey,
@@ -16,25 +17,24 @@ import {
   rotateApiKey,
   updateApiKey,
 } from "./keys/api-keys.ts";
-import { getCurrentKey } from "./keys/current-key.ts";
-import type { Operations } from "./operation.ts";
-import { listAlerts } from "./organisation/alerts.ts";
-import { listAuditEvents } from "./organisation/audit-events.ts";
-import {
+export { getCurrentKey } from "./keys/current-key.ts";
+export { listAlerts } from "./organisation/alerts.ts";
+export { listAuditEvents } from "./organisation/audit-events.ts";
+export {
   createBudget,
   deleteBudget,
   getBudget,
   listBudgets,
   updateBudget,
 } from "./organisation/budgets.ts";
-import {
+export {
   createByokCredential,
   deleteByokCredential,
   listByokCredentials,
   updateByokCredential,
 } from "./organisation/byok-credentials.ts";
-import { getStatus } from "./organisation/status.ts";
-import {
+export { getStatus } from "./organisation/status.ts";
+export {
   createWorkspace,
   deleteWorkspace,
   eraseIoLog,
@@ -42,13 +42,13 @@ import {
   listWorkspaces,
   updateWorkspace,
 } from "./organisation/workspaces.ts";
-import { listActivity } from "./records/activity.ts";
-import { getCredits, grantCredits, listCreditGrants } from "./records/credits.ts";
-import { getGeneration, listGenerations, refundGeneration } from "./records/generations.ts";
-import { getLedger, listHolds } from "./records/ledger.ts";
-import { listRefusals } from "./records/list-refusals.ts";
-import { createRerank } from "./rerank/create-rerank.ts";
-import {
+export { listActivity } from "./records/activity.ts";
+export { getCredits, grantCredits, listCreditGrants } from "./records/credits.ts";
+export { getGeneration, listGenerations, refundGeneration } from "./records/generations.ts";
+export { getLedger, listHolds } from "./records/ledger.ts";
+export { listRefusals } from "./records/list-refusals.ts";
+export { createRerank } from "./rerank/create-rerank.ts";
+export {
   createSession,
   deleteSession,
   getSession,
@@ -57,63 +57,3 @@ import {
   revokeSession,
   revokeSessions,
 } from "./sessions/sessions.ts";
-
-/** Every operation of the contract: one that is missing does not compile. */
-export const operations: Operations = {
-  checkProvider,
-  createApiKey,
-  createBudget,
-  createByokCredential,
-  createChatCompletion,
-  countMessageTokens,
-  createEmbeddings,
-  createMessage,
-  createRerank,
-  createResponse,
-  createSession,
-  createWorkspace,
-  deleteApiKey,
-  deleteBudget,
-  deleteByokCredential,
-  deleteSession,
-  deleteWorkspace,
-  eraseIoLog,
-  getApiKey,
-  getBudget,
-  getCredits,
-  getCurrentKey,
-  getGeneration,
-  getLedger,
-  getModel,
-  getStatus,
-  getProvider,
-  getSession,
-  getWorkspace,
-  grantCredits,
-  listActivity,
-  listAlerts,
-  listApiKeys,
-  listAuditEvents,
-  listBudgets,
-  listByokCredentials,
-  listCreditGrants,
-  listEmbeddingModels,
-  listModelEndpoints,
-  listGenerations,
-  listHolds,
-  listModels,
-  listProviders,
-  listRefusals,
-  listSessions,
-  listSignInWays,
-  listWorkspaces,
-  refundGeneration,
-  reportExposedKeys,
-  revokeSession,
-  revokeSessions,
-  rotateApiKey,
-  updateApiKey,
-  updateBudget,
-  updateByokCredential,
-  updateWorkspace,
-};

@@ -9,14 +9,15 @@ import { createAuthenticateSession } from "../../src/access/authenticate-session
 import { InFlight } from "../../src/access/in-flight.ts";
 import { noSignatures } from "../../src/access/signatures.ts";
 import { createApp } from "../../src/assembly/app.ts";
+import { livePrices } from "../../src/assembly/start-services.ts";
 import { parseConfiguration } from "../../src/configuration/load-configuration.ts";
 import { createContract } from "../../src/http/contract/contract.ts";
 import { noProxies } from "../../src/http/request/client-ip.ts";
 import { createCircuitHistory } from "../../src/operations/catalogue/circuit-history.ts";
 import { createEndpointFigures } from "../../src/operations/catalogue/endpoint-figures.ts";
-import { createGateway, livePrices } from "../../src/operations/create-gateway.ts";
+import { createGateway } from "../../src/operations/create-gateway.ts";
 import type { DoneGeneration } from "../../src/operations/gateway.ts";
-import { operations } from "../../src/operations/index.ts";
+import * as operations from "../../src/operations/index.ts";
 import { newWorkspace } from "../../src/operations/organisation/workspaces.ts";
 import { createEntrance } from "../../src/operations/paid-call/entrance.ts";
 import { createProvider } from "../../src/providers/index.ts";

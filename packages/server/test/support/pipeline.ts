@@ -10,7 +10,7 @@ import { noProxies } from "../../src/http/request/client-ip.ts";
 import type { EndedRequest } from "../../src/http/request/received.ts";
 import { type Listening, listen } from "../../src/http/server.ts";
 import type { Gateway } from "../../src/operations/gateway.ts";
-import { operations } from "../../src/operations/index.ts";
+import * as operations from "../../src/operations/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
 import type { Entrance } from "../../src/operations/paid-call/entrance.ts";
 import { sampleCaller } from "./sample-caller.ts";
