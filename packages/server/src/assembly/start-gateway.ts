@@ -6,7 +6,7 @@ import { createAuthenticateSession } from "../access/authenticate-session.ts";
 import { createSignatures, noSignatures, type Signatures } from "../access/signatures.ts";
 import type { ChangedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
-import { GatewayError } from "../errors.ts";
+import { failures, GatewayError } from "../errors.ts";
 import type { BodyLimits } from "../http/body/body.ts";
 import { type Contract, createContract } from "../http/contract/contract.ts";
 import { probe } from "../http/contract/probe.ts";
@@ -22,17 +22,16 @@ import { toNetworks } from "../networks.ts";
 import type { Log } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { logRequest } from "../observability/request-log.ts";
-import { livePrices } from "../operations/create-gateway.ts";
-import { operations } from "../operations/index.ts";
+import * as operations from "../operations/index.ts";
 import { createEntrance } from "../operations/paid-call/entrance.ts";
+import type { Refused } from "../operations/records/refusals.ts";
 import { createReadiness } from "../process/readiness.ts";
 import { createPublicKeys } from "../secrets/public-keys.ts";
 import { fetchPublishedKeys } from "../upstream/published-keys.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { createApp, createOperatorApp } from "./app.ts";
 import { type InFlightParts, startInFlight } from "./start-in-flight.ts";
-import { refusedObserver } from "./start-refusals.ts";
-import { type ServiceParts, type Services, startServices } from "./start-services.ts";
+import { livePrices, type ServiceParts, type Services, startServices } from "./start-services.ts";
 import { startSignIn } from "./start-sign-in.ts";
 
 export interface StartParts extends ServiceParts, InFlightParts {
@@ -94,7 +93,7 @@ export async function startGateway(parts: StartParts): Promise<Serving> {
     limits: bodyLimits(configuration),
     underWay,
     onReply: (operation, ms) => observeReply(services, operation, ms),
-    onRefused: refusedObserver(services),
+    onRefused: (refused) => observeRefused(services, refused),
     document: readDocument,
     signIn: startSignIn(configuration, { ...services, log }),
     trustsForwarded: configuration.proxy.trustForwardedHeaders,
@@ -222,6 +221,12 @@ function watch({ metrics, status }: Services, { underWay, inFlight, prices }: Wa
 function observeReply({ metrics, status }: Services, operation: string, overheadMs: number): void {
   metrics.overhead(operation, overheadMs);
   status.recent.overhead(overheadMs);
+}
+
+/** In the metrics also what has no key that is known. */
+function observeRefused({ metrics, refusals }: Services, refused: Refused): void {
+  metrics.refused(refused.operation, failures[refused.failure.kind].word);
+  refusals.note(refused);
 }
 
 function observeEnd({ log, metrics, telemetry }: Observers, ended: EndedRequest): void {

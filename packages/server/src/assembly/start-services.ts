@@ -1,6 +1,7 @@
 import { type Admission, createAdmission } from "../access/admission.ts";
+import { type ChangedPrices, changedPrices } from "../configuration/changed-prices.ts";
 import type { Configuration } from "../configuration/configuration.ts";
-import { createNodeMetrics } from "../observability/cluster-metrics/worker.ts";
+import { createNodeMetrics } from "../observability/cluster-metrics.ts";
 import { createIoLog, type IoLog } from "../observability/io-log.ts";
 import type { Log } from "../observability/log.ts";
 import { type CircuitFacts, createMetrics, type Metrics } from "../observability/metrics.ts";
@@ -18,7 +19,7 @@ import {
 import { createGateway } from "../operations/create-gateway.ts";
 import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
 import type { Gateway, Observer } from "../operations/gateway.ts";
-import type { RefusalCounts } from "../operations/records/refusals.ts";
+import { createRefusalCounts, type RefusalCounts } from "../operations/records/refusals.ts";
 import { countActivity, keepRetention } from "../process/retention.ts";
 import { createProvider } from "../providers/index.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -29,7 +30,6 @@ import type { Secrets } from "../secrets/secrets.ts";
 import type { Store } from "../store/store.ts";
 import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { startNotifications } from "./start-notifications.ts";
-import { startRefusals } from "./start-refusals.ts";
 
 export interface ServiceParts {
   readonly store: Store;
@@ -68,10 +68,7 @@ export function startServices(parts: ServiceParts): Services {
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
-  const refusals = startRefusals({
-    ...parts,
-    onAlerts: () => notifications.notifier.alerted(),
-  });
+  const refusals = startRefusals(parts, () => notifications.notifier.alerted());
   const gateway = createGateway({
     store,
     configuration,
@@ -145,6 +142,19 @@ function startCircuitHistory({ store, log }: ServiceParts): CircuitHistory {
   });
 }
 
+function startRefusals(
+  { store, configuration, log }: ServiceParts,
+  onAlerts: () => void,
+): RefusalCounts {
+  return createRefusalCounts({
+    store: store.refusals,
+    alerts: store.alerts,
+    onAlerts,
+    isKnown: (model) => configuration.catalog.models.has(model),
+    onProblem: (error) => log.error({ error }, "refused requests wait for the store"),
+  });
+}
+
 function observeBoth(
   ...all: readonly Pick<EndpointFigures, "observe">[]
 ): EndpointFigures["observe"] {
@@ -199,6 +209,26 @@ function observer(observers: readonly Observer[]): Observer {
   return {
     generation(done) {
       for (const each of observers) each.generation(done);
+    },
+  };
+}
+
+interface LivePrices {
+  /** With the present prices. A request keeps the one that it began with, so it is settled at the prices of its hold. */
+  gateway(): Gateway;
+  use(next: Configuration): ChangedPrices;
+}
+
+/** New prices make another gateway of the same parts: nothing that a request holds ever changes. */
+export function livePrices(gateway: Gateway): LivePrices {
+  let current = gateway;
+  return {
+    gateway: () => current,
+    use(next) {
+      const change = changedPrices(current.configuration, next);
+      const { configuration } = change;
+      current = { ...current, configuration, catalog: configuration.catalog };
+      return change;
     },
   };
 }

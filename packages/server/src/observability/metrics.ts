@@ -12,45 +12,16 @@ export interface CircuitFacts {
 
 const circuitValues = { halfOpen: 0.5, open: 1 } as const;
 
-export interface RequestFacts {
+interface RequestFacts {
   /** An operation's id; null for a request that is not an operation. */
   readonly operation: string | null;
   readonly status: number;
   readonly durationMs: number;
 }
 
-/**
- * Prometheus metrics. Every label has a limited set of values from the contract or the operator's configuration:
- * operations, statuses, configured providers and models; never a key, a path or a text that a caller sent.
- */
-export interface Metrics {
-  request(facts: RequestFacts): void;
-  generation(done: Pick<DoneGeneration, "facts" | "costNanousd" | "unbilledNanousd">): void;
-  /** A call of a model was answered with an error and is not booked. */
-  refused(operation: string, reason: string): void;
-  /** What the gateway added to a call of a model. */
-  overhead(operation: string, ms: number): void;
-  exposedKey(): void;
-  alert(alert: Pick<Alert, "kind">): void;
-  /** Of a look for kept vectors: the inputs that had one, and those that had none. */
-  vectorCache(hits: number, misses: number): void;
-  delivery(delivery: {
-    readonly notice: Pick<Delivery["notice"], "channel">;
-    readonly outcome: Delivery["outcome"];
-  }): void;
-  /** Headers that name a person and came from no trusted proxy. */
-  readonly signInHeadersIgnored: { inc(): void };
-  readonly ioLogDropped: { inc(count: number): void };
-  /** The open circuits, read when scraped. */
-  watchCircuits(read: () => readonly CircuitFacts[]): void;
-  /** The version of the prices in use, read when scraped. */
-  watchPrices(read: () => string): void;
-  /** The requests in flight, read when scraped. */
-  watchInFlight(read: { requests(): number; bodyBytes(): number }): void;
-  readonly contentType: string;
-  text(): Promise<string>;
-  /** The same as objects, to be added to those of other processes. */
-  snapshot(): Promise<readonly object[]>;
+interface DeliveryFacts {
+  readonly notice: Pick<Delivery["notice"], "channel">;
+  readonly outcome: Delivery["outcome"];
 }
 
 /** From a cached reply to a long stream. */
@@ -61,17 +32,27 @@ const overheadBuckets = [
   0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 ];
 
-export function createMetrics(): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * Prometheus metrics. Every label has a limited set of values from the contract or the operator's configuration:
+ * operations, statuses, configured providers and models; never a key, a path or a text that a caller sent.
+ */
+export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const count = countersIn(registers);
   return {
-    request({ operation, status, durationMs }) {
+    request({ operation, status, durationMs }: RequestFacts) {
       count.requests.labels(operation ?? "none", String(status)).inc(1);
       count.durations.labels(operation ?? "none").observe(durationMs / 1000);
     },
-    generation({ facts, costNanousd, unbilledNanousd }) {
+    generation({
+      facts,
+      costNanousd,
+      unbilledNanousd,
+    }: Pick<DoneGeneration, "facts" | "costNanousd" | "unbilledNanousd">) {
       for (const { provider, failure, latencyMs } of facts.attempts) {
         count.attempts.labels(provider, wordOf(failure ?? "served")).inc(1);
         count.attemptDurations.labels(provider).observe(latencyMs / 1000);
@@ -85,41 +66,43 @@ export function createMetrics(): Metrics {
       if (unbilledNanousd > 0)
         count.unbilled.labels(facts.model, facts.provider ?? "none").inc(unbilledNanousd / 1e9);
     },
-    refused: (operation, reason) => count.refused.labels(operation, reason).inc(1),
-    overhead: (operation, ms) => count.overheads.labels(operation).observe(Math.max(0, ms) / 1000),
+    /** A call of a model was answered with an error and is not booked. */
+    refused(operation: string, reason: string) {
+      count.refused.labels(operation, reason).inc(1);
+    },
+    /** What the gateway added to a call of a model. */
+    overhead(operation: string, ms: number) {
+      count.overheads.labels(operation).observe(Math.max(0, ms) / 1000);
+    },
     exposedKey() {
       count.exposed.inc();
       count.alerts.labels("key_exposed").inc(1);
     },
-    alert: ({ kind }) => count.alerts.labels(kind).inc(1),
-    vectorCache(hits, misses) {
+    alert({ kind }: Pick<Alert, "kind">) {
+      count.alerts.labels(kind).inc(1);
+    },
+    /** Of a look for kept vectors: the inputs that had one, and those that had none. */
+    vectorCache(hits: number, misses: number) {
       count.keptVectors.labels("hit").inc(hits);
       count.keptVectors.labels("miss").inc(misses);
     },
-    delivery: ({ notice, outcome }) => count.notifications.labels(notice.channel, outcome).inc(1),
-    signInHeadersIgnored: new Counter({
-      name: "portico_sign_in_headers_ignored_total",
-      help: "Requests whose header names a person for the console, from an address that is no trusted proxy's.",
-      registers,
-    }),
-    ioLogDropped: new Counter({
-      name: "portico_io_log_dropped_total",
-      help: "Entries of the I/O log that were lost because the store could not keep up.",
-      registers,
-    }),
+    delivery({ notice: { channel }, outcome }: DeliveryFacts) {
+      count.notifications.labels(channel, outcome).inc(1);
+    },
+    signInHeadersIgnored: count.signInHeadersIgnored,
+    ioLogDropped: count.ioLogDropped,
     ...gaugesIn(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    snapshot: () => registry.getMetricsAsJSON(),
+    /** The same as objects, to be added to those of other processes. */
+    snapshot: (): Promise<readonly object[]> => registry.getMetricsAsJSON(),
   };
 }
 
 /** What is read when it is scraped. */
-function gaugesIn(
-  registers: Registry[],
-): Pick<Metrics, "watchCircuits" | "watchPrices" | "watchInFlight"> {
+function gaugesIn(registers: Registry[]) {
   return {
-    watchCircuits(read) {
+    watchCircuits(read: () => readonly CircuitFacts[]) {
       new Gauge({
         name: "portico_circuit_open",
         help: "Endpoints that are left alone because they keep failing: 1, or 0.5 where a request may try it. Others are not listed.",
@@ -134,7 +117,7 @@ function gaugesIn(
         },
       });
     },
-    watchPrices(read) {
+    watchPrices(readVersion: () => string) {
       new Gauge({
         name: "portico_prices_in_use",
         help: "The processes that use each version of the prices.",
@@ -142,11 +125,11 @@ function gaugesIn(
         registers,
         collect() {
           this.reset();
-          this.set({ version: read() }, 1);
+          this.set({ version: readVersion() }, 1);
         },
       });
     },
-    watchInFlight(read) {
+    watchInFlight(read: { requests(): number; bodyBytes(): number }) {
       new Gauge({
         name: "portico_requests_in_flight",
         help: "Requests that are being served.",
@@ -190,6 +173,14 @@ function countersIn(registers: Registry[]) {
       "model",
       "direction",
     ]),
+    signInHeadersIgnored: counter(
+      "portico_sign_in_headers_ignored_total",
+      "Requests whose header names a person for the console, from an address that is no trusted proxy's.",
+    ),
+    ioLogDropped: counter(
+      "portico_io_log_dropped_total",
+      "Entries of the I/O log that were lost because the store could not keep up.",
+    ),
     exposed: counter(
       "portico_keys_exposed_total",
       "API keys that were reported as exposed, each once.",
