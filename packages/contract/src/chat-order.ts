@@ -6,7 +6,7 @@
  * last one has the finish reason and the usage. A failure takes the place of the last chunk, and is said once more, alone.
  */
 import { type ChatProgress, chatProgressAtStart, takePiece } from "./chat-order-pieces.ts";
-import { FirstViolation, type OrderViolation } from "./first-violation.ts";
+import { OrderCheck, type OrderViolation, violationIn } from "./first-violation.ts";
 import { streamEnd } from "./stream-order.ts";
 import { type Fields, fieldsOf } from "./stream-order-progress.ts";
 
@@ -25,33 +25,21 @@ const common = ["id", "object", "created", "model", "provider"] as const;
 
 /** The first violation of a whole chat stream, including its `[DONE]` as that string; null if there is none. */
 export function findChatOrderViolation(events: Iterable<unknown>): OrderViolation | null {
-  const order = new ChatOrder();
-  for (const event of events) {
-    const violation = order.next(event);
-    if (violation !== null) return violation;
-  }
-  return order.end();
+  return violationIn(new ChatOrder(), events);
 }
 
-/** Takes a chat stream's parsed chunks one by one and reports the first one that is out of order. */
-export class ChatOrder {
+/** The automaton: it takes a chat stream's parsed chunks one by one. */
+export class ChatOrder extends OrderCheck {
   readonly #progress: ChatProgress = chatProgressAtStart();
   #state: State = "start";
   #first: Fields = {};
   #error: Fields = {};
-  readonly #checked = new FirstViolation();
 
-  /** The violation by this chunk or by an earlier one; null while all is in order. */
-  next(event: unknown): OrderViolation | null {
-    return this.#checked.next(() => this.#take(event));
+  protected awaited(): string | null {
+    return this.#state === "over" ? null : awaited[this.#state];
   }
 
-  /** Call it when the stream has ended. */
-  end(): OrderViolation | null {
-    return this.#checked.end(this.#state === "over" ? null : awaited[this.#state]);
-  }
-
-  #take(event: unknown): string | null {
+  protected take(event: unknown): string | null {
     if (event === streamEnd) return this.#takeEnd();
     if (typeof event !== "object" || event === null) return "this is no chunk";
     const chunk: Fields = { ...event };

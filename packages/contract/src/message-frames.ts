@@ -1,3 +1,5 @@
+import { parse } from "./judge/read-events.ts";
+
 /** A stream of `POST /messages` as it was sent, taken apart. */
 export interface ReadMessageEvents {
   readonly events: readonly unknown[];
@@ -16,7 +18,7 @@ export function readMessageEvents(text: string): ReadMessageEvents {
   for (const block of text.split("\n\n").filter((each) => each !== "" && !each.startsWith(":"))) {
     const { name, data } =
       /^event: (?<name>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(block)?.groups ?? {};
-    const event = data === undefined ? undefined : parsed(data);
+    const event = data === undefined ? undefined : parse(data);
     if (event === undefined)
       problems.push(`This is no event line with a line of JSON: ${block.slice(0, 80)}`);
     else {
@@ -26,12 +28,4 @@ export function readMessageEvents(text: string): ReadMessageEvents {
     }
   }
   return { events, problems };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { type Fields, fieldsOf } from "./stream-order-progress.ts";
+
 /** The states of the automaton in messages-order.ts. Its rules say what each event must agree with, and the next state. */
 export interface State {
   name: "start" | "between" | "block" | "ended" | "over";
@@ -15,8 +17,6 @@ interface OpenBlock {
   json: string;
   isSigned: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns what is wrong, or updates the state and returns null. */
 type Rule = (state: State, event: Fields) => string | null;
@@ -148,10 +148,6 @@ function wrongReason({ isBroken, callIds }: State, reason: unknown): string | nu
   if (callIds.size > 0 && (reason === "end_turn" || reason === "stop_sequence"))
     return `the stop reason is ${reason}, and there are calls`;
   return null;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function isObject(json: string): boolean {

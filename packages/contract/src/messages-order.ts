@@ -7,17 +7,13 @@
  * open, and only one that was cut short may stop a call within its arguments.
  */
 
-import { FirstViolation, type OrderViolation } from "./first-violation.ts";
+import { OrderCheck, type OrderViolation, violationIn } from "./first-violation.ts";
 import { rules, type State } from "./messages-order-rules.ts";
+import { fieldsOf } from "./stream-order-progress.ts";
 
 /** The first violation of a whole stream; null if there is none. */
 export function findMessagesOrderViolation(events: Iterable<unknown>): OrderViolation | null {
-  const order = new MessagesOrder();
-  for (const event of events) {
-    const violation = order.next(event);
-    if (violation !== null) return violation;
-  }
-  return order.end();
+  return violationIn(new MessagesOrder(), events);
 }
 
 /** The events that may come in each state. `ping` may come wherever `error` may. */
@@ -29,8 +25,8 @@ const allowed: Readonly<Record<State["name"], readonly string[]>> = {
   over: [],
 };
 
-/** Takes a stream's parsed events one by one and reports the first one that is out of order. */
-export class MessagesOrder {
+/** The automaton: it takes a stream's parsed events one by one. */
+export class MessagesOrder extends OrderCheck {
   readonly #state: State = {
     name: "start",
     block: null,
@@ -38,26 +34,18 @@ export class MessagesOrder {
     callIds: new Set(),
     isBroken: false,
   };
-  readonly #first = new FirstViolation();
 
-  /** The violation by this event or by an earlier one; null while all is in order. */
-  next(event: unknown): OrderViolation | null {
-    return this.#first.next(() => this.#take(event));
-  }
-
-  /** Call it when the stream has ended. */
-  end(): OrderViolation | null {
-    return this.#first.end(this.#state.name === "over" ? null : this.#expected());
+  protected awaited(): string | null {
+    return this.#state.name === "over" ? null : this.#expected();
   }
 
   #expected(): string {
     return allowed[this.#state.name].join(" or ") || "nothing";
   }
 
-  #take(event: unknown): string | null {
-    const fields: Readonly<Record<string, unknown>> =
-      typeof event === "object" && event !== null ? { ...event } : {};
-    const type = fields["type"];
+  protected take(event: unknown): string | null {
+    const fields = fieldsOf(event);
+    const { type } = fields;
     if (typeof type !== "string") return "this is no event: it has no type";
     if (!allowed[this.#state.name].includes(type))
       return `${type} came where ${this.#expected()} was to come`;

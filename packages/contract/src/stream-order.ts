@@ -7,7 +7,7 @@
  * ran out of tokens within a call's arguments, may leave its last item without an end.
  */
 
-import { FirstViolation, type OrderViolation } from "./first-violation.ts";
+import { OrderCheck, type OrderViolation, violationIn } from "./first-violation.ts";
 import { type Progress, progressAtStart, type State } from "./stream-order-progress.ts";
 import { rules } from "./stream-order-rules.ts";
 
@@ -34,12 +34,7 @@ export function findOrderViolation(
   events: Iterable<unknown>,
   vocabulary: StreamVocabulary = "both",
 ): OrderViolation | null {
-  const order = new StreamOrder(vocabulary);
-  for (const event of events) {
-    const violation = order.next(event);
-    if (violation !== null) return violation;
-  }
-  return order.end();
+  return violationIn(new StreamOrder(vocabulary), events);
 }
 
 /** The events that may come in each state. */
@@ -78,30 +73,24 @@ const allowed: Readonly<Record<State, readonly string[]>> = {
   over: [],
 };
 
-/** Takes a stream's parsed events one by one and reports the first one that is out of order. */
-export class StreamOrder {
+/** The automaton: it takes a stream's parsed events one by one. */
+export class StreamOrder extends OrderCheck {
   readonly #progress: Progress;
-  readonly #first = new FirstViolation();
 
   constructor(vocabulary: StreamVocabulary = "both") {
+    super();
     this.#progress = progressAtStart(vocabulary === "both");
   }
 
-  /** The violation by this event or by an earlier one; null while all is in order. */
-  next(event: unknown): OrderViolation | null {
-    return this.#first.next(() => this.#take(event));
-  }
-
-  /** Call it when the stream has ended. */
-  end(): OrderViolation | null {
-    return this.#first.end(this.#progress.state === "over" ? null : this.#expected());
+  protected awaited(): string | null {
+    return this.#progress.state === "over" ? null : this.#expected();
   }
 
   #expected(): string {
     return allowed[this.#progress.state].join(" or ") || "nothing";
   }
 
-  #take(event: unknown): string | null {
+  protected take(event: unknown): string | null {
     const fields: Readonly<Record<string, unknown>> =
       typeof event === "object" && event !== null ? { ...event } : { type: event };
     const type = fields["type"];
@@ -118,7 +107,7 @@ export class StreamOrder {
   /** Checks the values that every event must agree with. */
   #disagreement(event: Readonly<Record<string, unknown>>): string | null {
     const expected: Record<string, unknown> = {
-      sequence_number: this.#first.index,
+      sequence_number: this.index,
       response_id: this.#progress.responseId,
       output_index: this.#progress.done.length,
       item_id: this.#progress.item?.id,
