@@ -5,13 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@portico/test-support/free-port";
 import { Command } from "commander";
 import { compare, gatewayContender, startReferences } from "./contenders.ts";
-import { measureFirstEvent } from "./first-event.ts";
 import { startGateway } from "./gateway.ts";
 import { measureMoney } from "./money.ts";
 import { type Running, residentKilobytes, start } from "./processes.ts";
 import { type Figure, median, type Section, sectionToMarkdown, toMarkdown } from "./report.ts";
 import { measureRooms } from "./rooms.ts";
-import { measureSlowStreams } from "./slow-streams.ts";
+import { measureFirstEvent, measureSlowStreams } from "./stream-sections.ts";
 import { workloads } from "./workloads.ts";
 import { measureWorstRequests } from "./worst-requests.ts";
 
