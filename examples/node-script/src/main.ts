@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 import { createPortico, isApiError, type Portico, PorticoError } from "@portico/client";
-import { ask } from "./ask.ts";
-import { listKeys, makeKey } from "./keys.ts";
-import { listSpending } from "./spending.ts";
+import { ask, listKeys, listSpending, makeKey } from "./verbs.ts";
 
 const usage = `Usage: npm run example:script -- <verb>
   ask <question> [--model sandbox/text]

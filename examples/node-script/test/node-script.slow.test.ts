@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { bareEnvironment } from "@portico/test-support/bare-environment";
+import { bareEnvironment } from "@portico/test-support/gateway-process";
 import { gatewayService, type Service, services } from "@portico/test-support/services";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

@@ -1,5 +1,4 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
-import { withNamedSchemas } from "./named-schemas.ts";
 
 const banner = `// Generated from spec/ by \`pnpm generate\`. Do not edit: change spec/ and generate again.\n\n`;
 
@@ -24,4 +23,32 @@ function withoutDiscriminators(document: object): object {
       key === "discriminator" && value?.propertyName !== undefined ? undefined : value,
     ),
   ) as object;
+}
+
+const member = /^ {8}(?:\/\*\*|(\w+)\??:)/;
+
+/**
+ * Gives each schema a type of its own name, which `components` then refers to. openapi-typescript writes schemas as members
+ * of one large interface; editors print such a member in full, or as `components["schemas"]["Workspace"]`. They print a
+ * named type by its name.
+ */
+export function withNamedSchemas(types: string): string {
+  const lines = types.split("\n");
+  const start = lines.indexOf("    schemas: {");
+  const end = lines.indexOf("    };", start);
+  const members = lines.slice(start + 1, end);
+  const names: string[] = [];
+  const named: string[] = [];
+  for (const line of members) {
+    const name = member.exec(line)?.[1];
+    if (name !== undefined) names.push(name);
+    const unindented = line.replace(/^ {8}/, "");
+    named.push(
+      name === undefined ? unindented : `export type ${name} =${unindented.slice(name.length + 1)}`,
+    );
+  }
+  const table = names.map((name) => `        ${name}: ${name};`);
+  return [...lines.slice(0, start + 1), ...table, ...lines.slice(end), ...named, ""]
+    .join("\n")
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, "$1");
 }

@@ -1,9 +1,58 @@
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDeafStream, openSocket } from "../parts/raw-callers.ts";
+import type { SurvivalKey } from "../parts/driver.ts";
 import { again, underLoad } from "../parts/under-load.ts";
 import type { World } from "../parts/world.ts";
 import type { Effort, Scenario, Told } from "../scenario.ts";
+
+/** A caller down to its socket: it asks, and what it does with the answer is its own affair. */
+function openSocket(url: string, bytes: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write(bytes);
+  return socket;
+}
+
+function streamRequest(url: string, key: SurvivalKey, marker: string): string {
+  const body = JSON.stringify({
+    model: "survival/text",
+    input: `${marker} ${"x".repeat(60)}`,
+    max_output_tokens: 64,
+    stream: true,
+  });
+  return [
+    "POST /api/v1/responses HTTP/1.1",
+    `host: ${new URL(url).host}`,
+    `authorization: Bearer ${key.key}`,
+    `x-title: ${marker}`,
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    "",
+    body,
+  ].join("\r\n");
+}
+
+/** Opens a stream, is written down as a caller who has seen nothing, and reads nothing. */
+function openDeafStream({ driver, fleet, keys }: World): Socket {
+  const [key] = keys;
+  const [url] = fleet.urls();
+  if (key === undefined || url === undefined) throw new Error("There is no gateway to ask.");
+  const marker = driver.nextMarker();
+  driver.saw({
+    marker,
+    isTitled: true,
+    keyId: key.id,
+    end: "lost",
+    reason: "reads nothing",
+    status: null,
+    generationId: null,
+    costNanousd: null,
+  });
+  const socket = openSocket(url, streamRequest(url, key, marker));
+  socket.pause();
+  return socket;
+}
 
 /** Those who behave must not notice those who do not. */
 function unnoticed({ driver }: World, since: number): readonly string[] {

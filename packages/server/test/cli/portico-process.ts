@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { bareEnvironment } from "@portico/test-support/bare-environment";
+import { bareEnvironment } from "@portico/test-support/gateway-process";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withNamedSchemas } from "./named-schemas.ts";
+import { withNamedSchemas } from "./schema-types.ts";
 
 const written = `export interface components {
     schemas: {
