@@ -1,20 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { toolchain } from "./bootstrap/toolchain.mjs";
+import { projectFolder, readWorkspace } from "./publish/workspace.ts";
 
-const root = join(import.meta.dirname, "..");
 const usage = `Usage: npm run pack -- [folder]
 
 Builds and packs every package that is published into the folder (packed/), each with a list of what it contains
 (SPDX), and SHA256SUMS over all of it. A packed client installs into any project: npm install ./portico-client-….tgz`;
-
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-}
 
 const { values, positionals } = parseArgs({
   options: { help: { type: "boolean", short: "h", default: false } },
@@ -22,29 +17,21 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.help) console.log(usage);
-else await pack(resolve(positionals[0] ?? join(root, "packed")));
+else await pack(resolve(positionals[0] ?? join(projectFolder, "packed")));
 
 async function pack(folder: string): Promise<void> {
   const { pnpm } = await toolchain();
   mkdirSync(folder, { recursive: true });
-  for (const { name, path } of published()) {
+  for (const { folder: path, manifest } of readWorkspace()) {
+    if (manifest.private === true) continue;
     run(pnpm, ["pack", "--pack-destination", folder], path);
     const list = ["--sbom-format", "spdx", "--prod", "--out", join(folder, "%s-%v.spdx.json")];
-    run(pnpm, ["--filter", name, "sbom", ...list], root);
+    run(pnpm, ["--filter", manifest.name, "sbom", ...list], projectFolder);
   }
   const names = readdirSync(folder).filter((name) => name !== "SHA256SUMS");
   const sums = names.sort().map((name) => `${sha256(join(folder, name))}  ${name}\n`);
   writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
   console.log(`${folder}: ${names.join(", ")}`);
-}
-
-function published() {
-  return globSync("packages/*/package.json", { cwd: root })
-    .map((file) => ({
-      path: join(root, dirname(file)),
-      ...(JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest),
-    }))
-    .filter((manifest) => manifest.private !== true);
 }
 
 function sha256(path: string): string {

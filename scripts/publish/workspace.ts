@@ -14,7 +14,7 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly publishConfig?: PublishConfig;
   readonly devDependencies?: unknown;
-  readonly scripts?: unknown;
+  readonly scripts?: Readonly<Record<string, string>>;
 }
 
 interface PublishConfig {
