@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { firstVersion, migrations, newestVersion } from "./migrations/index.ts";
 import { StoreTooNew, StoreTooOld } from "./ports/errors.ts";
-import { installFunctions } from "./postgres/install-functions.ts";
 import type { Database, Tx } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -9,7 +8,7 @@ import type { Store } from "./store.ts";
 const lockNumber = 7_678_426;
 
 /**
- * Brings the tables and functions to this program's version, in one transaction that only one process runs at a time:
+ * Brings the tables to this program's version, in one transaction that only one process runs at a time:
  * SQLite's transactions are exclusive here, PostgreSQL has a lock that ends with the transaction. Returns false if the
  * database was up to date.
  */
@@ -25,7 +24,6 @@ export function migrate(database: Database, engine: Store["engine"]): Promise<bo
       await sql`insert into portico_migrations (version, name, applied_at_ms)
         values (${version}, ${migration.name}, ${Date.now()})`.execute(tx);
     }
-    if (engine === "postgres") await installFunctions(tx);
     return found < newestVersion;
   });
 }

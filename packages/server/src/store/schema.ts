@@ -196,3 +196,5 @@ export type AlertRow = Selectable<AlertsTable>;
 export type OutboxRow = Selectable<OutboxTable>;
 export type BudgetRow = Selectable<BudgetsTable>;
 export type BudgetBalanceRow = Selectable<BudgetBalancesTable>;
+export type ActivityDayRow = Selectable<ActivityDaysTable>;
+export type UnbilledDayRow = Selectable<UnbilledDaysTable>;

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestPlace } from "../../../test/store/engines.ts";
 import { rawSql } from "../../../test/store/raw-sql.ts";
 import { admitRequest, firstTenant, settlement, type Tenant } from "../../../test/store/records.ts";
+import { storeDefaults } from "../open-store.ts";
 import { StoreBusy } from "../ports/errors.ts";
 import type { Store } from "../store.ts";
+import { createConnections } from "./connections.ts";
+import { readForAdmission } from "./hot-reads.ts";
 
 const postgres = engines.filter(({ engine }) => engine === "postgres");
 
@@ -41,6 +44,12 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
     await rawSql(place.place, "alter sequence tries restart");
   };
 
+  const connect = () => {
+    if (!("databaseUrl" in place.place)) throw new Error("This is no PostgreSQL.");
+    const { databaseUrl } = place.place;
+    return createConnections({ ...storeDefaults, databaseUrl, maxConnections: 1 });
+  };
+
   it.each(["40001", "40P01"])("begin again up to three times after %s", async (code) => {
     const key = await tenant.key({ limitNanousd: 1000 });
     const request = admitRequest(key);
@@ -58,6 +67,33 @@ describe.each(postgres)("transactions that are ended for the sake of others", ({
     });
     await failFor(4, code);
     await expect(store.money.admit([admitRequest(key)])).rejects.toThrow(StoreBusy);
+  });
+
+  it("end where their process stands still with its locks, before others lose their patience", async () => {
+    await failFor(0, "40001");
+    const key = await tenant.key();
+    const connections = connect();
+    const still = await connections.acquire();
+    await still.pipeline(readForAdmission([admitRequest(key)]).calls);
+    expect(await store.money.admit([admitRequest(key)])).toMatchObject([{ outcome: "admitted" }]);
+    await expect.poll(() => still.isBroken).toBe(true);
+    connections.release(still);
+    await connections.close();
+  });
+
+  it("begin again without names where another connection stands behind the same one", async () => {
+    const connections = connect();
+    const lent = await connections.acquire();
+    const { calls } = readForAdmission([admitRequest(await tenant.key())]);
+    await lent.pipeline(calls);
+    await lent.query("rollback", []);
+    await lent.query("deallocate all", []);
+    await expect(lent.pipeline(calls)).rejects.toMatchObject({ isConflict: true });
+    await lent.rollback();
+    expect(await lent.pipeline(calls)).toHaveLength(calls.length);
+    await lent.rollback();
+    connections.release(lent);
+    await connections.close();
   });
 
   it("are not begun again after a lock that took too long", async () => {

@@ -9,7 +9,8 @@ import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
 import type { Database, Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
-import { type PostgresSettings, postgresDialect } from "./postgres-dialect.ts";
+import { type Connections, createConnections, type PostgresSettings } from "./connections.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
 import { createPostgresHotStatements } from "./postgres-hot-statements.ts";
 import { createStandbyLists } from "./standby-lists.ts";
 
@@ -38,18 +39,17 @@ export async function openPostgresStore(
     statementTimeoutMs: migrationTimeoutMs,
   });
   const forMoney = Math.max(1, Math.min(moneyConnections, settings.maxConnections - 1));
-  const open = (maxConnections: number, url = databaseUrl) =>
-    new Kysely<Tables>({
-      dialect: postgresDialect({ ...settings, databaseUrl: url, maxConnections }),
-    });
+  const connect = (maxConnections: number, url = databaseUrl) =>
+    createConnections({ ...settings, databaseUrl: url, maxConnections });
   // Pools of their own, so that an admission never waits behind a list that takes seconds, or behind many holds that are
   // given back one by one.
   const isSplit = forMoney === moneyConnections;
-  const money = open(isSplit ? forMoney - hotConnections : forMoney);
-  const hot = isSplit ? open(hotConnections) : money;
+  const forBookings = connect(isSplit ? forMoney - hotConnections : forMoney);
+  const hot = isSplit ? connect(hotConnections) : forBookings;
+  const money = queryBy(forBookings);
   const forRest = Math.max(1, settings.maxConnections - forMoney);
-  const database = open(forRest);
-  const standby = typeof readUrl === "string" ? open(forRest, readUrl) : null;
+  const database = queryBy(connect(forRest));
+  const standby = typeof readUrl === "string" ? queryBy(connect(forRest, readUrl)) : null;
   const clock = createStoreClock("postgres", settings.nowMs);
   await readClock(money, clock);
   return createStore({
@@ -71,10 +71,14 @@ export async function openPostgresStore(
     ping: () => proveWrite(money),
     backup: refuseBackup,
     async close() {
-      const pools = new Set([hot, money, database, ...(standby === null ? [] : [standby])]);
-      await Promise.all([...pools].map((pool) => pool.destroy()));
+      if (isSplit) await hot.close();
+      await Promise.all([money.destroy(), database.destroy(), standby?.destroy()]);
     },
   });
+}
+
+function queryBy(connections: Connections): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: postgresDialect(connections) });
 }
 
 /** Before the first request; afterwards each heartbeat does it. */
@@ -87,7 +91,7 @@ async function readClock(database: Kysely<Tables>, clock: StoreClock): Promise<v
 }
 
 async function migrateOnce(settings: PostgresSettings): Promise<void> {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(settings) });
+  const database = queryBy(createConnections(settings));
   try {
     await migrate(database, "postgres");
   } catch (error) {

@@ -7,8 +7,11 @@ import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
  */
 const goneClasses: ReadonlySet<string> = new Set(["08", "28", "3D", "53", "57", "58", "XX"]);
 const goneCodes: ReadonlySet<string> = new Set(["25006", "3F000", "42P01", "42883"]);
-/** Transactions that were in each other's way: PostgreSQL has ended one, which may begin again at once. */
-const conflictCodes: ReadonlySet<string> = new Set(["40001", "40P01"]);
+/**
+ * Transactions that were in each other's way, or one that stood still with its locks: PostgreSQL has ended one, which may
+ * begin again at once.
+ */
+const conflictCodes: ReadonlySet<string> = new Set(["40001", "40P01", "25P03"]);
 /** And a lock or a statement that took too long. */
 const busyCodes: ReadonlySet<string> = new Set([...conflictCodes, "55P03", "57014"]);
 
@@ -19,6 +22,17 @@ function stateOf(error: unknown): string | null {
 
 export function isUniqueViolation(error: unknown): boolean {
   return stateOf(error) === "23505";
+}
+
+/** The constraint that a statement would have broken. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error && "constraint" in error)) return null;
+  return typeof error.constraint === "string" ? error.constraint : null;
+}
+
+/** A named statement is missing, or there already: the connection below is not the one that was prepared. */
+export function isNameUnknown(error: unknown): boolean {
+  return ["26000", "42P05"].includes(stateOf(error) ?? "");
 }
 
 /** An error of PostgreSQL about a statement is returned unchanged; every other error counts as a failed connection. */

@@ -1,18 +1,21 @@
 import type { DatabaseSync } from "node:sqlite";
+import { admit } from "../judge/admit.ts";
+import { createRows, type Rows } from "../judge/rows.ts";
+import { settle } from "../judge/settle.ts";
+import { noWrites, type Writes } from "../judge/writes.ts";
 import type { HotStatements } from "../money/hot-statements.ts";
 import type { AlertRules } from "../ports/alerts.ts";
 import { StoreUnavailable } from "../ports/errors.ts";
-import { createSqliteAdmit } from "./admit.ts";
-import { createSqliteSettle } from "./settle.ts";
 import { patiently } from "./sqlite-dialect.ts";
-import { createTouch, type Touched } from "./touched.ts";
+import { createSqliteRows } from "./sqlite-rows.ts";
+import { createSqliteWriter } from "./sqlite-writer.ts";
 
 /** Runs work while no transaction is open on the same connection. */
 export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 interface QueuedBatch {
   /** Returns a function that answers the callers after the commit. */
-  run(touched: Touched): () => void;
+  run(rows: Rows): () => void;
   reject(error: unknown): void;
 }
 
@@ -22,16 +25,23 @@ interface QueuedBatch {
  */
 export function createSqliteHotStatements(
   database: DatabaseSync,
-  alerts: AlertRules,
+  rules: AlertRules,
   alone: Alone,
 ): HotStatements {
-  const admit = createSqliteAdmit(database);
-  const settle = createSqliteSettle(database, alerts);
-  const inTransaction = createTransaction(database);
+  const stored = createSqliteRows(database);
+  const writer = createSqliteWriter(database, rules);
+  const transaction = createTransaction(database);
+  const inTransaction = <Result>(work: (rows: Rows) => Result): Result =>
+    transaction(() => {
+      const rows = createRows(stored);
+      const result = work(rows);
+      writer.change(rows);
+      return result;
+    });
   let asked: QueuedBatch[] = [];
 
   const runAll = (together: readonly QueuedBatch[]): void => {
-    const commit = () => inTransaction((touched) => together.map(({ run }) => run(touched)));
+    const commit = () => inTransaction((rows) => together.map(({ run }) => run(rows)));
     alone(() => patiently(commit)).then(
       (told) => {
         for (const tell of told) tell();
@@ -48,34 +58,38 @@ export function createSqliteHotStatements(
     asked = [];
     runAll(together);
   };
-  const join = <Result>(work: (touched: Touched) => Result): Promise<Result> =>
+  const join = <Result>(
+    nowMs: number,
+    decide: (rows: Rows, writes: Writes) => Result,
+  ): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const run = (touched: Touched) => {
-        const result = work(touched);
+      const run = (rows: Rows) => {
+        const writes = noWrites();
+        const result = decide(rows, writes);
+        writer.add(writes, nowMs);
         return () => resolve(result);
       };
       if (asked.push({ run, reject }) === 1) queueMicrotask(runAsked);
     });
 
   return {
-    admit: (batch) => join((touched) => admit(batch, touched)),
-    settle: (batch) => join((touched) => settle(batch, touched)),
+    admit: (batch) => join(nowOf(batch), (rows, writes) => admit(batch, rows, writes)),
+    settle: (batch) => join(nowOf(batch), (rows, writes) => settle(batch, rows, writes, rules)),
   };
 }
 
-function createTransaction(
-  database: DatabaseSync,
-): <Result>(work: (touched: Touched) => Result) => Result {
+function nowOf(batch: readonly { readonly nowMs: number }[]): number {
+  return batch[0]?.nowMs ?? 0;
+}
+
+function createTransaction(database: DatabaseSync): <Result>(work: () => Result) => Result {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
   const rollback = database.prepare("rollback");
-  const touch = createTouch(database);
   return (work) => {
     begin.run();
     try {
-      const touched = touch();
-      const result = work(touched);
-      touched.write();
+      const result = work();
       commit.run();
       return result;
     } catch (error) {

@@ -11,7 +11,7 @@ import {
   waitMs,
 } from "../money/rate.ts";
 import type { AdmissionVerdict, AdmitRequest, RateState, SpentLimit } from "../ports/money.ts";
-import type { Key } from "./touched-keys.ts";
+import type { Key } from "./rows.ts";
 
 /** The key at this time: the day moved on, and debts partly paid off. */
 export function advanced(key: Key, nowMs: number): Key {

@@ -1,0 +1,183 @@
+import pg from "pg";
+import { StoreBusy, StoreUnavailable } from "../ports/errors.ts";
+import { explainTlsFailure, requiredTls } from "./database-tls.ts";
+import { type Call, runPipeline, type TextRow } from "./pipeline.ts";
+import { createPlaces } from "./places.ts";
+import { isNameUnknown, toPostgresFailure } from "./postgres-failure.ts";
+
+export interface PostgresSettings {
+  readonly databaseUrl: string;
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  /** Limit for waiting until one of the connections is free. */
+  readonly queueTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** A pool of connections, with this store's failures and time limits. */
+export interface Connections {
+  acquire(): Promise<Connection>;
+  release(connection: Connection): void;
+  close(): Promise<void>;
+}
+
+const bigintOid = 20;
+const numericOid = 1700;
+
+/** Sums of integers come as `numeric`. A sum that a double cannot hold exactly is refused. */
+export function toSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe whole number.`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === bigintOid || oid === numericOid) return toSafeInteger;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+export function createConnections(settings: PostgresSettings): Connections {
+  const places = createPlaces(settings.maxConnections, settings.queueTimeoutMs);
+  const names: StatementNames = { areKept: true, byClient: new WeakMap() };
+  let opening: Promise<pg.Pool> | undefined;
+  const opened = () => {
+    opening ??= requiredTls(settings.databaseUrl).then((tls) => createPool(settings, tls));
+    return opening;
+  };
+  return {
+    async acquire() {
+      const pool = await opened();
+      await places.take();
+      const client = await connect(pool).catch((error: unknown) => {
+        places.give();
+        places.refuseAll(error);
+        throw error;
+      });
+      return new Connection(client, settings.statementTimeoutMs, names);
+    },
+    release(connection) {
+      connection.release();
+      places.give();
+    },
+    close: async () => (await opening)?.end(),
+  };
+}
+
+type Tls = Awaited<ReturnType<typeof requiredTls>>;
+
+function createPool(settings: PostgresSettings, tls: Tls): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.databaseUrl,
+    ...(tls !== undefined && { ssl: tls }),
+    max: settings.maxConnections,
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: "portico",
+    types,
+  });
+  // An idle connection that ends is replaced when the next one is needed.
+  pool.on("error", () => {});
+  return pool;
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toPostgresFailure(pool.options.ssl === undefined ? error : explainTlsFailure(error));
+  }
+}
+
+/** The names of statements that each connection knows. */
+interface StatementNames {
+  /** False behind a pooler that lends a connection for a transaction and knows no names. */
+  areKept: boolean;
+  readonly byClient: WeakMap<pg.PoolClient, Set<string>>;
+}
+
+export class Connection {
+  readonly #client: pg.PoolClient;
+  readonly #timeoutMs: number;
+  readonly #names: StatementNames;
+  /** A connection whose answer did not come may still be busy, so it is not used again. */
+  #isBroken = false;
+
+  constructor(client: pg.PoolClient, timeoutMs: number, names: StatementNames) {
+    this.#client = client;
+    this.#timeoutMs = timeoutMs;
+    this.#names = names;
+    client.on("error", this.#break);
+  }
+
+  readonly #break = () => {
+    this.#isBroken = true;
+  };
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  query(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#ask(() => this.#client.query(text, [...parameters]));
+  }
+
+  /** Sends statements together. The answer has the rows of each. */
+  async pipeline(calls: readonly Call[]): Promise<readonly TextRow[][]> {
+    const parsed = this.#names.areKept ? this.#parsed() : null;
+    return await this.#ask(() => runPipeline(this.#client, calls, parsed)).catch(
+      (error: unknown) => {
+        if (!isNameUnknown(error)) throw error;
+        // Nothing was done, and it is tried again without names.
+        this.#names.areKept = false;
+        throw new StoreBusy("A pooler of connections does not know names of statements.", {
+          cause: error,
+          isConflict: true,
+        });
+      },
+    );
+  }
+
+  #parsed(): Set<string> {
+    const parsed = this.#names.byClient.get(this.#client) ?? new Set();
+    this.#names.byClient.set(this.#client, parsed);
+    return parsed;
+  }
+
+  async #ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    if (this.#isBroken) throw new StoreUnavailable("The connection to PostgreSQL has broken off.");
+    try {
+      return await this.#inTime(send());
+    } catch (error) {
+      const failure = toPostgresFailure(error);
+      if (failure instanceof StoreUnavailable && !(failure instanceof StoreBusy)) this.#break();
+      throw failure;
+    }
+  }
+
+  /** A time limit in this process: a pooler refuses the server's setting at connect, and would share it afterwards. */
+  async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      this.#break();
+      reject(new StoreBusy(`PostgreSQL did not answer within ${this.#timeoutMs} ms.`));
+    }, this.#timeoutMs);
+    try {
+      return await Promise.race([answer, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Without an answer the connection is closed, which rolls back too. */
+  async rollback(): Promise<void> {
+    if (!this.#isBroken) await this.query("rollback", []).catch(this.#break);
+  }
+
+  release(): void {
+    this.#client.off("error", this.#break);
+    this.#client.release(this.#isBroken);
+  }
+}

@@ -1,0 +1,202 @@
+import { selectKeys } from "../judge/key-columns.ts";
+import { subjectOf } from "../judge/rows.ts";
+import { cursorLock } from "../money/cursor-lock.ts";
+import { toText } from "../money/ledger-row.ts";
+import type { AdmitRequest, Settlement } from "../ports/money.ts";
+import { type Call, type Statement, statement, type TextRow } from "./pipeline.ts";
+
+/**
+ * What a batch locks and reads, in one round trip. Locks are taken in one order everywhere: organisations, balances by
+ * key, balances of budgets by id. Each statement sees what was committed before it began, so what a lock protects is
+ * read by a later statement than the one that takes the lock.
+ */
+export interface BatchRead {
+  readonly organisations: readonly TextRow[];
+  readonly keys: readonly TextRow[];
+  readonly balances: readonly TextRow[];
+  readonly budgets: readonly TextRow[];
+  readonly holds: readonly TextRow[];
+  readonly closed: readonly TextRow[];
+}
+
+const begin = statement("begin");
+export const commit: Call = { statement: statement("commit"), values: [] };
+
+/** Less than the patience of others for a lock: what a process holds that has stopped in a transaction is free by then. */
+const idleLimit = "2500ms";
+/** Shorter than the time-out of a statement, so that a batch ends by its own lock. */
+const lockLimit = "3s";
+
+/**
+ * For this transaction alone, since a pooler lends connections. Plans are made once, when tables may be empty: they go
+ * by indexes, which are never slow.
+ */
+const settings = statement(`select set_config('lock_timeout', '${lockLimit}', true),
+  set_config('idle_in_transaction_session_timeout', '${idleLimit}', true),
+  set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`);
+
+const lockKeys = statement(
+  "select 1 from key_balances where key_id = any($1::bigint[]) order by key_id for update",
+);
+
+const readKeys = statement(`${selectKeys(`::integer, k.name, o.credits_kept,
+    case when k.max_requests_in_flight is not null then
+      (select count(*) from holds h where h.key_id = k.id and h.in_flight = 1) end`)}
+  join organisations o on o.id = b.organisation_id where b.key_id = any($1::bigint[])`);
+
+const totals =
+  "o.id, o.granted_nanousd, o.credits_used_nanousd, o.credits_held_nanousd, o.credits_kept";
+
+const lockOrganisationsOfKeys = statement(`select ${totals} from organisations o
+  where o.id in (select k.organisation_id from keys k where k.id = any($1::bigint[]))
+  order by o.id for no key update`);
+
+const lockOrganisations = statement(
+  "select 1 from organisations o where o.id = any($1::text[]) order by o.id for no key update",
+);
+
+/** Where totals are not kept they are those of all keys, which the lock on the organisation keeps as they are. */
+const readOrganisations = statement(`select o.id, o.granted_nanousd,
+    case o.credits_kept when 1 then o.credits_used_nanousd else
+      (select coalesce(sum(b.credits_used_nanousd), 0)::bigint from key_balances b
+        where b.organisation_id = o.id) end, 0, o.credits_kept
+  from organisations o where o.id = any($1::text[])`);
+
+const balanceColumns = `b.id, b.organisation_id, b.workspace_id, b.end_user, b.held_nanousd, b.usage_nanousd,
+  b.day, b.usage_day_nanousd, b.usage_week_nanousd, b.usage_month_nanousd`;
+
+const lockBalancesOfSubjects = statement(`select ${balanceColumns} from budget_balances b
+  where (b.workspace_id, b.end_user) in (select * from unnest($1::text[], $2::text[]))
+  order by b.id for update`);
+
+const lockBalancesOfHolds = statement(`select ${balanceColumns} from budget_balances b
+  where b.id in (select unnest(array[h.workspace_balance_id, h.end_user_balance_id]) from holds h
+    where h.request_id = any($1::text[]))
+  order by b.id for update`);
+
+const readBudgets = statement(`select row_to_json(u) from budgets u
+  where u.workspace_id = any($1::text[]) and (u.end_user is null or u.end_user = any($2::text[]))`);
+
+const takeHolds =
+  statement(`delete from holds h using unnest($1::text[], $2::bigint[]) as g(id, key_id)
+  where h.request_id = g.id and h.key_id = g.key_id
+  returning h.request_id, h.amount_nanousd, h.uses_credits, h.rate_tokens, h.created_at_ms,
+    h.workspace_balance_id, h.end_user_balance_id, h.in_flight`);
+
+/** While a settlement is under way, the cursor does not pass it. */
+const lockCursor = statement(`select pg_advisory_xact_lock_shared(${cursorLock})`);
+const readCursor = statement("select closed_ms from activity_cursor where id = 1");
+
+const lockKeysOf = statement(`select 1 from key_balances
+  where organisation_id = any($1::text[]) order by key_id for update`);
+
+const keepTotals = statement(`update organisations o set credits_kept = 1,
+    (credits_used_nanousd, credits_held_nanousd) = (
+      select coalesce(sum(b.credits_used_nanousd), 0), coalesce(sum(b.credits_held_nanousd), 0)
+      from key_balances b where b.organisation_id = o.id)
+  where o.id = any($1::text[]) and o.credits_kept = 0`);
+
+/**
+ * Begins to keep the totals of these organisations' credits on their rows. All their keys are locked, so nothing is
+ * admitted, settled or given back meanwhile; who has a key's lock afterwards finds `credits_kept` set.
+ */
+export function keepCredits(organisationIds: readonly string[]): readonly Call[] {
+  const ids = textList(organisationIds);
+  const { calls } = reading([
+    [null, begin],
+    [null, settings],
+    [null, lockOrganisations, ids],
+    [null, lockKeysOf, ids],
+    [null, keepTotals, ids],
+  ]);
+  return [...calls, commit];
+}
+
+/** The calls of a round trip, each with the place of its answer. */
+type Plan = readonly (readonly [keyof BatchRead | null, Statement, ...string[]])[];
+
+export interface Reading {
+  readonly calls: readonly Call[];
+  toRead(answers: readonly TextRow[][]): BatchRead;
+}
+
+function reading(plan: Plan): Reading {
+  return {
+    calls: plan.map(([, asked, ...values]) => ({ statement: asked, values })),
+    toRead(answers) {
+      const read: Record<keyof BatchRead, readonly TextRow[]> = {
+        organisations: [],
+        keys: [],
+        balances: [],
+        budgets: [],
+        holds: [],
+        closed: [],
+      };
+      for (const [index, [part]] of plan.entries())
+        if (part !== null) read[part] = answers[index] ?? [];
+      return read;
+    },
+  };
+}
+
+export function readForAdmission(batch: readonly AdmitRequest[]): Reading {
+  const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
+  const isEnforced = batch.some((request) => request.usesCredits && request.enforceCredits);
+  const subjects = subjectsOf(
+    batch.map(({ workspaceId, endUser }) => [workspaceId, endUser ?? null]),
+  );
+  return reading([
+    [null, begin],
+    [null, settings],
+    ...(isEnforced ? [["organisations", lockOrganisationsOfKeys, keys] as const] : []),
+    [null, lockKeys, keys],
+    ["keys", readKeys, keys],
+    ["balances", lockBalancesOfSubjects, subjects.workspaces, subjects.endUsers],
+    ["budgets", readBudgets, subjects.workspaces, subjects.endUsers],
+  ]);
+}
+
+export function readForSettlement(batch: readonly Settlement[], isForCredits: boolean): Reading {
+  const keys = numberList(new Set(batch.map(({ keyId }) => keyId)));
+  const organisations = textList(new Set(batch.map(({ organisationId }) => organisationId)));
+  const ids = textList(batch.map(({ generationId }) => generationId));
+  const subjects = subjectsOf(batch.map(({ workspaceId, facts }) => [workspaceId, facts.endUser]));
+  return reading([
+    [null, begin],
+    [null, settings],
+    ...(isForCredits ? [[null, lockOrganisations, organisations] as const] : []),
+    [null, lockKeys, keys],
+    ...(isForCredits ? [["organisations", readOrganisations, organisations] as const] : []),
+    ["keys", readKeys, keys],
+    ["balances", lockBalancesOfHolds, ids],
+    ["budgets", readBudgets, subjects.workspaces, subjects.endUsers],
+    ["holds", takeHolds, ids, numberList(batch.map(({ keyId }) => keyId))],
+    [null, lockCursor],
+    ["closed", readCursor],
+  ]);
+}
+
+/** Each workspace with an empty end user, and each of its end users: two lists of the same length. */
+function subjectsOf(asked: readonly (readonly [workspace: string, endUser: string | null])[]) {
+  const subjects = new Map<string, readonly [string, string]>();
+  for (const [workspace, endUser] of asked)
+    for (const name of endUser ? ["", toText(endUser)] : [""])
+      subjects.set(subjectOf(workspace, name), [workspace, name]);
+  const pairs = [...subjects.values()];
+  return {
+    workspaces: textList(pairs.map(([workspace]) => workspace)),
+    endUsers: textList(pairs.map(([, endUser]) => endUser)),
+  };
+}
+
+/** As PostgreSQL reads an array. */
+function numberList(values: Iterable<number>): string {
+  return `{${[...values].join(",")}}`;
+}
+
+function textList(values: Iterable<string>): string {
+  const quoted = Array.from(values, (value) => `"${value.replace(/[\\"]/g, "\\$&")}"`);
+  return `{${quoted.join(",")}}`;
+}

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { calendarDay } from "@portico/core/rules/calendar";
+import { temporaryDatabase } from "@portico/test-support/postgres/temporary-database";
+import { expect, it } from "vitest";
+import { checkInvariants } from "../../../test/books/invariants.ts";
+import { rawSql } from "../../../test/store/raw-sql.ts";
+import { admitRequest, generationFacts, settlement } from "../../../test/store/records.ts";
+import { toSettledFields } from "../money/ledger-row.ts";
+import { openStore } from "../open-store.ts";
+import type { Settlement } from "../ports/money.ts";
+import type { Store } from "../store.ts";
+
+interface OldDatabase extends AsyncDisposable {
+  readonly store: Store;
+  readonly place: { readonly databaseUrl: string };
+  readonly rowsBefore: Awaited<ReturnType<typeof rowsOf>>;
+}
+
+/**
+ * What the program of version 32 left, which judged by functions in the database: a request is settled, another one is held,
+ * both within budgets, a key's limits and enforced credits.
+ */
+async function openOldDatabase(): Promise<OldDatabase> {
+  const database = await temporaryDatabase();
+  const place = { databaseUrl: database.url };
+  const packed = new URL("../../../test/store/old-stores/version-32.sql.gz", import.meta.url);
+  await rawSql(place, gunzipSync(await readFile(packed)).toString());
+  const rowsBefore = await rowsOf(place);
+  const store = await openStore(place);
+  const close = async () => {
+    await store.close();
+    await database.drop();
+  };
+  return { store, place, rowsBefore, [Symbol.asyncDispose]: close };
+}
+
+async function tablesOf(place: OldDatabase["place"]): Promise<readonly string[]> {
+  const rows = await rawSql(
+    place,
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  return rows.map(({ name }) => String(name)).sort();
+}
+
+async function rowsOf(place: OldDatabase["place"]) {
+  const rows: Record<string, readonly unknown[]> = {};
+  for (const name of await tablesOf(place))
+    rows[name] = await rawSql(place, `select * from ${name}`);
+  return rows;
+}
+
+async function identityOf(store: Store) {
+  const identity = await store.firstIdentity();
+  if (identity === null) throw new Error("The first keys are missing.");
+  return { ...identity, key: { id: 3, workspaceId: identity.workspaceId } };
+}
+
+const heldBefore = { generationId: "gen-held", keyId: 3 };
+const ofEndUser = generationFacts({ endUser: "one" });
+
+it("a database of the version before opens with every row, and goes on with its requests", async () => {
+  await using old = await openOldDatabase();
+  const { store, place, rowsBefore } = old;
+  expect(await rowsOf(place)).toMatchObject(rowsBefore);
+  const tenant = await identityOf(store);
+  await store.money.settle([settlement(tenant, heldBefore, { facts: ofEndUser })]);
+  for (const id of ["gen-settled", "gen-held"])
+    expect(await store.activity.generation(tenant.organisationId, id)).toMatchObject({
+      state: "settled",
+      heldNanousd: 100,
+      chargedNanousd: 40,
+    });
+  expect(await store.money.credits(tenant.organisationId)).toMatchObject({
+    usedNanousd: 80,
+    heldNanousd: 0,
+  });
+  expect(await checkInvariants(place)).toEqual([]);
+  await using empty = await temporaryDatabase();
+  await (await openStore({ databaseUrl: empty.url })).close();
+  expect(await tablesOf(place)).toEqual(await tablesOf({ databaseUrl: empty.url }));
+});
+
+it("a node of the version before books beside this one during an upgrade", async () => {
+  await using old = await openOldDatabase();
+  const { store, place } = old;
+  const tenant = await identityOf(store);
+  const asked = admitRequest(tenant.key, { generationId: "gen-of-old", enforceCredits: true });
+  expect(await admitAsBefore(place, asked)).toMatchObject([{ outcome: "admitted", amount: "100" }]);
+  await store.money.settle([settlement(tenant, asked)]);
+  const other = admitRequest(tenant.key, { generationId: "gen-of-new", enforceCredits: true });
+  expect(await store.money.admit([other])).toMatchObject([{ outcome: "admitted" }]);
+  await settleAsBefore(place, [
+    settlement(tenant, other),
+    settlement(tenant, heldBefore, { facts: ofEndUser }),
+  ]);
+  expect(await store.money.credits(tenant.organisationId)).toMatchObject({
+    usedNanousd: 160,
+    heldNanousd: 0,
+  });
+  expect(await checkInvariants(place)).toEqual([]);
+});
+
+/** As the program of before called its functions. */
+function admitAsBefore(place: OldDatabase["place"], request: ReturnType<typeof admitRequest>) {
+  const { day, weekStart, monthStart } = calendarDay(request.nowMs);
+  const ask = {
+    ordinal: 0,
+    request_id: request.generationId,
+    process_id: request.processId,
+    minimum: request.minimumNanousd,
+    desired: request.desiredNanousd,
+    tokens: request.tokens,
+    uses_credits: 1,
+    is_credited: true,
+    now_ms: request.nowMs,
+    day,
+    week_start: weekStart,
+    month_start: monthStart,
+    operation: "responses",
+    model: "sandbox/text",
+  };
+  const batch = JSON.stringify([{ key_id: request.keyId, requests: [ask] }]);
+  return rawSql(place, `select * from portico_admit_3('${batch}', '{${request.keyId}}', true)`);
+}
+
+async function settleAsBefore(
+  place: OldDatabase["place"],
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const bookings = settlements.map((booking) => {
+    const { day, weekStart, monthStart } = calendarDay(booking.nowMs);
+    return {
+      ...toSettledFields(booking),
+      cost: booking.costNanousd,
+      used_tokens: 8,
+      day,
+      week_start: weekStart,
+      month_start: monthStart,
+    };
+  });
+  const [first] = settlements;
+  await rawSql(
+    place,
+    `select * from portico_settle_3('${JSON.stringify(bookings)}', '{3}', '{${first?.workspaceId}}',
+      '{${first?.organisationId}}', '{}', '{50,80,95}', null, true)`,
+  );
+}

@@ -1,0 +1,158 @@
+import { type DayCharge, firstBalance, sumsOf } from "../budgets/end-user-sums.ts";
+import { type KeyColumns, toKey } from "../judge/key-columns.ts";
+import { type Key, type StoredRows, subjectOf } from "../judge/rows.ts";
+import type { BudgetBalanceRow, BudgetRow } from "../schema.ts";
+import { toSafeInteger } from "./connections.ts";
+import type { BatchRead } from "./hot-reads.ts";
+import type { TextRow } from "./pipeline.ts";
+
+/** The balance of an end user that has none yet: the id that it gets, and what the end user was charged. */
+export interface FirstBalance {
+  readonly id: number;
+  readonly charges: readonly DayCharge[];
+}
+
+/** The rows that a batch has locked and read. */
+export interface PostgresRows extends StoredRows {
+  /** Where totals are to be kept and are not yet. */
+  readonly unkept: readonly string[];
+  /** Whether an organisation's totals are kept. The locks on its keys keep that as it is. */
+  isKept(organisationId: string): boolean;
+  /** By subject. */
+  readonly firstBalances: Map<string, FirstBalance>;
+}
+
+export function createPostgresRows(read: BatchRead): PostgresRows {
+  const keys = new Map(read.keys.map((row) => [toInteger(row[0]), row]));
+  const decoded = new Map<number, Key>();
+  const kept = new Set(
+    read.keys.filter((row) => row[keptColumn] === "1").map((row) => row[organisationColumn]),
+  );
+  return {
+    key(id) {
+      const row = keys.get(id);
+      if (row === undefined) return undefined;
+      const key = decoded.get(id) ?? toKey(toKeyColumns(row));
+      decoded.set(id, key);
+      return key;
+    },
+    keyName: (id) => String(keys.get(id)?.[nameColumn]),
+    openRequests: (id) => toInteger(keys.get(id)?.[openColumn]),
+    isKept: (organisationId) => kept.has(organisationId),
+    closedMs: () => toInteger(read.closed[0]?.[0]),
+    ...creditsOf(read),
+    ...holdsOf(read),
+    ...budgetsOf(read),
+  };
+}
+
+const organisationColumn = 1;
+/** Behind the columns that both engines read. */
+const nameColumn = 24;
+const keptColumn = 25;
+const openColumn = 26;
+const textColumns: ReadonlySet<number> = new Set([organisationColumn, 15, 21]);
+
+function toKeyColumns(row: TextRow): KeyColumns {
+  const values: unknown = row
+    .slice(0, nameColumn)
+    .map((value, column) =>
+      value === null || textColumns.has(column) ? value : toSafeInteger(value),
+    );
+  return values as KeyColumns;
+}
+
+function toInteger(text: string | null | undefined): number {
+  return text === null || text === undefined ? 0 : toSafeInteger(text);
+}
+
+function toIntegerOrNull(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : toSafeInteger(text);
+}
+
+function creditsOf({ organisations }: BatchRead): Pick<PostgresRows, "credits" | "unkept"> {
+  const byId = new Map(organisations.map((row) => [String(row[0]), row]));
+  return {
+    unkept: organisations.filter((row) => row[4] !== "1").map((row) => String(row[0])),
+    credits(organisationId) {
+      const row = byId.get(organisationId);
+      return { granted: toInteger(row?.[1]), used: toInteger(row?.[2]), held: toInteger(row?.[3]) };
+    },
+  };
+}
+
+/** They are deleted already, with the lock on their keys. */
+function holdsOf({ holds }: BatchRead): Pick<StoredRows, "takeHold"> {
+  const byId = new Map(holds.map((row) => [String(row[0]), row]));
+  return {
+    takeHold({ generationId }) {
+      const row = byId.get(generationId);
+      if (row === undefined) return undefined;
+      byId.delete(generationId);
+      return {
+        amount_nanousd: toInteger(row[1]),
+        uses_credits: row[2] === "1" ? 1 : 0,
+        rate_tokens: toIntegerOrNull(row[3]),
+        created_at_ms: toInteger(row[4]),
+        workspace_balance_id: toIntegerOrNull(row[5]),
+        end_user_balance_id: toIntegerOrNull(row[6]),
+        in_flight: row[7] === "1" ? 1 : null,
+      };
+    },
+  };
+}
+
+type OfBudgets = Pick<
+  PostgresRows,
+  "budget" | "balance" | "balanceOf" | "firstBalance" | "addBalance" | "firstBalances"
+>;
+
+function budgetsOf(read: BatchRead): OfBudgets {
+  const budgets = read.budgets.map((row): BudgetRow => JSON.parse(row[0] ?? ""));
+  const balances = new Map(
+    read.balances.map(toBalance).map((balance) => [balance.id, balance] as const),
+  );
+  const bySubject = new Map(
+    Array.from(balances.values(), (row) => [subjectOf(row.workspace_id, row.end_user), row]),
+  );
+  const firstBalances = new Map<string, FirstBalance>();
+  return {
+    budget(workspaceId, endUser) {
+      const scope = endUser === "" ? "workspace" : "end_user";
+      const found = budgets.filter(
+        (row) =>
+          row.workspace_id === workspaceId &&
+          row.scope === scope &&
+          (row.end_user === null || row.end_user === endUser),
+      );
+      return found.find(({ end_user }) => end_user !== null) ?? found[0];
+    },
+    balance: (id) => balances.get(id),
+    balanceOf: (workspaceId, endUser) => bySubject.get(subjectOf(workspaceId, endUser)),
+    firstBalances,
+    firstBalance(budget, endUser, nowMs) {
+      const first = firstBalances.get(subjectOf(budget.workspace_id, endUser));
+      if (first === undefined) throw new Error("The balance of a new end user was not prepared.");
+      const { id, charges } = first;
+      return { ...firstBalance(budget, endUser, sumsOf(charges, nowMs)), id };
+    },
+    addBalance() {
+      throw new Error("A new balance has its id already.");
+    },
+  };
+}
+
+function toBalance(row: TextRow): BudgetBalanceRow {
+  return {
+    id: toInteger(row[0]),
+    organisation_id: String(row[1]),
+    workspace_id: String(row[2]),
+    end_user: String(row[3]),
+    held_nanousd: toInteger(row[4]),
+    usage_nanousd: toInteger(row[5]),
+    day: toInteger(row[6]),
+    usage_day_nanousd: toInteger(row[7]),
+    usage_week_nanousd: toInteger(row[8]),
+    usage_month_nanousd: toInteger(row[9]),
+  };
+}
