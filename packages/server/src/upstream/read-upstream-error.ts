@@ -59,7 +59,7 @@ function failureOf(status: number, message: string, { code, ...details }: Reason
 
 function kindOf(status: number, code: string, message: string): UpstreamFailure {
   if (status >= 400 && status < 500)
-    return kindByCode(code) ?? kindByMessage(status, message) ?? kindByStatus(status);
+    return kindByCode(code) ?? kindByMessage(status, message) ?? failureOfStatus(status);
 
   // Redirects are not followed, and a success without an answer cannot be used.
   return status >= 500 ? "overloaded" : "malformed";
@@ -94,7 +94,10 @@ function kindByMessage(status: number, message: string): UpstreamFailure | undef
   return /api key not valid|incorrect api key/i.test(message) ? "credential" : undefined;
 }
 
-function kindByStatus(status: number): UpstreamFailure {
+/** What a failing status says by itself. */
+export function failureOfStatus(status: number): UpstreamFailure {
+  if (status >= 500) return "overloaded";
+
   switch (status) {
     case 401:
     case 403:

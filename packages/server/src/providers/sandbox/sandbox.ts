@@ -14,8 +14,9 @@ import {
 import { TimeSlice } from "../../in-turns.ts";
 import type { EmbedCall, Embedded } from "../../model-call/embed-call.ts";
 import type { RankedDocument, RerankCall, Reranked } from "../../model-call/rerank-call.ts";
+import { failureOfStatus } from "../../upstream/read-upstream-error.ts";
 import type { Timeouts } from "../../upstream/request.ts";
-import { UpstreamError, type UpstreamFailure } from "../../upstream/upstream-error.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { Adapter, PartBatches, ProviderSettings } from "../provider.ts";
 
 const defaultWordDelayMs = 4;
@@ -174,22 +175,11 @@ function plainName(model: string): string {
   return model.replace(/^sandbox\//, "");
 }
 
-const failuresByStatus: Readonly<Record<number, UpstreamFailure>> = {
-  401: "credential",
-  402: "unpaid",
-  403: "credential",
-  404: "modelNotFound",
-  408: "overloaded",
-  413: "tooLarge",
-  429: "rateLimited",
-};
-
 function rehearseFailure(model: string): void {
   const status = Number(plainName(model).match(/^(?:embed-|rerank-)?fail-(\d{3})$/)?.[1]);
   if (Number.isNaN(status)) return;
 
-  const failure = failuresByStatus[status] ?? (status >= 500 ? "overloaded" : "rejected");
-  throw new UpstreamError(failure, `The sandbox answered ${status}, as asked.`, {
+  throw new UpstreamError(failureOfStatus(status), `The sandbox answered ${status}, as asked.`, {
     status,
     callerStatus: status,
     ...([429, 503, 529].includes(status) ? { retryAfterMs: 1_000 } : {}),
