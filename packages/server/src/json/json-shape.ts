@@ -1,4 +1,6 @@
 /** Reads JSON of unknown shape: each function takes any value and returns the named type, or undefined. */
+import type { Fields } from "@portico/core/json/shape";
+
 export { type Fields, fieldsOf, isFields, listOf, textOf } from "@portico/core/json/shape";
 
 /**
@@ -33,4 +35,9 @@ export function jsonIn(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The fields that have a value. */
+export function defined(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

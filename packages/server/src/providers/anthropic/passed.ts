@@ -6,7 +6,7 @@ import type {
   ToolDefinition,
 } from "@portico/core/model-call/respond-call";
 import type { OwnWireCall } from "@portico/core/model-call/taken";
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
+import { defined, type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
 import type { ClaudeHost } from "./claude-host.ts";
 import {
   freeBetas,
@@ -194,8 +194,4 @@ function thinkingWith(written: unknown, asked: Fields): Fields | undefined {
     return { ...written, ...Object.fromEntries(others) };
   }
   return asked["type"] === "disabled" ? asked : undefined;
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

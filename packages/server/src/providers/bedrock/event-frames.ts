@@ -11,7 +11,7 @@ export const converseEvents: EventSource<Frame> = {
   read: readFrames,
   open(frame) {
     const type = eventTypeOf(frame);
-    return { [type]: payloadOf(frame) };
+    return { [type]: parse(frame.payload) };
   },
 };
 
@@ -20,7 +20,7 @@ export const invokeEvents: EventSource<Frame> = {
   read: readFrames,
   open(frame) {
     eventTypeOf(frame);
-    const bytes = textOf(fieldsOf(payloadOf(frame))["bytes"]);
+    const bytes = textOf(fieldsOf(parse(frame.payload))["bytes"]);
     return bytes === undefined ? undefined : parse(Buffer.from(bytes, "base64"));
   },
 };
@@ -69,10 +69,6 @@ function eventTypeOf(frame: Frame): string {
 function messageIn(frame: Frame): string | undefined {
   const body = jsonIn(Buffer.from(frame.payload).toString("utf8"));
   return textOf(fieldsOf(body)["message"]);
-}
-
-function payloadOf(frame: Frame): unknown {
-  return parse(frame.payload);
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -1,5 +1,5 @@
 import { References } from "@portico/core/json/references";
-import { type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
+import { defined, type Fields, fieldsOf, isFields, listOf, textOf } from "../../json/json-shape.ts";
 import type { SchemaBudget } from "../conversation/schema/schema-budget.ts";
 
 /** A schema below this depth becomes an object of any shape. */
@@ -184,10 +184,6 @@ function distinct(types: readonly string[]): readonly string[] {
   return types.length > 1 || types[0] !== types[0]?.toLowerCase()
     ? [...new Set(types.map((type) => type.toLowerCase()))]
     : types;
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const types: ReadonlyMap<string, string> = new Map([

@@ -21,21 +21,19 @@ export function toOllamaRequest(call: RespondCall): Fields {
     model: call.model,
     messages: toMessages(call, note),
     stream: call.stream,
-    ...(offered.length > 0 ? { tools: offered.map((tool) => toTool(tool, plainDialect)) } : {}),
-    ...present({
-      format: toFormat(call),
-      think: toThink(call),
-      options: present({
-        num_predict: call.maxOutputTokens,
-        temperature: call.temperature,
-        top_p: call.topP,
-        top_k: call.topK,
-        presence_penalty: call.presencePenalty,
-        frequency_penalty: call.frequencyPenalty,
-        seed: call.seed,
-        stop: call.stop,
-      }),
-    }),
+    tools: offered.length > 0 ? offered.map((tool) => toTool(tool, plainDialect)) : undefined,
+    format: toFormat(call),
+    think: toThink(call),
+    options: {
+      num_predict: call.maxOutputTokens,
+      temperature: call.temperature,
+      top_p: call.topP,
+      top_k: call.topK,
+      presence_penalty: call.presencePenalty,
+      frequency_penalty: call.frequencyPenalty,
+      seed: call.seed,
+      stop: call.stop,
+    },
   };
 }
 
@@ -81,7 +79,7 @@ function toMessages(call: RespondCall, notes: readonly string[]): readonly Messa
       case "result":
         messages.push({
           role: "tool",
-          ...present({ tool_name: names.get(turn.callId) }),
+          tool_name: names.get(turn.callId),
           ...toContent(turn.output),
         });
         break;
@@ -153,8 +151,4 @@ function toThink({ model, reasoning }: RespondCall): boolean | string | undefine
   if (/gpt-oss/i.test(model)) return /^(low|medium|high)$/.test(effort) ? effort : "low";
 
   return !/^(none|minimal)$/.test(effort);
-}
-
-function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -9,6 +9,7 @@ import { baseUrlOf, bearer, type JsonEndpoint } from "../wire/json-request.ts";
 import { checkModels } from "../wire/prove-working.ts";
 import { keepsMarks } from "./chat/cache-marks.ts";
 import type { ChatDialect, ChatParameter } from "./chat/dialect.ts";
+import { plainEmbeddings } from "./chat/embedding-dialects.ts";
 import { presetFor } from "./chat/presets.ts";
 import { toChatRequest } from "./chat/request.ts";
 import { EitherReader } from "./detect-dialect.ts";
@@ -32,15 +33,15 @@ export function createOpenAiCompatible(settings: ProviderSettings, upstream: Ups
   const endpoint: JsonEndpoint = { settings, upstream, baseUrl, authorize: bearer };
   const dialect = withOptions(preset.chat, options);
   const base64 = options["base64_embeddings"];
+  const { embeddings: vendors = plainEmbeddings, rerank = plainRerank } = preset;
   // An operator may have named the version already.
-  const embeddingsPath = baseUrl.endsWith("/v1") ? "/embeddings" : preset.embeddings.path;
+  const embeddingsPath = baseUrl.endsWith("/v1") ? "/embeddings" : vendors.path;
   const embeddings = vectorDialect(
-    { ...preset.embeddings, ...(typeof base64 === "boolean" ? { base64 } : {}) },
+    { ...vendors, ...(typeof base64 === "boolean" ? { base64 } : {}) },
     () => embeddingsPath,
   );
   const chat = chatDialect(dialect, options, () => "/chat/completions");
   const responses = responsesDialect(options, "/responses", responsesFamily(baseUrl, presetName));
-  const { rerank = plainRerank } = preset;
   const reranking = rerankEndpoint(endpoint, rerank);
   return {
     answersWhole: options["stream"] === false,

@@ -25,8 +25,9 @@ import {
 /** How one vendor or server speaks OpenAI's dialect. */
 export interface ChatPreset {
   readonly chat: ChatDialect;
-  readonly embeddings: EmbeddingsDialect;
-  /** Absent where it is the usual one. */
+  /** Absent where it is `plainEmbeddings`. */
+  readonly embeddings?: EmbeddingsDialect;
+  /** Absent where it is `plainRerank`. */
   readonly rerank?: RerankDialect;
 }
 
@@ -79,7 +80,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       // https://console.groq.com/docs/api-reference: of no use to other models.
       thoughts: (model) => (/qwen/.test(model) ? inReasoning : undefined),
     }),
-    embeddings: plainEmbeddings,
   },
   deepseek: {
     chat: dialect({
@@ -88,7 +88,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       // Once it has called, every message needs the field: https://api-docs.deepseek.com/guides/thinking_mode
       thoughts: () => ({ ...inContent, absent: "" }),
     }),
-    embeddings: plainEmbeddings,
   },
   xai: {
     chat: dialect({
@@ -111,7 +110,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
   },
   together: {
     chat: plainDialect,
-    embeddings: plainEmbeddings,
   },
   cerebras: {
     chat: dialect({
@@ -120,7 +118,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       refusedBy: (model) => (/gpt-oss/.test(model) ? [] : ["reasoning"]),
       thoughts: () => undefined,
     }),
-    embeddings: plainEmbeddings,
   },
   perplexity: {
     chat: dialect({
@@ -147,7 +144,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       reasoning: zaiReasoning,
       thoughts: () => inContent,
     }),
-    embeddings: plainEmbeddings,
   },
   alibaba: {
     chat: dialect({
@@ -157,11 +153,9 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       // https://www.alibabacloud.com/help/en/model-studio/context-cache: kept for five minutes.
       caching: { marks: "untimed" },
     }),
-    embeddings: plainEmbeddings,
   },
   huggingface: {
     chat: plainDialect,
-    embeddings: plainEmbeddings,
   },
   fireworks: {
     // https://docs.fireworks.ai/guides/reasoning
@@ -174,7 +168,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       thoughts: () => ({ ...inContent, absent: " " }),
       caching: { key: true },
     }),
-    embeddings: plainEmbeddings,
   },
   "vercel-gateway": {
     chat: dialect({
@@ -182,7 +175,6 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
       reasoning: openRouterReasoning,
       thoughts: () => ({ type: "details", family: "vercel-gateway" }),
     }),
-    embeddings: plainEmbeddings,
   },
   nvidia: {
     chat: plainDialect,
@@ -207,12 +199,12 @@ export const chatPresets: Readonly<Record<string, ChatPreset>> = {
     embeddings: base64,
   },
   vllm: { chat: local, embeddings: base64 },
-  lmstudio: { chat: local, embeddings: plainEmbeddings },
-  llamacpp: { chat: local, embeddings: plainEmbeddings },
-  tei: { chat: local, embeddings: plainEmbeddings, rerank: teiRerank },
+  lmstudio: { chat: local },
+  llamacpp: { chat: local },
+  tei: { chat: local, rerank: teiRerank },
 };
 
-const generic: ChatPreset = { chat: plainDialect, embeddings: plainEmbeddings };
+const generic: ChatPreset = { chat: plainDialect };
 
 /** The preset of that name, else the one whose host the URL names, else what suits most servers. */
 export function presetFor(name: string | undefined, baseUrl: string | undefined): ChatPreset {

@@ -1,5 +1,5 @@
 import type { RespondCall, ToolDefinition, Turn } from "@portico/core/model-call/respond-call";
-import type { Fields } from "../../../json/json-shape.ts";
+import { defined, type Fields } from "../../../json/json-shape.ts";
 import { refusedByOpenAi } from "../chat/vendor-quirks.ts";
 import { toInputItems } from "./input.ts";
 import { thoughtsThatLed } from "./reasoning-item.ts";
@@ -22,22 +22,20 @@ export function toResponsesRequest(call: RespondCall, family = "openai"): Fields
     // Our interface is stateless; nothing shall be kept anywhere else either.
     store: false,
     ...toTools(call, takesText),
-    ...present({
-      instructions: call.instructions,
-      max_output_tokens: call.maxOutputTokens,
-      temperature: call.temperature,
-      top_p: call.topP,
-      reasoning: toReasoning(call, family, reasons),
-      include:
-        reasons && call.thoughts?.carriers === true ? ["reasoning.encrypted_content"] : undefined,
-      prompt_cache_key: call.cacheKey,
-      // xAI keeps what it keeps: https://docs.x.ai/developers/advanced-api-usage/prompt-caching
-      prompt_cache_retention: family === "xai" ? undefined : call.cacheRetention,
-      text: toText(call, refused),
-      service_tier: call.serviceTier,
-      user: call.user,
-      stream: call.stream ? true : undefined,
-    }),
+    instructions: call.instructions,
+    max_output_tokens: call.maxOutputTokens,
+    temperature: call.temperature,
+    top_p: call.topP,
+    reasoning: toReasoning(call, family, reasons),
+    include:
+      reasons && call.thoughts?.carriers === true ? ["reasoning.encrypted_content"] : undefined,
+    prompt_cache_key: call.cacheKey,
+    // xAI keeps what it keeps: https://docs.x.ai/developers/advanced-api-usage/prompt-caching
+    prompt_cache_retention: family === "xai" ? undefined : call.cacheRetention,
+    text: toText(call, refused),
+    service_tier: call.serviceTier,
+    user: call.user,
+    stream: call.stream || undefined,
   };
   for (const parameter of refused) delete body[parameter];
 
@@ -56,11 +54,8 @@ function toReasoning(
 ): Fields | undefined {
   // xAI sends summaries unasked.
   const asksSummary = thoughts?.text === true && reasons && family !== "xai";
-  const fields = present({
-    effort: reasoning?.effort,
-    summary: asksSummary ? "auto" : undefined,
-  });
-  return Object.keys(fields).length === 0 ? undefined : fields;
+  const effort = reasoning?.effort;
+  return effort || asksSummary ? { effort, summary: asksSummary ? "auto" : undefined } : undefined;
 }
 
 /**
@@ -89,7 +84,7 @@ function toTools(call: RespondCall, takesText: boolean): Fields {
   return {
     tools: written,
     tool_choice: typeof toolChoice === "object" ? forced(toolChoice.name) : toolChoice,
-    ...present({ parallel_tool_calls: call.parallelToolCalls }),
+    parallel_tool_calls: call.parallelToolCalls,
   };
 }
 
@@ -97,7 +92,7 @@ function toFunction(tool: ToolDefinition): Fields {
   return {
     type: "function",
     name: tool.name,
-    ...present({ description: tool.description }),
+    description: tool.description,
     parameters: tool.parameters ?? { type: "object", properties: {} },
     // Left out, it would mean true: the schema would have to be of the strict kind.
     strict: tool.strict ?? false,
@@ -107,20 +102,16 @@ function toFunction(tool: ToolDefinition): Fields {
 function toCustom({ name, freeform }: ToolDefinition): Fields {
   const { description, grammar } = freeform ?? {};
   const format = grammar && { type: "grammar", ...grammar };
-  return { type: "custom", name, ...present({ description, format }) };
+  return { type: "custom", name, description, format };
 }
 
 function toText(
   { textFormat, verbosity }: RespondCall,
   refused: readonly string[],
 ): Fields | undefined {
-  const fields = present({
+  const fields = defined({
     format: textFormat?.type === "text" ? undefined : textFormat,
     verbosity: refused.includes("verbosity") ? undefined : verbosity,
   });
   return Object.keys(fields).length === 0 ? undefined : fields;
-}
-
-function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
