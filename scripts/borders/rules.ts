@@ -42,6 +42,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   msw: ["@portico/contract", "@portico/core", "@portico/mock/gateway", "@portico/mock/scenarios"],
   console: [
     "@portico/client",
+    "@portico/core/rules",
     "@portico/msw",
     "@portico/proof",
     "@portico/publish",

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { periodEndMs, periodName, periodStartMs } from "@portico/core/rules/periods";
 import type { WorldData } from "@portico/msw";
-import { toNanousd, toUsd } from "./costs.ts";
-import { startOf } from "./key-rows.ts";
 import { keys } from "./keys.ts";
 import { production } from "./people.ts";
 import { type Random, uuid } from "./random.ts";
@@ -68,7 +68,7 @@ function watchedIn({ keys: rows, budgets }: Pick<WorldData, "keys" | "budgets">)
 /** One alert for each threshold, at the request that crossed it. */
 function crossings(watched: Watched, requests: Requests, nowMs: number, random: Random): Alert[] {
   const { limit, isMeant } = watched;
-  const since = startOf(watched.reset, nowMs);
+  const since = periodStartMs(watched.reset, nowMs);
   const alerts: Alert[] = [];
   let left: readonly number[] = thresholds;
   let spent = 0;
@@ -98,32 +98,17 @@ function crossing(
   const sent = deliveries("budget.threshold", atMs, nowMs, random);
   return {
     ...{ id: uuid(random), kind: "budget", subject, subject_name: name, workspace_id: workspace },
-    ...{ threshold_percent: percent, period: periodOf(reset, nowMs), limit, spent: toUsd(spent) },
+    ...{
+      threshold_percent: percent,
+      period: periodName(reset, Math.floor(nowMs / dayMs)),
+      limit,
+      spent: toUsd(spent),
+    },
     remaining: toUsd(Math.max(toNanousd(limit) - spent, 0)),
-    resets_at: isoOrNull(endOf(reset, nowMs)),
+    resets_at: isoOrNull(periodEndMs(reset, nowMs)),
     details: endUser === null ? {} : { end_user: endUser },
     ...{ created_at: iso(atMs), resolved_at: null, ...sent },
   };
-}
-
-function endOf(reset: Reset, nowMs: number): number | null {
-  if (reset === null) return null;
-  const start = startOf(reset, nowMs);
-  if (reset !== "monthly") return start + (reset === "daily" ? 1 : 7) * dayMs;
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-}
-
-/** `2026-11-22`, `2026-W47`, `2026-11` or `all`. */
-function periodOf(reset: Reset, nowMs: number): string {
-  if (reset === null) return "all";
-  const start = iso(startOf(reset, nowMs));
-  if (reset === "daily") return start.slice(0, "2026-11-22".length);
-  if (reset === "monthly") return start.slice(0, "2026-11".length);
-  const thursday = Date.parse(start) + 3 * dayMs;
-  const year = new Date(thursday).getUTCFullYear();
-  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * dayMs)) + 1;
-  return `${year}-W${String(week).padStart(2, "0")}`;
 }
 
 const noMoney = {

@@ -60,9 +60,7 @@ function ofBeginning({ workspaces, keys: rows }: World, nowMs: number): Made[] {
         index === 0 ? "firstStart" : "createWorkspace",
         at,
         { type: "workspace", id },
-        {
-          ...{ actor: index === 0 ? system : operator, workspace_id: id, after: { name, slug } },
-        },
+        { actor: index === 0 ? system : operator, workspace_id: id, after: { name, slug } },
       ),
     ),
     changed(
@@ -85,13 +83,16 @@ function ofKeys({ keys: rows }: World, nowMs: number): Made[] {
     const { name, kind, limit, owner_email } = record;
     const events = [
       changed("createApiKey", record.created_at, target, {
-        ...{ ...of, after: { name, kind, limit, owner_email } },
+        ...of,
+        after: { name, kind, limit, owner_email },
       }),
     ];
     if (record.rotated_at !== null)
       events.push(
         changed("rotateApiKey", record.rotated_at, target, {
-          ...{ ...of, before: { rotated_at: null }, after: { rotated_at: record.rotated_at } },
+          ...of,
+          before: { rotated_at: null },
+          after: { rotated_at: record.rotated_at },
         }),
       );
     if (record.exposed_at !== null)
@@ -113,7 +114,9 @@ function switchedOff(
   nowMs: number,
 ): Made {
   return changed("updateApiKey", iso(nowMs - daysAgo * dayMs + hourMs), target, {
-    ...{ ...of, before: { disabled: false }, after: { disabled: true } },
+    ...of,
+    before: { disabled: false },
+    after: { disabled: true },
   });
 }
 
@@ -123,13 +126,16 @@ function ofBudgets({ budgets }: World): Made[] {
     const { name, scope, limit, limit_reset, workspace_id } = record;
     const events = [
       changed("createBudget", record.created_at, target, {
-        ...{ workspace_id, after: { name, scope, limit, limit_reset } },
+        workspace_id,
+        after: { name, scope, limit, limit_reset },
       }),
     ];
     if (record.updated_at !== null)
       events.push(
         changed("updateBudget", record.updated_at, target, {
-          ...{ workspace_id, before: { raise: null }, after: { raise: record.raise } },
+          workspace_id,
+          before: { raise: null },
+          after: { raise: record.raise },
         }),
       );
     return events;
@@ -150,7 +156,9 @@ function ofCredentials({ credentials }: World): Made[] {
     if (one.updated_at !== null)
       events.push(
         changed("updateByokCredential", one.updated_at, target, {
-          ...{ ...by, before: { disabled: false }, after: { disabled: true } },
+          ...by,
+          before: { disabled: false },
+          after: { disabled: true },
         }),
       );
     return events;
@@ -179,9 +187,7 @@ function ofOperator(nowMs: number): Made[] {
       "backUpStore",
       iso(nowMs - (week * 7 + 1) * dayMs),
       { type: "store", id: "backup" },
-      {
-        ...{ actor: local, after: { path: `/backups/portico-${week}.db` } },
-      },
+      { actor: local, after: { path: `/backups/portico-${week}.db` } },
     ),
   );
   const checked = changed(

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { toUsd } from "@portico/core/rules/amounts";
 import type { Rates } from "./models.ts";
 
 export interface Usage {
@@ -16,9 +17,6 @@ export interface CostParts {
   readonly upstream: number | null;
   readonly details: Schema<"GenerationCostDetails"> | null;
 }
-
-export const toUsd = (nanousd: number): number => nanousd / 1e9;
-export const toNanousd = (usd: number): number => Math.round(usd * 1e9);
 
 /** A request with the workspace's own credential is charged nothing here. */
 export function costOf(usage: Usage, rates: Rates | undefined, isByok: boolean): CostParts {

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { toNanousd, toUsd } from "./costs.ts";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
 import { research } from "./people.ts";
 import { pick, type Random } from "./random.ts";
 import { dayMs } from "./time.ts";

@@ -1,8 +1,8 @@
 import type { Schema } from "@portico/client";
+import { toNanousd } from "@portico/core/rules/amounts";
 import type { WorldData } from "@portico/msw";
 import { alertsIn } from "./alerts.ts";
 import { auditOf } from "./audit.ts";
-import { toNanousd } from "./costs.ts";
 import { withExceptions } from "./exceptions.ts";
 import { keyRows } from "./key-rows.ts";
 import { modelRecord, models } from "./models.ts";

@@ -1,10 +1,11 @@
 import type { Schema } from "@portico/client";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { periodStartMs } from "@portico/core/rules/periods";
 import type { WorldData } from "@portico/msw";
-import { toNanousd, toUsd } from "./costs.ts";
 import { keys, type SeededKey } from "./keys.ts";
 import { signInKeys } from "./people.ts";
 import { hex, type Random } from "./random.ts";
-import { beginningOf, dayMs, hourMs, iso, isoOrNull, midnight } from "./time.ts";
+import { beginningOf, dayMs, hourMs, iso, isoOrNull } from "./time.ts";
 
 type KeyRow = WorldData["keys"][number];
 
@@ -64,20 +65,11 @@ function limitOf(
   nowMs: number,
 ): number | null {
   if (spentShare === undefined) return null;
-  const since = startOf(reset ?? null, nowMs);
+  const since = periodStartMs(reset ?? null, nowMs);
   const spent = requests
     .filter((one) => one.api_key_id === id && Date.parse(one.settled_at ?? "") >= since)
     .reduce((sum, one) => sum + toNanousd(one.total_cost), 0);
   return Math.max(Math.ceil((toUsd(spent) / spentShare) * 100) / 100, 0.5);
-}
-
-/** The first millisecond of a period of a limit. */
-export function startOf(reset: Schema<"LimitReset">, nowMs: number): number {
-  const today = midnight(nowMs);
-  if (reset === "daily") return today;
-  if (reset === "weekly") return today - ((today / dayMs + 3) % 7) * dayMs;
-  const date = new Date(nowMs);
-  return reset === "monthly" ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) : 0;
 }
 
 function timesOf(id: number, key: SeededKey, nowMs: number) {

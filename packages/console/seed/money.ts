@@ -1,6 +1,6 @@
 import type { Schema } from "@portico/client";
+import { toUsd } from "@portico/core/rules/amounts";
 import type { WorldData } from "@portico/msw";
-import { toUsd } from "./costs.ts";
 import { apps, endUsers } from "./people.ts";
 import { generationId, type Random, uuid } from "./random.ts";
 import { beginningOf, dayMs, iso, minuteMs } from "./time.ts";

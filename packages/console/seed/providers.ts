@@ -61,7 +61,10 @@ function recordOf(
 function circuitChanges(nowMs: number, random: Random): ReadonlyMap<string, Change[]> {
   const processes = [uuid(random), uuid(random)];
   const change = (atMs: number, upstream: string, circuit: "closed" | "open", process: number) => ({
-    ...{ at: iso(atMs), upstream_model: upstream, circuit, process: processes[process] ?? "" },
+    at: iso(atMs),
+    upstream_model: upstream,
+    circuit,
+    process: processes[process] ?? "",
   });
   const outage = outageOf(nowMs);
   const wobble = wobbleOf(nowMs);

@@ -1,4 +1,5 @@
 import type { Schema } from "@portico/client";
+import { notRecorded } from "@portico/core/rules/not-recorded";
 import { attemptOf, type Course, courseOf } from "./attempts.ts";
 import { type CostParts, costOf, type Usage } from "./costs.ts";
 import { keys, type SeededKey } from "./keys.ts";
@@ -41,16 +42,14 @@ function requestAt(ms: number, nowMs: number, { id, key }: Asking, random: Rando
   const cost = costOf(usage, served?.rates, isByok);
   const times = timesOf(course, usage, isStream, random);
   return {
-    ...notRecorded,
+    ...unknown,
     ...whoAsked(key, random),
     id: generationId(random, ms),
-    ...{
-      api_key_id: id,
-      api_key_name: key.name,
-      workspace_id: key.workspace,
-      model: model.id,
-      streamed: isStream,
-    },
+    api_key_id: id,
+    api_key_name: key.name,
+    workspace_id: key.workspace,
+    model: model.id,
+    streamed: isStream,
     ...operationOf(model, key, random),
     ...{ provider_name: served?.provider ?? null, attempts: 0 },
     ...endOf(course, usage),
@@ -211,12 +210,9 @@ function priceName({ id }: SeededModel, { provider, source }: SeededEndpoint, no
   return `${id}@${provider} ${version}`;
 }
 
-/** Clients of the interface require these fields; a gateway has no values for them. */
-const notRecorded = {
-  ...({ request_id: null, state: "settled", data_region: "global" } as const),
-  ...{ user_agent: null, upstream_id: null, app_id: null },
-  ...{ cache_discount: null, moderation_latency: null },
-  ...{ native_tokens_completion_images: null, num_fetches: null, num_input_audio_prompt: null },
-  ...{ num_media_completion: null, num_media_prompt: null, num_search_results: null },
-  ...{ preset_id: null, router: null, service_tier: null, web_search_engine: null, content: null },
-} as const;
+/** As the gateway books a request of which nothing more is known. */
+const unknown = {
+  ...notRecorded,
+  ...({ request_id: null, state: "settled" } as const),
+  ...{ cache_discount: null, content: null },
+};

@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from "@portico/core/rules/calendar";
 import type { Random } from "./random.ts";
 
 export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export { dayMs, hourMs };
 
 /** Days of traffic before now. */
 const days = 30;
@@ -16,7 +16,7 @@ export function isoOrNull(ms: number | null): string | null {
 }
 
 /** Midnight UTC, some days before the day of `ms`. */
-export function midnight(ms: number, daysBefore = 0): number {
+function midnight(ms: number, daysBefore = 0): number {
   return (Math.floor(ms / dayMs) - daysBefore) * dayMs;
 }
 

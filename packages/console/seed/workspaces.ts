@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
+import { toNanousd, toUsd } from "@portico/core/rules/amounts";
+import { periodStartMs } from "@portico/core/rules/periods";
 import type { WorldData } from "@portico/msw";
-import { toNanousd, toUsd } from "./costs.ts";
-import { startOf } from "./key-rows.ts";
 import { endUsers, production, research } from "./people.ts";
 import { type Random, uuid } from "./random.ts";
 import { beginningOf, dayMs, iso, isoOrNull } from "./time.ts";
@@ -16,12 +16,10 @@ export function workspacesAt(nowMs: number, random: Random): Schema<"Workspace">
   return [
     {
       ...common,
-      ...{
-        id: production,
-        name: "Production",
-        slug: "default",
-        description: "What customers use.",
-      },
+      id: production,
+      name: "Production",
+      slug: "default",
+      description: "What customers use.",
       ...{ default_text_model: "openai/gpt-5-mini", default_provider_sort: "latency" },
       ...{ is_observability_io_logging_enabled: false, io_logging_sampling_rate: 1 },
       is_embeddings_cache_enabled: true,
@@ -87,7 +85,7 @@ export function budgetRows(
     before: 0,
   });
   const share = (workspace: string, reset: Budget["limit_reset"], part: number, user?: string) =>
-    near(spentIn(requests, workspace, startOf(reset, nowMs), user), part);
+    near(spentIn(requests, workspace, periodStartMs(reset, nowMs), user), part);
   const customer = endUsers[0];
   return [
     budget(production, "Production", share(production, "monthly", 0.84), {
