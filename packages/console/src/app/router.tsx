@@ -5,6 +5,7 @@ import {
   Link,
   lazyRouteComponent,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Page } from "../parts/page.tsx";
 import { Failure, Loading } from "../parts/states.tsx";
 import { overviewSearch } from "../screens/overview/span.ts";
@@ -38,97 +39,34 @@ function NoSuchScreen() {
 }
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NoSuchScreen });
-const parent = { getParentRoute: () => root };
-
 /** Every screen is loaded when it is opened first. What an address holds is checked, so that no link breaks a screen. */
+function screenAt<const Path extends string, Search>(
+  path: Path,
+  validateSearch: (given: Readonly<Record<string, unknown>>) => Search,
+  load: () => Promise<{ readonly Screen: () => ReactNode }>,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(load, "Screen"),
+  });
+}
+
 const screens = [
-  createRoute({
-    ...parent,
-    path: "/",
-    validateSearch: overviewSearch,
-    component: lazyRouteComponent(() => import("../screens/overview/screen.tsx"), "OverviewScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/requests",
-    validateSearch: requestsSearch,
-    component: lazyRouteComponent(() => import("../screens/requests/screen.tsx"), "RequestsScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/spend",
-    validateSearch: spendSearch,
-    component: lazyRouteComponent(() => import("../screens/spend/screen.tsx"), "SpendScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/ledger",
-    validateSearch: ledgerSearch,
-    component: lazyRouteComponent(() => import("../screens/ledger/screen.tsx"), "LedgerScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/keys",
-    validateSearch: keysSearch,
-    component: lazyRouteComponent(() => import("../screens/keys/screen.tsx"), "KeysScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/budgets",
-    validateSearch: budgetsSearch,
-    component: lazyRouteComponent(() => import("../screens/budgets/screen.tsx"), "BudgetsScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/workspaces",
-    validateSearch: workspacesSearch,
-    component: lazyRouteComponent(
-      () => import("../screens/workspaces/screen.tsx"),
-      "WorkspacesScreen",
-    ),
-  }),
-  createRoute({
-    ...parent,
-    path: "/models",
-    validateSearch: modelsSearch,
-    component: lazyRouteComponent(() => import("../screens/models/screen.tsx"), "ModelsScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/providers",
-    validateSearch: providersSearch,
-    component: lazyRouteComponent(
-      () => import("../screens/providers/screen.tsx"),
-      "ProvidersScreen",
-    ),
-  }),
-  createRoute({
-    ...parent,
-    path: "/playground",
-    validateSearch: playgroundSearch,
-    component: lazyRouteComponent(
-      () => import("../screens/playground/screen.tsx"),
-      "PlaygroundScreen",
-    ),
-  }),
-  createRoute({
-    ...parent,
-    path: "/my-key",
-    validateSearch: myKeySearch,
-    component: lazyRouteComponent(() => import("../screens/my-key/screen.tsx"), "MyKeyScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/audit",
-    validateSearch: auditSearch,
-    component: lazyRouteComponent(() => import("../screens/audit/screen.tsx"), "AuditScreen"),
-  }),
-  createRoute({
-    ...parent,
-    path: "/sessions",
-    validateSearch: sessionsSearch,
-    component: lazyRouteComponent(() => import("../screens/sessions/screen.tsx"), "SessionsScreen"),
-  }),
+  screenAt("/", overviewSearch, () => import("../screens/overview/screen.tsx")),
+  screenAt("/requests", requestsSearch, () => import("../screens/requests/screen.tsx")),
+  screenAt("/spend", spendSearch, () => import("../screens/spend/screen.tsx")),
+  screenAt("/ledger", ledgerSearch, () => import("../screens/ledger/screen.tsx")),
+  screenAt("/keys", keysSearch, () => import("../screens/keys/screen.tsx")),
+  screenAt("/budgets", budgetsSearch, () => import("../screens/budgets/screen.tsx")),
+  screenAt("/workspaces", workspacesSearch, () => import("../screens/workspaces/screen.tsx")),
+  screenAt("/models", modelsSearch, () => import("../screens/models/screen.tsx")),
+  screenAt("/providers", providersSearch, () => import("../screens/providers/screen.tsx")),
+  screenAt("/playground", playgroundSearch, () => import("../screens/playground/screen.tsx")),
+  screenAt("/my-key", myKeySearch, () => import("../screens/my-key/screen.tsx")),
+  screenAt("/audit", auditSearch, () => import("../screens/audit/screen.tsx")),
+  screenAt("/sessions", sessionsSearch, () => import("../screens/sessions/screen.tsx")),
 ] as const;
 
 // Apart from the list: inside the call, the compiler would take each path for any text.

@@ -10,25 +10,27 @@ interface ConfirmProps {
   readonly onClose: () => void;
   readonly title: string;
   /** What happens, and that it cannot be undone. */
-  readonly children: ReactNode;
+  readonly lead: ReactNode;
   /** The word on the button: the verb of what is done. */
   readonly verb: string;
   /** The name to be typed, for what cannot be undone. Without it, one click confirms. */
   readonly name?: string;
-  readonly isBusy: boolean;
-  readonly error: unknown;
+  /** The request that is sent. */
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
   readonly onConfirm: () => void;
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { open, onClose, title, children } = props;
+  const { open, onClose, title, lead } = props;
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="popup dialog">
           <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+          <AlertDialog.Description render={<div />}>
+            <p>{lead}</p>
+          </AlertDialog.Description>
           <ConfirmForm {...props} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
@@ -37,7 +39,8 @@ export function Confirm(props: ConfirmProps) {
 }
 
 /** Is there while the dialog is open, so that the next deed asks for its name again. */
-function ConfirmForm({ onClose, verb, name, isBusy, error, onConfirm }: ConfirmProps) {
+function ConfirmForm({ onClose, verb, name, sending, onConfirm }: ConfirmProps) {
+  const { isPending, error } = sending;
   const [typed, setTyped] = useState("");
   const field = useId();
   const isSure = name === undefined || typed.trim() === name.trim();
@@ -63,7 +66,7 @@ function ConfirmForm({ onClose, verb, name, isBusy, error, onConfirm }: ConfirmP
       {error !== null && error !== undefined && <Failure error={error} />}
       <div className="actions">
         <Button onClick={onClose}>{texts.parts.cancel}</Button>
-        <Button kind="danger" type="submit" disabled={!isSure} isBusy={isBusy}>
+        <Button kind="danger" type="submit" disabled={!isSure} isBusy={isPending}>
           {verb}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import type { Checked, Mistakes } from "./typed.ts";
  * What is wrong with a form, from the page's own check or from the gateway's refusal. The first wrong field is opened and
  * gets the focus.
  */
-export function useMistakes(refusal: unknown) {
+function useMistakes(refusal: unknown) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -45,21 +45,28 @@ export interface DraftFields<Draft> {
   };
 }
 
+/** The request that sends a form. */
+interface Sending {
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
 interface DraftFormProps<Draft, Body> {
   readonly start: Draft;
   readonly check: (draft: Draft) => Checked<Body>;
   readonly verb: string;
-  /** The request that sends the body. */
-  readonly sending: { readonly isPending: boolean; readonly error: unknown };
+  readonly sending: Sending;
   readonly onSubmit: (body: Body) => void;
   /** Without it, the form has no button that leaves it. */
   readonly onCancel?: () => void;
+  /** Buttons beside its own. */
+  readonly more?: ReactNode;
   readonly children: (fields: DraftFields<Draft>) => ReactNode;
 }
 
 /** Keeps what is typed, checks it by the contract before it is sent, and shows each mistake at its field. */
 export function DraftForm<Draft, Body>(props: DraftFormProps<Draft, Body>) {
-  const { start, check, verb, sending, onSubmit, onCancel, children } = props;
+  const { start, check, verb, sending, onSubmit, onCancel, more, children } = props;
   const [draft, setDraft] = useState(start);
   const mistakes = useMistakes(sending.error);
   const submit = (event: SyntheticEvent) => {
@@ -88,11 +95,47 @@ export function DraftForm<Draft, Body>(props: DraftFormProps<Draft, Body>) {
       )}
       <div className="actions">
         {onCancel !== undefined && <Button onClick={onCancel}>{texts.parts.cancel}</Button>}
+        {more}
         <Button kind="main" type="submit" isBusy={sending.isPending}>
           {verb}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PlainFormProps {
+  readonly title: string;
+  readonly lead?: string;
+  readonly onClose: () => void;
+  readonly verb: string;
+  readonly sending: Sending;
+  /** Whether what is in the form can be sent. */
+  readonly isReady?: boolean;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog whose few fields its owner keeps: secrets, and choices that cannot be wrong. */
+export function PlainFormDialog(props: PlainFormProps) {
+  const { title, lead, onClose, verb, sending, isReady = true, onSubmit, children } = props;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog open onClose={onClose} title={title} lead={lead}>
+      <form onSubmit={submit}>
+        {children}
+        {sending.error !== null && <Failure error={sending.error} />}
+        <div className="actions">
+          <Button onClick={onClose}>{texts.parts.cancel}</Button>
+          <Button kind="main" type="submit" isBusy={sending.isPending} disabled={!isReady}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

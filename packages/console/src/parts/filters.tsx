@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { useSettings } from "../app/settings.ts";
 import { texts } from "../texts/texts.ts";
 import { Button } from "./buttons.tsx";
@@ -41,11 +41,12 @@ export function TextFilter(props: TextFilterProps) {
   const listId = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
+  const ask = useEffectEvent(() => onChange(typed.trim() || undefined));
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), pauseMs);
+    const timer = setTimeout(ask, pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value]);
   return (
     <label className="filter">
       <span>{label}</span>

@@ -18,19 +18,24 @@ interface TextInputProps extends InputProps {
   readonly inputMode?: "decimal" | "numeric" | "email";
   readonly placeholder?: string;
   readonly isRequired?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly maxLength?: number;
 }
 
 /** What is typed stays a text until it is sent: half a number is no mistake yet. */
 export function TextInput({ type = "text", isRequired = false, ...props }: TextInputProps) {
-  const { label, hint, error, value, onChange, inputMode, placeholder } = props;
+  const { label, hint, error, value, onChange, inputMode, placeholder, maxLength } = props;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}
-          {...{ type, inputMode, placeholder, value }}
+          {...{ type, inputMode, placeholder, maxLength, value }}
           required={isRequired}
+          readOnly={props.isReadOnly}
           autoComplete="off"
+          // A secret is not sent to a spelling service.
+          spellCheck={type === "password" ? false : undefined}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

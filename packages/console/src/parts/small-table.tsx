@@ -16,35 +16,42 @@ interface SmallTableProps<Row> {
 }
 
 /** A few rows, which are all in the page. */
-export function SmallTable<Row>({ columns, rows, rowKey, className }: SmallTableProps<Row>) {
+export function SmallTable<Row>(props: SmallTableProps<Row>) {
+  return (
+    <ScrollBox>
+      <PlainTable {...props} />
+    </ScrollBox>
+  );
+}
+
+/** The same in a box that has a look of its own. */
+export function PlainTable<Row>({ columns, rows, rowKey, className }: SmallTableProps<Row>) {
   const [head, ...others] = columns;
   const alignOf = ({ align }: SmallColumn<Row>) => (align === "end" ? "cell-end" : undefined);
   return (
-    <ScrollBox>
-      <table className={className}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" className={alignOf(column)}>
-                {column.title}
-              </th>
+    <table className={className}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={alignOf(column)}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            <th scope="row">{head?.cell(row)}</th>
+            {others.map((column) => (
+              <td key={column.title} className={alignOf(column)}>
+                {column.cell(row)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              <th scope="row">{head?.cell(row)}</th>
-              {others.map((column) => (
-                <td key={column.title} className={alignOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -55,6 +55,9 @@ export const budgetsSearch = searchOf({
   subject: text,
 });
 
+export const keyKinds = ["ordinary", "management"] as const;
+export const keyOrders = ["newest", "most_spent", "least_left"] as const;
+
 /** A key is named by its hash. */
 export const keysSearch = searchOf({
   key: text,
@@ -62,9 +65,9 @@ export const keysSearch = searchOf({
   create: flag,
   search: text,
   workspace: text,
-  kind: oneOf(["ordinary", "management"]),
+  kind: oneOf(keyKinds),
   show: oneOf(["exposed", "enabled"]),
-  sort: oneOf(["newest", "most_spent", "least_left"]),
+  sort: oneOf(keyOrders),
 });
 
 /** Days are days in UTC: by those the gateway books. */
@@ -77,10 +80,12 @@ export const ledgerSearch = searchOf({
 });
 export type LedgerSearch = ReturnType<typeof ledgerSearch>;
 
+export const modelKinds = ["text", "embedding", "rerank"] as const;
+
 /** `compare` are up to four ids with commas between them. */
 export const modelsSearch = searchOf({
   search: text,
-  kind: oneOf(["text", "embedding", "rerank"]),
+  kind: oneOf(modelKinds),
   ability: oneOf(abilities),
   sort: oneOf(orders),
   model: text,

@@ -1,5 +1,5 @@
 import type { Schema } from "@portico/client";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { Badge } from "../../parts/badge.tsx";
 import { spoken } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
@@ -23,56 +23,33 @@ export function targetName(type: string): string {
 /** What was changed, as a link to its own screen where there is one. */
 export function TargetLink({ event }: { readonly event: Schema<"AuditEvent"> }) {
   const { type, id } = event.target;
-  const words = `${targetName(type)} ${shortId(id)}`;
+  const words = type === "credits" ? targetName(type) : `${targetName(type)} ${shortId(id)}`;
+  const link = linkOf(event);
+  return link === null ? <span>{words}</span> : <Link {...link}>{words}</Link>;
+}
+
+function linkOf({ target: { type, id }, workspace_id }: Schema<"AuditEvent">): LinkProps | null {
   switch (type) {
     case "api_key":
-      return (
-        <Link to="/keys" search={{ key: id }}>
-          {words}
-        </Link>
-      );
+      return { to: "/keys", search: { key: id } };
     case "workspace":
-      return (
-        <Link to="/workspaces" search={{ workspace: id }}>
-          {words}
-        </Link>
-      );
+      return { to: "/workspaces", search: { workspace: id } };
     case "io_log":
-      return (
-        <Link to="/workspaces" search={{ workspace: id, tab: "log" }}>
-          {words}
-        </Link>
-      );
+      return { to: "/workspaces", search: { workspace: id, tab: "log" } };
     case "byok_credential":
-      return (
-        <Link to="/workspaces" search={{ workspace: event.workspace_id ?? undefined, tab: "byok" }}>
-          {words}
-        </Link>
-      );
+      return { to: "/workspaces", search: { workspace: workspace_id ?? undefined, tab: "byok" } };
     case "generation":
-      return (
-        <Link to="/requests" search={{ id }}>
-          {words}
-        </Link>
-      );
+      return { to: "/requests", search: { id } };
     case "provider":
-      return (
-        <Link to="/providers" search={{ provider: id }}>
-          {words}
-        </Link>
-      );
+      return { to: "/providers", search: { provider: id } };
     case "credits":
-      return <Link to="/ledger">{targetName(type)}</Link>;
+      return { to: "/ledger" };
     case "budget":
-      return (
-        <Link to="/budgets" search={{ budget: id }}>
-          {words}
-        </Link>
-      );
+      return { to: "/budgets", search: { budget: id } };
     case "session":
-      return <Link to="/sessions">{words}</Link>;
+      return { to: "/sessions" };
     default:
-      return <span>{words}</span>;
+      return null;
   }
 }
 

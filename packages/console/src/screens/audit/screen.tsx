@@ -1,7 +1,6 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { useSettings } from "../../app/settings.ts";
@@ -25,7 +24,7 @@ const route = getRouteApi("/audit");
 const words = texts.audit;
 const pageLength = 100;
 
-export function AuditScreen() {
+export function Screen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { zone } = useSettings();
@@ -92,15 +91,8 @@ const targets = Object.keys(words.targets);
 function AuditFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useCallback(
-    (changed: Partial<AuditSearch>) =>
-      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
-    [navigate],
-  );
-  const findTarget = useCallback(
-    (target_id: string | undefined) => change({ target_id }),
-    [change],
-  );
+  const change = (changed: Partial<AuditSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const { event, at, ...filters } = search;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const clear = () => void navigate({ search: { event, at }, replace: true });
@@ -129,7 +121,11 @@ function AuditFilters() {
         options={targets.map((value) => ({ value, label: targetName(value) }))}
         onChange={(target) => change({ target })}
       />
-      <TextFilter label={words.targetId} value={search.target_id} onChange={findTarget} />
+      <TextFilter
+        label={words.targetId}
+        value={search.target_id}
+        onChange={(target_id) => change({ target_id })}
+      />
       <WorkspaceSelect value={search.workspace} onChange={(workspace) => change({ workspace })} />
     </Filters>
   );

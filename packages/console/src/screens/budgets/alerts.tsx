@@ -1,12 +1,12 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { given } from "../../parts/given.ts";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import { Select } from "../../parts/select.tsx";
 import type { Column } from "../../parts/table.tsx";
@@ -23,12 +23,7 @@ const pageLength = 100;
 export function Alerts() {
   const { kind, state, subject, workspace, alert } = route.useSearch();
   const navigate = route.useNavigate();
-  const asked = {
-    ...(kind === undefined ? {} : { kind }),
-    ...(state === undefined ? {} : { state }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(workspace === undefined ? {} : { workspace_id: workspace }),
-  };
+  const asked = given({ kind, state, subject, workspace_id: workspace });
   const query = portico.listAlerts.useInfiniteQuery(
     { params: { query: { ...asked, limit: pageLength } } },
     { placeholderData: keepPreviousData },
@@ -96,13 +91,8 @@ const columns: readonly Column<Alert>[] = [
 function AlertFilters() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
-  type Search = typeof asked;
-  const change = useCallback(
-    (changed: Partial<Search>) =>
-      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
-    [navigate],
-  );
-  const about = useCallback((subject: string | undefined) => change({ subject }), [change]);
+  const change = (changed: Partial<typeof asked>) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const { kind, state, subject, workspace } = asked;
   const isFiltered = [kind, state, subject, workspace].some((value) => value !== undefined);
   return (
@@ -129,7 +119,7 @@ function AlertFilters() {
         label={words.subject}
         placeholder={words.subjectHint}
         value={subject}
-        onChange={about}
+        onChange={(about) => change({ subject: about })}
       />
       <WorkspaceSelect value={workspace} onChange={(chosen) => change({ workspace: chosen })} />
     </Filters>

@@ -58,10 +58,12 @@ describe("the body of a change", () => {
 
 describe("the body of a raise", () => {
   it("needs an amount and a time", () => {
-    expect(bodyOfRaise("20", "2026-11-23T12:00:00.000Z").body).toEqual({
+    const until = "2026-11-23T12:00:00.000Z";
+    expect(bodyOfRaise({ raise: "20", raise_until: until }).body).toEqual({
       raise: 20,
-      raise_until: "2026-11-23T12:00:00.000Z",
+      raise_until: until,
     });
-    expect(Object.keys(bodyOfRaise("", "").mistakes ?? {})).toEqual(["raise", "raise_until"]);
+    const { mistakes } = bodyOfRaise({ raise: "", raise_until: "" });
+    expect(Object.keys(mistakes ?? {})).toEqual(["raise", "raise_until"]);
   });
 });

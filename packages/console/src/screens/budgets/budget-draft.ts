@@ -9,17 +9,10 @@ type Budget = Schema<"Budget">;
 export type Whom = "workspace" | "each_end_user" | "end_user";
 
 /** A budget's form as it is typed. */
-export interface BudgetDraft {
-  readonly whom: Whom;
-  readonly workspace_id: string;
-  readonly end_user: string;
-  readonly name: string;
-  readonly limit: string;
-  readonly limit_reset: string;
-}
+export type BudgetDraft = Readonly<typeof emptyBudget>;
 
-export const emptyBudget: BudgetDraft = {
-  whom: "workspace",
+export const emptyBudget = {
+  whom: "workspace" as Whom,
   workspace_id: "",
   end_user: "",
   name: "",
@@ -68,12 +61,12 @@ export function bodyOfChange(
 }
 
 /** A raise needs both: how much, and until when. */
-export function bodyOfRaise(amount: string, until: string): Checked<Schema<"UpdateBudgetRequest">> {
+export function bodyOfRaise(raise: {
+  readonly raise: string;
+  readonly raise_until: string;
+}): Checked<Schema<"UpdateBudgetRequest">> {
   return checked(
-    updateBudgetBody.safeParse({
-      raise: typedNumber(amount) ?? Number.NaN,
-      raise_until: until,
-    }),
+    updateBudgetBody.safeParse({ ...raise, raise: typedNumber(raise.raise) ?? Number.NaN }),
   );
 }
 

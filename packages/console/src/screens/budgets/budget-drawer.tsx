@@ -9,23 +9,19 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DraftDialog } from "../../parts/draft-form.tsx";
 import { Facts } from "../../parts/facts.tsx";
+import { TextInput, TimeInput } from "../../parts/inputs.tsx";
 import { Section } from "../../parts/page.tsx";
 import { Answered, Empty } from "../../parts/states.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { fill } from "../../parts/words.ts";
 import { useWorkspaceNames } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
-import { bodyOfChange, draftOf, whomOf } from "./budget-draft.ts";
+import { bodyOfChange, bodyOfRaise, draftOf, whomOf } from "./budget-draft.ts";
 import { BudgetFields } from "./budget-fields.tsx";
 import { BudgetState } from "./budget-state.tsx";
-import { RaiseBudget } from "./raise-budget.tsx";
 
 type Budget = Schema<"Budget">;
 const words = texts.budgets;
-
-interface BoundLinksProps {
-  readonly budget: Budget;
-}
 
 interface BudgetDrawerProps {
   readonly id: string;
@@ -61,7 +57,11 @@ export function BudgetDrawer({ id, onClose }: BudgetDrawerProps) {
 }
 
 /** What counts towards the budget. Spending is not divided by end user. */
-function BoundLinks({ budget: { workspace_id: workspace, end_user: user } }: BoundLinksProps) {
+function BoundLinks({
+  budget: { workspace_id: workspace, end_user: user },
+}: {
+  readonly budget: Budget;
+}) {
   return (
     <div className="actions">
       <Link to="/requests" search={user === null ? { workspace } : { workspace, user }}>
@@ -129,24 +129,22 @@ function BudgetActions({
         open={opened === "delete"}
         onClose={close}
         title={fill(words.deletion.title, { name: budget.name })}
+        lead={words.deletion.lead}
         verb={words.deletion.verb}
         name={budget.name}
-        isBusy={remove.isPending}
-        error={remove.error}
+        sending={remove}
         onConfirm={() => remove.mutate({ params: { path: { id: budget.id } } })}
-      >
-        <p>{words.deletion.lead}</p>
-      </Confirm>
+      />
     </>
   );
 }
 
-interface EditBudgetProps {
-  readonly budget: Schema<"Budget">;
+interface BudgetDialogProps {
+  readonly budget: Budget;
   readonly onClose: () => void;
 }
 
-function EditBudget({ budget, onClose }: EditBudgetProps) {
+function EditBudget({ budget, onClose }: BudgetDialogProps) {
   const { id } = budget;
   const update = portico.updateBudget.useMutation({ onSuccess: onClose });
   return (
@@ -161,6 +159,52 @@ function EditBudget({ budget, onClose }: EditBudgetProps) {
       onSubmit={(body) => update.mutate({ params: { path: { id } }, body })}
     >
       {(fields) => <BudgetFields {...fields} isChange />}
+    </DraftDialog>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** More money for a while. It ends by itself, so that a busy day does not become the rule. */
+function RaiseBudget({ budget, onClose }: BudgetDialogProps) {
+  const [start] = useState({
+    raise: String(budget.raise ?? ""),
+    raise_until: budget.raise_until ?? new Date(Date.now() + dayMs).toISOString(),
+  });
+  const update = portico.updateBudget.useMutation({ onSuccess: onClose });
+  const send = (body: Schema<"UpdateBudgetRequest">) =>
+    update.mutate({ params: { path: { id: budget.id } }, body });
+  return (
+    <DraftDialog
+      title={fill(words.raising.title, { name: budget.name })}
+      lead={words.raising.lead}
+      start={start}
+      check={bodyOfRaise}
+      verb={words.raising.verb}
+      sending={update}
+      onClose={onClose}
+      onSubmit={send}
+      more={
+        budget.raise !== null && (
+          <Button
+            onClick={() => send({ raise: null, raise_until: null })}
+            disabled={update.isPending}
+          >
+            {words.raising.end}
+          </Button>
+        )
+      }
+    >
+      {({ field }) => (
+        <>
+          <TextInput label={words.raising.amount} inputMode="decimal" {...field("raise")} />
+          <TimeInput
+            label={words.raising.until}
+            hint={words.raising.untilHint}
+            {...field("raise_until")}
+          />
+        </>
+      )}
     </DraftDialog>
   );
 }

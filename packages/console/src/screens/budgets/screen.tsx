@@ -4,6 +4,7 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { DraftDialog } from "../../parts/draft-form.tsx";
+import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -25,7 +26,7 @@ import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
 const route = getRouteApi("/budgets");
 const words = texts.budgets;
 
-export function BudgetsScreen() {
+export function Screen() {
   const { tab = "budgets", budget } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
@@ -91,14 +92,7 @@ function BudgetList() {
   const navigate = route.useNavigate();
   const names = useWorkspaceNames();
   const query = portico.listBudgets.useInfiniteQuery(
-    {
-      params: {
-        query: {
-          ...(workspace === undefined ? {} : { workspace_id: workspace }),
-          limit: pageLength,
-        },
-      },
-    },
+    { params: { query: given({ workspace_id: workspace, limit: pageLength }) } },
     { placeholderData: keepPreviousData },
   );
   return (

@@ -1,11 +1,10 @@
 import type { Schema } from "@portico/client";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { DraftDialog } from "../../parts/draft-form.tsx";
+import { DraftDialog, PlainFormDialog } from "../../parts/draft-form.tsx";
 import { ChoiceInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { fill } from "../../parts/words.ts";
@@ -71,12 +70,12 @@ function Switch({ apiKey }: { readonly apiKey: Schema<"ApiKey"> }) {
   );
 }
 
-interface EditKeyProps {
+interface KeyDialogProps {
   readonly apiKey: Schema<"ApiKey">;
   readonly onClose: () => void;
 }
 
-function EditKey({ apiKey, onClose }: EditKeyProps) {
+function EditKey({ apiKey, onClose }: KeyDialogProps) {
   const { hash } = apiKey;
   const update = portico.updateApiKey.useMutation({ onSuccess: onClose });
   return (
@@ -95,10 +94,8 @@ function EditKey({ apiKey, onClose }: EditKeyProps) {
   );
 }
 
-interface RevokeKeyProps {
-  readonly apiKey: Schema<"ApiKey">;
+interface RevokeKeyProps extends KeyDialogProps {
   readonly open: boolean;
-  readonly onClose: () => void;
   readonly onRevoked: () => void;
 }
 
@@ -113,34 +110,26 @@ function RevokeKey({ apiKey, open, onClose, onRevoked }: RevokeKeyProps) {
       open={open}
       onClose={onClose}
       title={fill(words.revocation.title, { name: apiKey.name })}
+      lead={words.revocation.lead}
       verb={words.revocation.verb}
       name={apiKey.name}
-      isBusy={revoke.isPending}
-      error={revoke.error}
+      sending={revoke}
       onConfirm={() => revoke.mutate({ params: { path: { hash: apiKey.hash } } })}
-    >
-      <p>{words.revocation.lead}</p>
-    </Confirm>
+    />
   );
-}
-
-interface RotateKeyProps {
-  readonly apiKey: Schema<"ApiKey">;
-  readonly onClose: () => void;
 }
 
 /** Seconds for which the present secret goes on working. */
 const overlaps = ["0", "3600", "86400", "604800", "2592000"] as const;
 
-function RotateKey({ apiKey, onClose }: RotateKeyProps) {
+function RotateKey({ apiKey, onClose }: KeyDialogProps) {
   // An exposed secret must not go on working.
   const [overlap, setOverlap] = useState(apiKey.exposed_at === null ? "86400" : "0");
   const [secret, setSecret] = useState<string>();
   const rotate = portico.rotateApiKey.useMutation({ gcTime: 0 });
   if (secret !== undefined)
     return <NewSecret name={apiKey.name} secret={secret} onClose={onClose} />;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () =>
     rotate.mutate(
       {
         params: { path: { hash: apiKey.hash } },
@@ -153,30 +142,22 @@ function RotateKey({ apiKey, onClose }: RotateKeyProps) {
         },
       },
     );
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <PlainFormDialog
       title={fill(words.rotation.title, { name: apiKey.name })}
       lead={words.rotation.lead}
+      onClose={onClose}
+      verb={words.rotation.verb}
+      sending={rotate}
+      onSubmit={submit}
     >
-      <form onSubmit={submit}>
-        <ChoiceInput
-          label={words.rotation.overlap}
-          hint={words.rotation.overlapHint}
-          value={overlap}
-          options={overlaps.map((value) => ({ value, label: words.rotation.overlaps[value] }))}
-          onChange={setOverlap}
-        />
-        {rotate.error !== null && <Failure error={rotate.error} />}
-        <div className="actions">
-          <Button onClick={onClose}>{texts.parts.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={rotate.isPending}>
-            {words.rotation.verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <ChoiceInput
+        label={words.rotation.overlap}
+        hint={words.rotation.overlapHint}
+        value={overlap}
+        options={overlaps.map((value) => ({ value, label: words.rotation.overlaps[value] }))}
+        onChange={setOverlap}
+      />
+    </PlainFormDialog>
   );
 }

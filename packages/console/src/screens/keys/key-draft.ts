@@ -7,30 +7,11 @@ export type CreateBody = Schema<"CreateApiKeyRequest">;
 type UpdateBody = Schema<"UpdateApiKeyRequest">;
 
 /** A key's form as it is typed. */
-export interface KeyDraft {
-  readonly name: string;
-  readonly kind: Key["kind"];
-  readonly workspace_id: string;
-  readonly limit: string;
-  readonly limit_reset: string;
-  readonly requests_per_minute: string;
-  readonly tokens_per_minute: string;
-  readonly max_requests_in_flight: string;
-  readonly max_output_tokens: string;
-  readonly allowed_models: string;
-  readonly allowed_providers: string;
-  readonly allowed_networks: string;
-  readonly denies_data_collection: boolean;
-  readonly zero_data_retention: boolean;
-  readonly requires_end_user: boolean;
-  readonly scope: string;
-  readonly expires_at: string;
-  readonly owner_email: string;
-}
+export type KeyDraft = Readonly<typeof emptyDraft>;
 
-export const emptyDraft: KeyDraft = {
+export const emptyDraft = {
   name: "",
-  kind: "ordinary",
+  kind: "ordinary" as Key["kind"],
   workspace_id: "",
   limit: "",
   limit_reset: "",

@@ -9,6 +9,7 @@ import {
 } from "../../parts/inputs.tsx";
 import { useWorkspaces } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
+import { keyKinds } from "../searches.ts";
 import type { KeyDraft } from "./key-draft.ts";
 
 const words = texts.keys.form;
@@ -45,10 +46,7 @@ function Place({ draft, change, field }: FieldsProps) {
         label={texts.keys.kind}
         hint={words.kindHints[draft.kind]}
         value={draft.kind}
-        options={[
-          { value: "ordinary", label: texts.keys.kinds.ordinary },
-          { value: "management", label: texts.keys.kinds.management },
-        ]}
+        options={keyKinds.map((value) => ({ value, label: texts.keys.kinds[value] }))}
         onChange={(kind) => change({ kind: kind === "management" ? "management" : "ordinary" })}
       />
       {workspaces.length > 1 && (

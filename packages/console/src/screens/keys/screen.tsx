@@ -1,17 +1,19 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
 import { DraftDialog } from "../../parts/draft-form.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
+import { given } from "../../parts/given.ts";
 import { Page } from "../../parts/page.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import { Select } from "../../parts/select.tsx";
 import { useWorkspaceNames, WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
+import { keyKinds, keyOrders } from "../searches.ts";
 import { columnsOf } from "./columns.tsx";
 import { bodyOfNew, type CreateBody, emptyDraft } from "./key-draft.ts";
 import { KeyDrawer } from "./key-drawer.tsx";
@@ -22,7 +24,7 @@ import "./keys.css";
 const route = getRouteApi("/keys");
 const words = texts.keys;
 
-export function KeysScreen(): ReactNode {
+export function Screen(): ReactNode {
   const { key, create = false } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
@@ -55,14 +57,14 @@ const pageLength = 100;
 /** What the gateway is asked for what stands in the address. */
 function useAskedKeys() {
   const { search, kind, show, sort, workspace } = route.useSearch();
-  return {
-    ...(search === undefined ? {} : { search }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(sort === undefined ? {} : { sort }),
-    ...(workspace === undefined ? {} : { workspace_id: workspace }),
-    ...(show === "exposed" ? { exposed: true } : {}),
-    ...(show === "enabled" ? { include_disabled: false } : {}),
-  };
+  return given({
+    search,
+    kind,
+    sort,
+    workspace_id: workspace,
+    exposed: show === "exposed" ? true : undefined,
+    include_disabled: show === "enabled" ? false : undefined,
+  });
 }
 
 interface KeyListProps {
@@ -134,13 +136,8 @@ function CreateKey({ onClose }: { readonly onClose: () => void }) {
 function KeyFilters() {
   const asked = route.useSearch();
   const navigate = route.useNavigate();
-  type Search = typeof asked;
-  const change = useCallback(
-    (changed: Partial<Search>) =>
-      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
-    [navigate],
-  );
-  const find = useCallback((search: string | undefined) => change({ search }), [change]);
+  const change = (changed: Partial<typeof asked>) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const { search, kind, show, sort, workspace } = asked;
   const isFiltered = [search, kind, show, sort, workspace].some((value) => value !== undefined);
   return (
@@ -155,16 +152,13 @@ function KeyFilters() {
         label={words.search}
         placeholder={words.searchHint}
         value={search}
-        onChange={find}
+        onChange={(found) => change({ search: found })}
       />
       <Select
         label={words.kind}
         value={kind ?? ""}
         anyLabel={words.anyKind}
-        options={[
-          { value: "ordinary", label: words.kinds.ordinary },
-          { value: "management", label: words.kinds.management },
-        ]}
+        options={keyKinds.map((value) => ({ value, label: words.kinds[value] }))}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <Select
@@ -181,11 +175,7 @@ function KeyFilters() {
       <Select
         label={words.sort}
         value={sort ?? "newest"}
-        options={[
-          { value: "newest", label: words.sorts.newest },
-          { value: "most_spent", label: words.sorts.most_spent },
-          { value: "least_left", label: words.sorts.least_left },
-        ]}
+        options={keyOrders.map((value) => ({ value, label: words.sorts[value] }))}
         onChange={(chosen) => change({ sort: chosen === "newest" ? undefined : chosen })}
       />
     </Filters>

@@ -3,7 +3,8 @@ import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
 import { Button } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field, mistakeIn } from "../../parts/field.tsx";
+import { mistakeIn } from "../../parts/field.tsx";
+import { TextInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
 
@@ -62,31 +63,25 @@ function GrantFields(props: GrantFieldsProps) {
   const { amount, setAmount, note, setNote, isSure, error } = props;
   return (
     <>
-      <Field label={words.amount} hint={words.amountHint} error={mistakeIn(error, "amount")}>
-        {(control) => (
-          <input
-            {...control}
-            inputMode="decimal"
-            readOnly={isSure}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-            autoComplete="off"
-            required
-          />
-        )}
-      </Field>
-      <Field label={words.note} hint={words.noteHint} error={mistakeIn(error, "note")}>
-        {(control) => (
-          <input
-            {...control}
-            readOnly={isSure}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            maxLength={500}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <TextInput
+        label={words.amount}
+        hint={words.amountHint}
+        error={mistakeIn(error, "amount")}
+        inputMode="decimal"
+        isReadOnly={isSure}
+        isRequired
+        value={amount}
+        onChange={setAmount}
+      />
+      <TextInput
+        label={words.note}
+        hint={words.noteHint}
+        error={mistakeIn(error, "note")}
+        isReadOnly={isSure}
+        maxLength={500}
+        value={note}
+        onChange={setNote}
+      />
     </>
   );
 }

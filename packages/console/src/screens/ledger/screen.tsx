@@ -26,7 +26,7 @@ import "./ledger.css";
 const route = getRouteApi("/ledger");
 const words = texts.ledger;
 
-export function LedgerScreen() {
+export function Screen() {
   const { from, to, grant: isGranting = false } = route.useSearch();
   const change = useChange();
   const setGranting = (is: boolean) => change({ grant: is || undefined });

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Filters, TextFilter } from "../../parts/filters.tsx";
@@ -12,7 +12,7 @@ import { Answered, Empty } from "../../parts/states.tsx";
 import { Table } from "../../parts/table.tsx";
 import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
-import type { ModelsSearch } from "../searches.ts";
+import { type ModelsSearch, modelKinds } from "../searches.ts";
 import { columnsOf } from "./columns.tsx";
 import { Comparison } from "./comparison.tsx";
 import { ModelDrawer } from "./model-drawer.tsx";
@@ -23,7 +23,7 @@ const route = getRouteApi("/models");
 const words = texts.models;
 const mostAtOnce = 1000;
 
-export function ModelsScreen() {
+export function Screen() {
   const { model, kind } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (id: string | undefined) =>
@@ -110,17 +110,11 @@ function CompareButton({ id }: { readonly id: string }) {
   );
 }
 
-const kinds = ["text", "embedding", "rerank"] as const;
-
 function ModelsFilters() {
   const { search, kind, ability, sort } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useCallback(
-    (changed: Partial<ModelsSearch>) =>
-      void navigate({ search: (old) => ({ ...old, ...changed }), replace: true }),
-    [navigate],
-  );
-  const find = useCallback((text: string | undefined) => change({ search: text }), [change]);
+  const change = (changed: Partial<ModelsSearch>) =>
+    void navigate({ search: (old) => ({ ...old, ...changed }), replace: true });
   const isFiltered = [search, kind, ability].some((value) => value !== undefined);
   const clear = () => change({ search: undefined, kind: undefined, ability: undefined });
   return (
@@ -129,13 +123,13 @@ function ModelsFilters() {
         label={words.search}
         placeholder={words.searchHint}
         value={search}
-        onChange={find}
+        onChange={(found) => change({ search: found })}
       />
       <Select
         label={words.kind}
         value={kind ?? ""}
         anyLabel={words.anyKind}
-        options={kinds.map((value) => ({ value, label: words.kinds[value] }))}
+        options={modelKinds.map((value) => ({ value, label: words.kinds[value] }))}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <Select

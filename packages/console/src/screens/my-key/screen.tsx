@@ -20,7 +20,7 @@ const words = texts.myKey;
 /** What is left changes with every request. */
 const refreshMs = 15_000;
 
-export function MyKeyScreen() {
+export function Screen() {
   const query = portico.getCurrentKey.useQuery({}, { refetchInterval: refreshMs });
   return (
     <Page title={words.title} lead={words.lead}>

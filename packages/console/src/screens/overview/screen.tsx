@@ -10,8 +10,8 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { type Dimension, identityOf, labelsOf } from "../../parts/dimensions.ts";
 import { formatMs, formatShare } from "../../parts/format.ts";
 import { Page, Section } from "../../parts/page.tsx";
-import { PeriodSelect } from "../../parts/period.tsx";
-import type { Period } from "../../parts/periods.ts";
+import { type Period, periods } from "../../parts/periods.ts";
+import { Select } from "../../parts/select.tsx";
 import { Answered, Empty, Loading } from "../../parts/states.tsx";
 import type { Figures } from "../../parts/use-stack.ts";
 import { fill } from "../../parts/words.ts";
@@ -35,9 +35,11 @@ function useSpan(period: Period): Span {
 }
 
 const words = texts.overview;
+/** Activity is counted in whole hours. */
+const periodNames = { ...texts.parts.periods, hour: texts.parts.twoHours };
 
 /** An ordinary key has no overview: its first screen is its own key's. */
-export function OverviewScreen() {
+export function Screen() {
   const mayActivity = useMay("listActivity");
   const mayOwn = useMay("getCurrentKey");
   return !mayActivity && mayOwn ? <Navigate to="/my-key" replace /> : <Overview />;
@@ -55,7 +57,14 @@ function Overview() {
     <Page
       title={words.title}
       lead={<Lead from={span.figures.from} updatedAt={used.dataUpdatedAt} />}
-      actions={<PeriodSelect value={period} onChange={choose} />}
+      actions={
+        <Select
+          label={texts.parts.period}
+          value={period}
+          options={periods.map((value) => ({ value, label: periodNames[value] }))}
+          onChange={(chosen) => chosen && choose(chosen)}
+        />
+      }
     >
       <Attention />
       <Answered query={used} isEmpty={({ totals }) => totals.requests === 0} empty={<NoRequests />}>

@@ -3,6 +3,7 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Button } from "../../parts/buttons.tsx";
 import { Field } from "../../parts/field.tsx";
+import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -47,24 +48,16 @@ export function AskForm(props: AskFormProps) {
   return (
     <form onSubmit={submit} onKeyDown={askByKeys}>
       {needsKey && <KeyField value={spendingKey} onChange={onKey} />}
-      <Field label={words.wire} hint={words.wires[draft.wire]}>
-        {(control) => (
-          <select
-            {...control}
-            value={draft.wire}
-            onChange={({ target }) => {
-              const wire = wires.find((name) => name === target.value);
-              if (wire !== undefined) onChange(onWire(draft, wire));
-            }}
-          >
-            {wires.map((wire) => (
-              <option key={wire} value={wire}>
-                {words.wireNames[wire]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ChoiceInput
+        label={words.wire}
+        hint={words.wires[draft.wire]}
+        value={draft.wire}
+        options={wires.map((value) => ({ value, label: words.wireNames[value] }))}
+        onChange={(name) => {
+          const wire = wires.find((known) => known === name);
+          if (wire !== undefined) onChange(onWire(draft, wire));
+        }}
+      />
       <Tabs
         value={draft.byHand === null ? "form" : "json"}
         onChange={(tab) => onChange({ ...draft, byHand: tab === "json" ? bodyOf(draft) : null })}
@@ -129,19 +122,14 @@ function KeyField({ value, onChange }: KeyFieldProps) {
   const mayCreate = useMay("createApiKey");
   return (
     <>
-      <Field label={words.key} hint={words.keyHint}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            value={value ?? ""}
-            onChange={({ target }) => onChange(target.value.trim() || null)}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="ptc_…"
-          />
-        )}
-      </Field>
+      <TextInput
+        label={words.key}
+        hint={words.keyHint}
+        type="password"
+        placeholder="ptc_…"
+        value={value ?? ""}
+        onChange={(typed) => onChange(typed.trim() || null)}
+      />
       {mayCreate && value === null && <MakeKey onMade={onChange} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { Field } from "../../parts/field.tsx";
+import { ChoiceInput } from "../../parts/inputs.tsx";
 import { texts } from "../../texts/texts.ts";
 import type { Draft } from "./draft.ts";
 import type { Question } from "./wire.ts";
@@ -47,22 +48,15 @@ export function QuestionFields({ draft, onChange }: QuestionFieldsProps) {
           max={2}
         />
         <NumberField label={words.topP} {...{ question, change }} name="topP" max={1} />
-        <Field label={words.effort}>
-          {(control) => (
-            <select
-              {...control}
-              value={question.effort ?? ""}
-              onChange={({ target }) => change({ effort: target.value || undefined })}
-            >
-              <option value="">{words.usual}</option>
-              {efforts.map((effort) => (
-                <option key={effort} value={effort}>
-                  {words.efforts[effort]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceInput
+          label={words.effort}
+          value={question.effort ?? ""}
+          options={[
+            { value: "", label: words.usual },
+            ...efforts.map((value) => ({ value, label: words.efforts[value] })),
+          ]}
+          onChange={(effort) => change({ effort: effort || undefined })}
+        />
       </div>
     </>
   );

@@ -14,7 +14,7 @@ import { wireFacts } from "./wire.ts";
 
 const route = getRouteApi("/playground");
 
-export function PlaygroundScreen() {
+export function Screen() {
   const { again } = route.useSearch();
   return (
     <Page title={texts.playground.title} lead={texts.playground.lead}>

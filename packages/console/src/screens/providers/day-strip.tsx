@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/client";
 import { useSettings } from "../../app/settings.ts";
 import { formatCount, formatMs, formatShare, formatTime } from "../../parts/format.ts";
+import { PlainTable } from "../../parts/small-table.tsx";
 import { fill } from "../../parts/words.ts";
 import { texts } from "../../texts/texts.ts";
 import { type Bar, barsOf, slots, summaryOf } from "./strip.ts";
@@ -78,27 +79,19 @@ function StripBar({ bar: { at, failed, slot } }: { readonly bar: Bar }) {
 function StripTable({ bars }: { readonly bars: readonly Bar[] }) {
   const { zone } = useSettings();
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{texts.parts.time}</th>
-          <th scope="col">{words.answered}</th>
-          <th scope="col">{words.failed}</th>
-          <th scope="col">{words.failedShare}</th>
-          <th scope="col">{words.latency}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.toReversed().map(({ at, failed, slot }) => (
-          <tr key={at}>
-            <th scope="row">{formatTime(slot.from, zone)}</th>
-            <td>{formatCount(slot.answered)}</td>
-            <td>{formatCount(slot.failed)}</td>
-            <td>{formatShare(failed)}</td>
-            <td>{slot.latency === null ? "–" : formatMs(slot.latency.p50)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      columns={[
+        { title: texts.parts.time, cell: ({ slot }) => formatTime(slot.from, zone) },
+        { title: words.answered, cell: ({ slot }) => formatCount(slot.answered) },
+        { title: words.failed, cell: ({ slot }) => formatCount(slot.failed) },
+        { title: words.failedShare, cell: ({ failed }) => formatShare(failed) },
+        {
+          title: words.latency,
+          cell: ({ slot }) => (slot.latency === null ? "–" : formatMs(slot.latency.p50)),
+        },
+      ]}
+      rows={bars.toReversed()}
+      rowKey={({ at }) => String(at)}
+    />
   );
 }

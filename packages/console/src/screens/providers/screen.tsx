@@ -1,6 +1,5 @@
 import type { Schema } from "@portico/client";
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { portico } from "../../app/portico.ts";
 import { Count } from "../../parts/amounts.tsx";
 import { CircuitBadge, Latency, Throughput, Uptime } from "../../parts/circuit.tsx";
@@ -16,16 +15,13 @@ const route = getRouteApi("/providers");
 const words = texts.providers;
 const refreshMs = 15_000;
 
-export function ProvidersScreen() {
+export function Screen() {
   const { provider, search } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (slug: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, provider: slug }) });
-  const find = useCallback(
-    (text: string | undefined) =>
-      void navigate({ search: (old) => ({ ...old, search: text }), replace: true }),
-    [navigate],
-  );
+  const find = (text: string | undefined) =>
+    void navigate({ search: (old) => ({ ...old, search: text }), replace: true });
   const query = portico.listProviders.useQuery({}, { refetchInterval: refreshMs });
   return (
     <Page title={words.title} lead={words.lead}>

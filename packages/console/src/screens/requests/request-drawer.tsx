@@ -167,14 +167,12 @@ function Refund({ generation }: { readonly generation: Generation }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={refundWords.title}
+        lead={fill(refundWords.warning, { amount: formatUsd(usage), id })}
         verb={refundWords.verb}
         name={id.slice(-6)}
-        isBusy={refund.isPending}
-        error={refund.error}
+        sending={refund}
         onConfirm={() => refund.mutate({ body: { id } })}
-      >
-        <p>{fill(refundWords.warning, { amount: formatUsd(usage), id })}</p>
-      </Confirm>
+      />
     </>
   );
 }

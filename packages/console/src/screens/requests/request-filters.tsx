@@ -7,6 +7,7 @@ import { Filters, TextFilter, TimeFilter } from "../../parts/filters.tsx";
 import { periods } from "../../parts/periods.ts";
 import { Select } from "../../parts/select.tsx";
 import { spoken } from "../../parts/words.ts";
+import { WorkspaceSelect } from "../../parts/workspaces.tsx";
 import { texts } from "../../texts/texts.ts";
 import { errorKinds, operations, type RequestsSearch } from "../searches.ts";
 
@@ -35,7 +36,11 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
           options={periods.map((value) => ({ value, label: texts.parts.periods[value] }))}
           onChange={(period) => onChange({ period, from: undefined, to: undefined })}
         />
-        <WorkspaceFilter {...{ filters, onChange }} />
+        <WorkspaceSelect
+          value={filters.workspace}
+          anyLabel={words.any}
+          onChange={(workspace) => onChange({ workspace })}
+        />
         {useMay("listApiKeys") && (
           <KeyFilter value={filters.key} onChange={(key) => onChange({ key })} />
         )}
@@ -69,24 +74,6 @@ export function RequestFilters({ filters, count, onChange, onClear }: RequestFil
       </Filters>
       {isOpen && <MoreFilters {...{ filters, onChange }} />}
     </div>
-  );
-}
-
-function WorkspaceFilter({ filters, onChange }: FilterProps) {
-  const may = useMay("listWorkspaces");
-  const { data } = portico.listWorkspaces.useQuery(
-    { params: { query: { limit: 1000 } } },
-    { enabled: may },
-  );
-  if (!may || (data?.data.length ?? 0) < 2) return null;
-  return (
-    <Select
-      label={words.workspace}
-      value={filters.workspace ?? ""}
-      anyLabel={words.any}
-      options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(workspace) => onChange({ workspace })}
-    />
   );
 }
 

@@ -16,7 +16,7 @@ import "./requests.css";
 
 const route = getRouteApi("/requests");
 
-export function RequestsScreen() {
+export function Screen() {
   const navigate = route.useNavigate();
   const openId = route.useSearch({ select: ({ id }) => id });
   // Opening a request changes no filter, so it is no other list.

@@ -16,7 +16,7 @@ type Session = Schema<"Session">;
 const words = texts.sessions;
 const pageLength = 100;
 
-export function SessionsScreen() {
+export function Screen() {
   const { role } = useSession();
   const [ending, setEnding] = useState<Session>();
   const query = portico.listSessions.useInfiniteQuery({
@@ -46,13 +46,11 @@ export function SessionsScreen() {
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
         title={words.endOne}
+        lead={ending?.is_current === true ? words.endCurrentLead : words.endLead}
         verb={words.end}
-        isBusy={end.isPending}
-        error={end.error}
+        sending={end}
         onConfirm={() => ending && end.mutate({ params: { path: { id: ending.id } } })}
-      >
-        <p>{ending?.is_current === true ? words.endCurrentLead : words.endLead}</p>
-      </Confirm>
+      />
     </Page>
   );
 }
@@ -126,13 +124,11 @@ function EndEverywhere({ mayEndAll }: { readonly mayEndAll: boolean }) {
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked === "all" ? words.endAll : words.endOwn}
+        lead={asked === "all" ? words.endAllLead : words.endOwnLead}
         verb={asked === "all" ? words.endAll : words.endOwn}
-        isBusy={end.isPending}
-        error={end.error}
+        sending={end}
         onConfirm={() => end.mutate({ params: { query: { all: asked === "all" } } })}
-      >
-        <p>{asked === "all" ? words.endAllLead : words.endOwnLead}</p>
-      </Confirm>
+      />
     </>
   );
 }

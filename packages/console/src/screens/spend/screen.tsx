@@ -16,7 +16,7 @@ import "./spend.css";
 const words = texts.spend;
 const csvPage = 1000;
 
-export function SpendScreen() {
+export function Screen() {
   const spend = useSpend();
   const { figures, rows, stack, range } = spend;
   return (

@@ -109,13 +109,11 @@ function DeleteCredential({ credential, isOpen, onClose, onWiped }: DeleteCreden
       open={isOpen}
       onClose={onClose}
       title={fill(words.deleteTitle, { name: name ?? label })}
+      lead={words.deleteLead}
       verb={words.delete}
       name={name ?? provider}
-      isBusy={remove.isPending}
-      error={remove.error}
+      sending={remove}
       onConfirm={() => remove.mutate({ params: { path: { id } } })}
-    >
-      <p>{words.deleteLead}</p>
-    </Confirm>
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { Schema } from "@portico/client";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { portico } from "../../app/portico.ts";
-import { Button } from "../../parts/buttons.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field, mistakeIn } from "../../parts/field.tsx";
+import { PlainFormDialog } from "../../parts/draft-form.tsx";
+import { mistakeIn } from "../../parts/field.tsx";
 import { ChoiceInput, TextInput } from "../../parts/inputs.tsx";
 import { Failure } from "../../parts/states.tsx";
 import { texts } from "../../texts/texts.ts";
@@ -17,21 +16,9 @@ interface SecretInputProps {
 }
 
 /** Goes one way: it is sent once, and neither the page nor the gateway shows it again. */
-function SecretInput({ value, error, onChange }: SecretInputProps) {
+function SecretInput(props: SecretInputProps) {
   return (
-    <Field label={words.secret} hint={words.secretHint} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-      )}
-    </Field>
+    <TextInput {...props} label={words.secret} hint={words.secretHint} type="password" isRequired />
   );
 }
 
@@ -44,8 +31,7 @@ interface EditProps {
 export function RotateCredential({ credential, onClose }: EditProps) {
   const [secret, setSecret] = useState("");
   const rotate = portico.updateByokCredential.useMutation({ gcTime: 0 });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSecret("");
     rotate.mutate(
       { params: { path: { id: credential.id } }, body: { secret } },
@@ -53,54 +39,44 @@ export function RotateCredential({ credential, onClose }: EditProps) {
     );
   };
   return (
-    <Dialog open onClose={onClose} title={words.rotate} lead={words.rotateLead}>
-      <form onSubmit={submit}>
-        <SecretInput
-          value={secret}
-          error={mistakeIn(rotate.error, "secret")}
-          onChange={setSecret}
-        />
-        {rotate.error !== null && <Failure error={rotate.error} />}
-        <div className="actions">
-          <Button onClick={onClose}>{texts.parts.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={rotate.isPending} disabled={secret === ""}>
-            {words.rotate}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PlainFormDialog
+      title={words.rotate}
+      lead={words.rotateLead}
+      onClose={onClose}
+      verb={words.rotate}
+      sending={rotate}
+      isReady={secret !== ""}
+      onSubmit={submit}
+    >
+      <SecretInput value={secret} error={mistakeIn(rotate.error, "secret")} onChange={setSecret} />
+    </PlainFormDialog>
   );
 }
 
 export function RenameCredential({ credential, onClose }: EditProps) {
   const [name, setName] = useState(credential.name ?? "");
   const rename = portico.updateByokCredential.useMutation({ onSuccess: onClose });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () =>
     rename.mutate({
       params: { path: { id: credential.id } },
       body: { name: name.trim() || null },
     });
-  };
   return (
-    <Dialog open onClose={onClose} title={words.rename}>
-      <form onSubmit={submit}>
-        <TextInput
-          label={words.name}
-          hint={words.nameHint}
-          value={name}
-          error={mistakeIn(rename.error, "name")}
-          onChange={setName}
-        />
-        {rename.error !== null && <Failure error={rename.error} />}
-        <div className="actions">
-          <Button onClick={onClose}>{texts.parts.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={rename.isPending}>
-            {texts.workspaces.save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PlainFormDialog
+      title={words.rename}
+      onClose={onClose}
+      verb={texts.workspaces.save}
+      sending={rename}
+      onSubmit={submit}
+    >
+      <TextInput
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        error={mistakeIn(rename.error, "name")}
+        onChange={setName}
+      />
+    </PlainFormDialog>
   );
 }
 
@@ -118,8 +94,7 @@ export function AddCredential({ workspace, onClose }: AddCredentialProps) {
   const add = portico.createByokCredential.useMutation({ gcTime: 0 });
   const taking = (providers.data?.data ?? []).filter(({ byok }) => byok);
   const chosen = provider || (taking[0]?.slug ?? "");
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = {
       provider: chosen,
       secret,
@@ -131,38 +106,32 @@ export function AddCredential({ workspace, onClose }: AddCredentialProps) {
     add.mutate({ body }, { onSuccess: onClose });
   };
   return (
-    <Dialog open onClose={onClose} title={words.add} lead={words.addLead}>
-      <form onSubmit={submit}>
-        <ChoiceInput
-          label={words.provider}
-          value={chosen}
-          error={mistakeIn(add.error, "provider")}
-          options={taking.map(({ name: label, slug }) => ({ value: slug, label }))}
-          onChange={setProvider}
-        />
-        <TextInput
-          label={words.name}
-          hint={words.nameHint}
-          value={name}
-          error={mistakeIn(add.error, "name")}
-          onChange={setName}
-        />
-        <SecretInput value={secret} error={mistakeIn(add.error, "secret")} onChange={setSecret} />
-        {providers.error !== null && <Failure error={providers.error} />}
-        {providers.data !== undefined && taking.length === 0 && <p>{words.noProvider}</p>}
-        {add.error !== null && <Failure error={add.error} />}
-        <div className="actions">
-          <Button onClick={onClose}>{texts.parts.cancel}</Button>
-          <Button
-            kind="main"
-            type="submit"
-            isBusy={add.isPending}
-            disabled={secret === "" || chosen === ""}
-          >
-            {words.add}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PlainFormDialog
+      title={words.add}
+      lead={words.addLead}
+      onClose={onClose}
+      verb={words.add}
+      sending={add}
+      isReady={secret !== "" && chosen !== ""}
+      onSubmit={submit}
+    >
+      <ChoiceInput
+        label={words.provider}
+        value={chosen}
+        error={mistakeIn(add.error, "provider")}
+        options={taking.map(({ name: label, slug }) => ({ value: slug, label }))}
+        onChange={setProvider}
+      />
+      <TextInput
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        error={mistakeIn(add.error, "name")}
+        onChange={setName}
+      />
+      <SecretInput value={secret} error={mistakeIn(add.error, "secret")} onChange={setSecret} />
+      {providers.error !== null && <Failure error={providers.error} />}
+      {providers.data !== undefined && taking.length === 0 && <p>{words.noProvider}</p>}
+    </PlainFormDialog>
   );
 }

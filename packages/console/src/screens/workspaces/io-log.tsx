@@ -66,14 +66,12 @@ function EraseLog({ workspace }: { readonly workspace: Schema<"Workspace"> }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={one === "" ? words.eraseAll : fill(words.eraseOne, { user: one })}
+        lead={words.noWayBack}
         verb={words.verb}
         name={workspace.name}
-        isBusy={erase.isPending}
-        error={erase.error}
+        sending={erase}
         onConfirm={start}
-      >
-        <p>{words.noWayBack}</p>
-      </Confirm>
+      />
     </Section>
   );
 }

@@ -19,7 +19,7 @@ import "./workspaces.css";
 const route = getRouteApi("/workspaces");
 const words = texts.workspaces;
 
-export function WorkspacesScreen() {
+export function Screen() {
   const { workspace, tab = "settings" } = route.useSearch();
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);

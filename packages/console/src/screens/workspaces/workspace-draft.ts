@@ -5,27 +5,16 @@ import { type Checked, checked, typedNumber, typedText } from "../../parts/typed
 type Workspace = Schema<"Workspace">;
 
 /** A workspace's form as it is typed. */
-export interface WorkspaceDraft {
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly default_text_model: string;
-  readonly default_provider_sort: string;
-  readonly is_observability_io_logging_enabled: boolean;
-  /** Of a hundred requests. */
-  readonly sampled_percent: string;
-  readonly is_observability_broadcast_enabled: boolean;
-  readonly is_embeddings_cache_enabled: boolean;
-  readonly is_data_discount_logging_enabled: boolean;
-}
+export type WorkspaceDraft = Readonly<typeof emptyDraft>;
 
-export const emptyDraft: WorkspaceDraft = {
+export const emptyDraft = {
   name: "",
   slug: "",
   description: "",
   default_text_model: "",
   default_provider_sort: "",
   is_observability_io_logging_enabled: false,
+  /** Of a hundred requests. */
   sampled_percent: "100",
   is_observability_broadcast_enabled: false,
   is_embeddings_cache_enabled: false,

@@ -165,14 +165,12 @@ function DeleteWorkspace({ workspace, onGone }: DeleteWorkspaceProps) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={fill(words.deletion.title, { name: workspace.name })}
+        lead={words.deletion.lead}
         verb={words.deletion.verb}
         name={workspace.name}
-        isBusy={remove.isPending}
-        error={remove.error}
+        sending={remove}
         onConfirm={() => remove.mutate({ params: { path: { id: workspace.id } } })}
-      >
-        <p>{words.deletion.lead}</p>
-      </Confirm>
+      />
     </>
   );
 }
