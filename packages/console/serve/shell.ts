@@ -20,7 +20,7 @@ function screenFiles(bundle: Rolldown.OutputBundle): ReadonlyMap<string, readonl
 }
 
 /** A chunk, what it imports, and their style sheets. */
-function loadedBy(first: string, bundle: Rolldown.OutputBundle): string[] {
+export function loadedBy(first: string, bundle: Rolldown.OutputBundle): string[] {
   const loaded = new Set<string>();
   const load = (name: string) => {
     const file = bundle[name];

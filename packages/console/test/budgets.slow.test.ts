@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
+import { askInPage } from "../testing/ask.ts";
 import { overflow, settled, violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
 

@@ -2,8 +2,7 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
-import { askModel, manage } from "../testing/ask-models.ts";
+import { askInPage, askModel, manage } from "../testing/ask.ts";
 import { overflow, violations } from "../testing/examine.ts";
 import { bothPlaces, type OpenConsole, openConsole } from "../testing/open-console.ts";
 

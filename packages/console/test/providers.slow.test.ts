@@ -1,6 +1,6 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
+import { askInPage } from "../testing/ask.ts";
 import { violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
 

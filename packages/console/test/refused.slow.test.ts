@@ -1,6 +1,6 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askModel } from "../testing/ask-models.ts";
+import { askModel } from "../testing/ask.ts";
 import { violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole } from "../testing/open-console.ts";
 

@@ -2,8 +2,7 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
-import { askModelInPage, type ModelCall } from "../testing/ask-models.ts";
+import { askInPage, askModelInPage, type ModelCall } from "../testing/ask.ts";
 import { violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
 

@@ -1,7 +1,7 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
+import { askInPage } from "../testing/ask.ts";
 import { settled } from "../testing/examine.ts";
 import { type OpenConsole, type Opened, openConsole, places } from "../testing/open-console.ts";
 

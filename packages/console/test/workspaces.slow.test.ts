@@ -1,8 +1,7 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask-in-page.ts";
-import { manage } from "../testing/ask-models.ts";
+import { askInPage, manage } from "../testing/ask.ts";
 import { overflow, settled, violations } from "../testing/examine.ts";
 import { type OpenConsole, openConsole, places, remembered } from "../testing/open-console.ts";
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
+import { loadedBy } from "../serve/shell.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -20,22 +21,22 @@ export interface ConsoleChunks {
 export async function buildChunks(): Promise<ConsoleChunks> {
   const built = await build({ root, logLevel: "warn", build: { write: false } });
   if (Array.isArray(built) || !("output" in built)) throw new Error("One build has one output.");
-  const files = new Map(built.output.map((file) => [file.fileName, file]));
+  const files = Object.fromEntries(built.output.map((file) => [file.fileName, file]));
   const chunks = built.output.filter((file) => file.type === "chunk");
-  const page = { "index.html": sizeOf(files.get("index.html")) };
+  const page = { "index.html": sizeOf(files["index.html"]) };
   const entries = chunks.filter(({ isEntry }) => isEntry);
   if (entries.length !== 2)
     throw new Error("The build has two entries: the early one and the page.");
   const frame = new Map([
     ...Object.entries(page),
-    ...entries.flatMap((entry) => [...loadedBy(entry, files)]),
+    ...entries.flatMap((entry) => [...sizesOf(entry, files)]),
   ]);
   const screens = chunks.flatMap((chunk): [string, Loaded][] => {
     const name = /screens\/([^/]+)\/screen\.tsx$/.exec(chunk.facadeModuleId ?? "")?.[1];
-    return name === undefined ? [] : [[name, new Map([...frame, ...loadedBy(chunk, files)])]];
+    return name === undefined ? [] : [[name, new Map([...frame, ...sizesOf(chunk, files)])]];
   });
   const popups = chunks.filter(({ facadeModuleId }) => popupFiles.test(facadeModuleId ?? ""));
-  const ahead = new Map(popups.flatMap((chunk) => [...loadedBy(chunk, files)]));
+  const ahead = new Map(popups.flatMap((chunk) => [...sizesOf(chunk, files)]));
   return { frame, ahead, screens: new Map(screens) };
 }
 
@@ -43,20 +44,9 @@ export async function buildChunks(): Promise<ConsoleChunks> {
 const popupFiles = /\/(menu-drawer|palette|account-menu-open|sign-in-again)\.tsx$/;
 
 type File = Rolldown.OutputChunk | Rolldown.OutputAsset;
-type Files = ReadonlyMap<string, File>;
 
-/** A chunk, what it imports, and their style sheets. */
-function loadedBy(chunk: Rolldown.OutputChunk, files: Files): Loaded {
-  const loaded = new Map<string, number>();
-  const load = (name: string) => {
-    const file = files.get(name);
-    if (file === undefined || loaded.has(name)) return;
-    loaded.set(name, sizeOf(file));
-    if (file.type !== "chunk") return;
-    for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) load(other);
-  };
-  load(chunk.fileName);
-  return loaded;
+function sizesOf({ fileName }: Rolldown.OutputChunk, files: Rolldown.OutputBundle): Loaded {
+  return new Map(loadedBy(fileName, files).map((name) => [name, sizeOf(files[name])]));
 }
 
 /** Most screens load the same libraries, and to compress those takes most of the time. */

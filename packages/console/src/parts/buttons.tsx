@@ -31,10 +31,24 @@ export function Button({
   );
 }
 
+/** An id, which its reader may copy. */
+export function Copyable({ text, label }: CopyButtonProps) {
+  return (
+    <>
+      <code>{text}</code> <CopyButton text={text} label={label} />
+    </>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string | undefined;
+}
+
 const shownMs = 1500;
 
 /** Copies a text; says so for a moment, to screen readers too. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+export function CopyButton({ text, label }: CopyButtonProps) {
   const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
   useEffect(() => {
     if (state === "ready") return;

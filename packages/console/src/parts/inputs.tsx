@@ -84,18 +84,14 @@ export function ChoiceInput({ label, hint, error, value, onChange, options }: Ch
 interface CheckInputProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly isChecked: boolean;
+  readonly value: boolean;
   readonly onChange: (isChecked: boolean) => void;
 }
 
-export function CheckInput({ label, hint, isChecked, onChange }: CheckInputProps) {
+export function CheckInput({ label, hint, value, onChange }: CheckInputProps) {
   return (
     <label className="check">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
       <span>
         {label}
         {hint !== undefined && <span className="fine">{hint}</span>}

@@ -1,17 +1,21 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
 
+interface Tab<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  readonly body: ReactNode;
+}
+
 interface TabsProps<Name extends string> {
   readonly value: Name;
   readonly onChange: (name: Name) => void;
-  readonly tabs: readonly {
-    readonly name: Name;
-    readonly label: string;
-    readonly body: ReactNode;
-  }[];
+  /** False: one that this session may not see. */
+  readonly tabs: readonly (Tab<Name> | false)[];
 }
 
-export function Tabs<Name extends string>({ value, onChange, tabs }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ value, onChange, tabs: all }: TabsProps<Name>) {
+  const tabs = all.filter((tab) => tab !== false);
   const change = (name: unknown) => {
     const tab = tabs.find((candidate) => candidate.name === name);
     if (tab !== undefined) onChange(tab.name);

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/client";
 import { Link } from "@tanstack/react-router";
 import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
-import { CopyButton } from "../../parts/buttons.tsx";
+import { Copyable } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/page.tsx";
@@ -90,14 +90,6 @@ function ActorLink({ actor }: { readonly actor: Schema<"AuditActor"> }) {
       <Link to="/audit" search={{ actor_key: actor.key_id }}>
         {words.allOfIt}
       </Link>
-    </>
-  );
-}
-
-function Copyable({ text }: { readonly text: string }) {
-  return (
-    <>
-      <code>{text}</code> <CopyButton text={text} />
     </>
   );
 }

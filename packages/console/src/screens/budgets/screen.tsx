@@ -32,10 +32,6 @@ export function Screen() {
   const [isCreating, setCreating] = useState(false);
   const mayCreate = useMay("createBudget");
   const mayAlerts = useMay("listAlerts");
-  const tabs = [
-    { name: "budgets" as const, label: words.budgets, body: <BudgetList /> },
-    ...(mayAlerts ? [{ name: "alerts" as const, label: words.alerts, body: <Alerts /> }] : []),
-  ];
   return (
     <Page
       title={words.title}
@@ -50,7 +46,10 @@ export function Screen() {
     >
       <Tabs
         value={tab}
-        tabs={tabs}
+        tabs={[
+          { name: "budgets", label: words.budgets, body: <BudgetList /> },
+          mayAlerts && { name: "alerts", label: words.alerts, body: <Alerts /> },
+        ]}
         onChange={(chosen) =>
           void navigate({ search: { tab: chosen === "budgets" ? undefined : chosen } })
         }

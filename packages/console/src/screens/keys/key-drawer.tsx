@@ -5,7 +5,7 @@ import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
-import { CopyButton } from "../../parts/buttons.tsx";
+import { Copyable } from "../../parts/buttons.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { KeyUse, LimitCard, namesOf, rateFacts, rightFacts } from "../../parts/key-facts.tsx";
@@ -122,12 +122,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
     <Facts
       facts={[
         [words.facts.id, apiKey.id],
-        [
-          words.facts.hash,
-          <>
-            <code>{apiKey.hash}</code> <CopyButton text={apiKey.hash} />
-          </>,
-        ],
+        [words.facts.hash, <Copyable key="hash" text={apiKey.hash} />],
         [texts.parts.workspace, workspaces.get(apiKey.workspace_id) ?? apiKey.workspace_id],
         ...(apiKey.kind === "management"
           ? managementFacts(apiKey)

@@ -121,7 +121,7 @@ function hasRights(draft: FieldsProps["draft"]): boolean {
   ].some(Boolean);
 }
 
-function ModelFields({ draft, change, field }: FieldsProps) {
+function ModelFields({ field }: FieldsProps) {
   return (
     <>
       <LinesInput label={words.models} hint={words.modelsHint} {...field("allowed_models")} />
@@ -133,20 +133,17 @@ function ModelFields({ draft, change, field }: FieldsProps) {
       <CheckInput
         label={words.denyCollection}
         hint={words.denyCollectionHint}
-        isChecked={draft.denies_data_collection}
-        onChange={(denies) => change({ denies_data_collection: denies })}
+        {...field("denies_data_collection")}
       />
       <CheckInput
         label={words.zeroRetention}
         hint={words.zeroRetentionHint}
-        isChecked={draft.zero_data_retention}
-        onChange={(zero) => change({ zero_data_retention: zero })}
+        {...field("zero_data_retention")}
       />
       <CheckInput
         label={words.requireEndUser}
         hint={words.requireEndUserHint}
-        isChecked={draft.requires_end_user}
-        onChange={(requires) => change({ requires_end_user: requires })}
+        {...field("requires_end_user")}
       />
     </>
   );

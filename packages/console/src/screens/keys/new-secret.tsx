@@ -34,7 +34,7 @@ export function NewSecret({ name, secret, onClose }: NewSecretProps) {
             <code data-secret>{secret}</code> <CopyButton text={secret} />
           </p>
           <Facts facts={[[words.address, <code key="address">{apiAddress}</code>]]} />
-          <CheckInput label={words.kept} isChecked={isKept} onChange={setKept} />
+          <CheckInput label={words.kept} value={isKept} onChange={setKept} />
           <div className="actions">
             <Button kind="main" disabled={!isKept} onClick={onClose}>
               {words.done}

@@ -81,16 +81,19 @@ function Days() {
 function Lists() {
   const { tab = "holds" } = route.useSearch();
   const change = useChange();
-  const tabs = [
-    ...(useMay("listHolds")
-      ? [{ name: "holds" as const, label: words.tabs.holds, body: <Holds /> }]
-      : []),
-    ...(useMay("listCreditGrants")
-      ? [{ name: "grants" as const, label: words.tabs.grants, body: <Grants /> }]
-      : []),
-  ];
-  if (tabs.length === 0) return null;
-  return <Tabs value={tab} onChange={(name) => change({ tab: name })} tabs={tabs} />;
+  const mayHolds = useMay("listHolds");
+  const mayGrants = useMay("listCreditGrants");
+  if (!mayHolds && !mayGrants) return null;
+  return (
+    <Tabs
+      value={tab}
+      onChange={(name) => change({ tab: name })}
+      tabs={[
+        mayHolds && { name: "holds", label: words.tabs.holds, body: <Holds /> },
+        mayGrants && { name: "grants", label: words.tabs.grants, body: <Grants /> },
+      ]}
+    />
+  );
 }
 
 /** The credit as it is now. The days that are chosen for the sums do not change it. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMay, useSession } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Usd } from "../../parts/amounts.tsx";
-import { Button, CopyButton } from "../../parts/buttons.tsx";
+import { Button, Copyable } from "../../parts/buttons.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -101,18 +101,10 @@ export function RequestDrawer({ id, onClose }: RequestDrawerProps) {
       open={id !== undefined}
       onClose={onClose}
       title={texts.requests.one}
-      {...(id === undefined ? {} : { lead: <Id id={id} /> })}
+      {...(id === undefined ? {} : { lead: <Copyable text={id} label={texts.requests.copyId} /> })}
     >
       {id !== undefined && <Request key={id} id={id} />}
     </Dialog>
-  );
-}
-
-function Id({ id }: { readonly id: string }) {
-  return (
-    <>
-      <code>{id}</code> <CopyButton text={id} label={texts.requests.copyId} />
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMay } from "../../app/current-session.ts";
 import { portico } from "../../app/portico.ts";
 import { Time } from "../../parts/amounts.tsx";
-import { Button, CopyButton } from "../../parts/buttons.tsx";
+import { Button, Copyable } from "../../parts/buttons.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { DraftForm } from "../../parts/draft-form.tsx";
@@ -65,15 +65,11 @@ function WorkspaceTabs({ workspace, tab, onTab, onGone }: WorkspaceTabsProps) {
       onChange={onTab}
       tabs={[
         { name: "settings", label: words.tabs.settings, body: settings },
-        ...(maySeeCredentials
-          ? [
-              {
-                name: "byok" as const,
-                label: words.tabs.byok,
-                body: <Credentials workspace={workspace} />,
-              },
-            ]
-          : []),
+        maySeeCredentials && {
+          name: "byok",
+          label: words.tabs.byok,
+          body: <Credentials workspace={workspace} />,
+        },
         { name: "log", label: words.tabs.log, body: <IoLog workspace={workspace} /> },
       ]}
     />
@@ -85,12 +81,7 @@ function WorkspaceFacts({ workspace }: { readonly workspace: Schema<"Workspace">
   return (
     <Facts
       facts={[
-        [
-          words.id,
-          <span key="id">
-            <code>{id}</code> <CopyButton text={id} />
-          </span>,
-        ],
+        [words.id, <Copyable key="id" text={id} />],
         [words.form.slug, <code key="slug">{slug}</code>],
         [words.created, <Time key="created" at={created_at} />],
         [words.changed, <Time key="changed" at={updated_at} ago />],

@@ -47,15 +47,14 @@ function RoutingFields({ field }: FieldsProps) {
 }
 
 /** What is kept of the workspace's requests, and who gets to know of them. */
-function KeepingFields({ draft, change, mistake }: FieldsProps) {
+function KeepingFields({ draft, change, mistake, field }: FieldsProps) {
   return (
     <fieldset>
       <legend>{words.keeping}</legend>
       <CheckInput
         label={words.logging}
         hint={words.loggingHint}
-        isChecked={draft.is_observability_io_logging_enabled}
-        onChange={(is) => change({ is_observability_io_logging_enabled: is })}
+        {...field("is_observability_io_logging_enabled")}
       />
       {draft.is_observability_io_logging_enabled && (
         <TextInput
@@ -70,20 +69,17 @@ function KeepingFields({ draft, change, mistake }: FieldsProps) {
       <CheckInput
         label={words.vectors}
         hint={words.vectorsHint}
-        isChecked={draft.is_embeddings_cache_enabled}
-        onChange={(is) => change({ is_embeddings_cache_enabled: is })}
+        {...field("is_embeddings_cache_enabled")}
       />
       <CheckInput
         label={words.broadcast}
         hint={words.broadcastHint}
-        isChecked={draft.is_observability_broadcast_enabled}
-        onChange={(is) => change({ is_observability_broadcast_enabled: is })}
+        {...field("is_observability_broadcast_enabled")}
       />
       <CheckInput
         label={words.discount}
         hint={words.discountHint}
-        isChecked={draft.is_data_discount_logging_enabled}
-        onChange={(is) => change({ is_data_discount_logging_enabled: is })}
+        {...field("is_data_discount_logging_enabled")}
       />
     </fieldset>
   );
