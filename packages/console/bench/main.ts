@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
-import { openConsole } from "../testing/open-console.ts";
+import { openConsole } from "../test/support/open-console.ts";
 import { type Measured, measureLoading, print, quantile } from "./slow-phone.ts";
 
 const steps = ["day", "hour"] as const;

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import type { OpenConsole } from "../testing/open-console.ts";
+import type { OpenConsole } from "../test/support/open-console.ts";
 
 export interface Measured {
   readonly what: string;

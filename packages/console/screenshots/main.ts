@@ -2,9 +2,14 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
-import { screens, settled } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places, type ServedBy } from "../testing/open-console.ts";
-import { rehearse, states } from "../testing/rehearse.ts";
+import { screens, settled } from "../test/support/examine.ts";
+import {
+  type OpenConsole,
+  openConsole,
+  places,
+  type ServedBy,
+} from "../test/support/open-console.ts";
+import { rehearse, states } from "../test/support/rehearse.ts";
 
 const usage = `Usage: npm run console:screenshots -- [--output <folder>] [--only <path>] [--help]
 

@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { settled, violations } from "./support/examine.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 interface Delivery {
   readonly state: string;

@@ -1,9 +1,9 @@
 import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { overflow, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 interface Budgets {
   readonly data: readonly Pick<Schema<"Budget">, "id" | "state">[];

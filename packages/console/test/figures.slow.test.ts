@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "../testing/examine.ts";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { settled } from "./support/examine.ts";
+import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
 /** By hand from the ledger's rows, in nanodollars: it shares no line with what the gateway's operations compute. */
 const sums = {

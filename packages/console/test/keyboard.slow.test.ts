@@ -1,9 +1,9 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { screens, settled } from "../testing/examine.ts";
-import { walk } from "../testing/keyboard.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+import { screens, settled } from "./support/examine.ts";
+import { walk } from "./support/keyboard.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 const focused = (page: Page) => page.locator(":focus");
 

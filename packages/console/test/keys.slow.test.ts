@@ -1,9 +1,9 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, type Said } from "../testing/ask.ts";
-import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places, remembered } from "../testing/open-console.ts";
+import { askInPage, type Said } from "./support/ask.ts";
+import { overflow, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places, remembered } from "./support/open-console.ts";
 
 interface Told {
   readonly data: unknown;

@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+import { overflow, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 const libraries = "**/assets/libraries.*";
 const places = [".brand", "h1", ".sidebar a[aria-current]"];

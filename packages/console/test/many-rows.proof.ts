@@ -1,10 +1,10 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "../testing/examine.ts";
-import { addManyRows, many } from "../testing/many-rows.ts";
-import { type OpenConsole, type Opened, openServed } from "../testing/open-console.ts";
-import { serveGateway } from "../testing/serve-console.ts";
+import { settled } from "./support/examine.ts";
+import { addManyRows, many } from "./support/many-rows.ts";
+import { type OpenConsole, type Opened, openServed } from "./support/open-console.ts";
+import { serveGateway } from "./support/serve-console.ts";
 
 /** Those in sight, and some on both sides of them. */
 const mostInPage = 60;

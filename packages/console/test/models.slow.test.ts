@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { overflow, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { overflow, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 interface Models {
   readonly data: readonly { readonly id: string; readonly context_length: number | null }[];

@@ -1,9 +1,9 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, openServed, places } from "../testing/open-console.ts";
-import { serveNewGateway } from "../testing/serve-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { settled, violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, openServed, places } from "./support/open-console.ts";
+import { serveNewGateway } from "./support/serve-console.ts";
 
 interface Activity {
   readonly totals: { readonly requests: number };

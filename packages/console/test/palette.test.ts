@@ -1,6 +1,6 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
 describe.skipIf(!hasChromium)(`the palette${withoutChromium}`, () => {
   let console: OpenConsole;

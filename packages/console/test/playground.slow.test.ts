@@ -2,9 +2,9 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, askModel, manage } from "../testing/ask.ts";
-import { overflow, violations } from "../testing/examine.ts";
-import { bothPlaces, type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { askInPage, askModel, manage } from "./support/ask.ts";
+import { overflow, violations } from "./support/examine.ts";
+import { bothPlaces, type OpenConsole, openConsole } from "./support/open-console.ts";
 
 /** One event of each wire that brings text, and the last one, by the contract's names. */
 const wires = [

@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 interface Events {
   readonly data: readonly { readonly target: { readonly id: string }; readonly after: object }[];

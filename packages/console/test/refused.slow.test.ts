@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askModel } from "../testing/ask.ts";
-import { violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { askModel } from "./support/ask.ts";
+import { violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
 /** The simulated gateway counts nothing that it refuses. */
 describe.skipIf(!hasChromium)(`what was refused${withoutChromium}`, () => {

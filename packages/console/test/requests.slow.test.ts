@@ -2,9 +2,9 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage, askModelInPage, type ModelCall } from "../testing/ask.ts";
-import { violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { askInPage, askModelInPage, type ModelCall } from "./support/ask.ts";
+import { violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 const evil = `<img src=x onerror="document.title='hacked'"> "app" & </script>`;
 

@@ -2,7 +2,7 @@ import type { Schema } from "@portico/client";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openConsole } from "../testing/open-console.ts";
+import { openConsole } from "./support/open-console.ts";
 
 type Budget = Schema<"Budget">;
 

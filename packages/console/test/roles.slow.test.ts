@@ -1,9 +1,9 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askInPage } from "../testing/ask.ts";
-import { settled } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole, places } from "../testing/open-console.ts";
+import { askInPage } from "./support/ask.ts";
+import { settled } from "./support/examine.ts";
+import { type OpenConsole, type Opened, openConsole, places } from "./support/open-console.ts";
 
 /** Buttons that change something, beside those of filters, drawers and copies. */
 const deeds =

@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { isProof } from "@portico/test-support/proof";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { overflow, screens, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+import { overflow, screens, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 const looks = {
   "light and wide": { colorScheme: "light", viewport: { width: 1280, height: 900 } },

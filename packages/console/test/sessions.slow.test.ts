@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { settled, violations } from "./support/examine.ts";
+import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
 async function signIn(page: Page, key: string): Promise<void> {
   await page.getByLabel("Key", { exact: true }).fill(key);

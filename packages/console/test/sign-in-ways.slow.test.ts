@@ -1,7 +1,7 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenConsole, openConsole } from "../testing/open-console.ts";
+import { type OpenConsole, openConsole } from "./support/open-console.ts";
 
 const way = { way: "key", name: "API key", href: null, sign_out_href: null, is_automatic: false };
 const byProxy = {

@@ -1,6 +1,6 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenConsole, openConsole, otherHost } from "../testing/open-console.ts";
+import { type OpenConsole, openConsole, otherHost } from "./support/open-console.ts";
 
 describe.skipIf(!hasChromium)(`signing in on a gateway${withoutChromium}`, () => {
   let console: OpenConsole;

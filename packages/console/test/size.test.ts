@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { buildChunks, type ConsoleChunks, ownPart, total } from "../testing/console-chunks.ts";
+import { buildChunks, type ConsoleChunks, ownPart, total } from "./support/console-chunks.ts";
 
 const kB = 1000;
 const mostAtFirst = 145 * kB;

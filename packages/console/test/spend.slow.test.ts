@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settled } from "../testing/examine.ts";
-import { type OpenConsole, openConsole, places } from "../testing/open-console.ts";
+import { settled } from "./support/examine.ts";
+import { type OpenConsole, openConsole, places } from "./support/open-console.ts";
 
 describe.skipIf(!hasChromium).each(places)(`spending on the %s${withoutChromium}`, (place) => {
   let console: OpenConsole;

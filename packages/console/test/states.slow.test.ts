@@ -3,9 +3,9 @@ import { isProof } from "@portico/test-support/proof";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { texts } from "../src/texts/texts.ts";
-import { type Screen, screens, settled, violations } from "../testing/examine.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
-import { rehearse, type State, states } from "../testing/rehearse.ts";
+import { type Screen, screens, settled, violations } from "./support/examine.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
+import { rehearse, type State, states } from "./support/rehearse.ts";
 
 const signs = {
   loading: ".loading",

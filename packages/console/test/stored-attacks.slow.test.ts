@@ -1,8 +1,8 @@
 import { hasChromium, withoutChromium } from "@portico/test-support/chromium";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { screens, settled } from "../testing/examine.ts";
-import { payloads } from "../testing/make-traffic.ts";
-import { type OpenConsole, type Opened, openConsole } from "../testing/open-console.ts";
+import { screens, settled } from "./support/examine.ts";
+import { payloads } from "./support/make-traffic.ts";
+import { type OpenConsole, type Opened, openConsole } from "./support/open-console.ts";
 
 /** Keys, workspaces, budgets, end users and prompts of this gateway have names that attack whoever reads them. */
 describe.skipIf(!hasChromium)(`names that hold stored attacks${withoutChromium}`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activityRow as row } from "../../testing/activity-row.ts";
+import { activityRow as row } from "../../test/support/activity-row.ts";
 import { filterValueOf, identityOf, labelsOf } from "./dimensions.ts";
 
 const labels = (...rows: Parameters<typeof labelsOf>) => labelsOf(...rows).map((one) => one.label);

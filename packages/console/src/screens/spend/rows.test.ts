@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { activityRow } from "../../../testing/activity-row.ts";
+import { activityRow } from "../../../test/support/activity-row.ts";
 import { cellsOf, crossedOf, narrowedTo } from "./rows.ts";
 
 const key = "a".repeat(64);

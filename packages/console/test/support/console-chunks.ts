@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { loadedBy } from "../serve/shell.ts";
+import { loadedBy } from "../../serve/shell.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 /** What a page loads, by the names of its files, with how many bytes each has when it is sent. */
 export type Loaded = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 import { launchChromium } from "@portico/test-support/chromium";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { signedInKept } from "../seed/people.ts";
+import { signedInKept } from "../../seed/people.ts";
 import {
   type Keys,
   type Served,

@@ -7,8 +7,8 @@ import { type Running, start } from "@portico/proof/processes";
 import { oncePerRun } from "@portico/test-support/once-per-run";
 import { isProof } from "@portico/test-support/proof";
 import { preview } from "vite";
-import { signInKeys } from "../seed/index.ts";
-import { buildConsole } from "../serve/build-console.ts";
+import { signInKeys } from "../../seed/index.ts";
+import { buildConsole } from "../../serve/build-console.ts";
 import { makeTraffic } from "./make-traffic.ts";
 
 /** The console has the same screens in both: its own request handlers, and a gateway of its own. */
@@ -40,7 +40,7 @@ export async function serveHandlers(): Promise<Served> {
     buildConsole(join(own, "site"), "handlers"),
   );
   const server = await preview({
-    root: join(import.meta.dirname, ".."),
+    root: join(import.meta.dirname, "../.."),
     mode: "handlers",
     logLevel: "warn",
     build: { outDir: join(folder, "site") },

@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { groups } from "../src/app/navigation.ts";
+import { groups } from "../../src/app/navigation.ts";
 
 interface Finding {
   readonly id: string;
