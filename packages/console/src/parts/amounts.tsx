@@ -1,5 +1,4 @@
 import { useSettings } from "../app/settings.ts";
-import { texts } from "../texts/texts.ts";
 import { isDay } from "./day.ts";
 import {
   formatAgo,
@@ -11,7 +10,6 @@ import {
   formatUsd,
   formatUsdShort,
 } from "./format.ts";
-import { perMillion } from "./usd.ts";
 
 interface UsdProps {
   readonly amount: number | null | undefined;
@@ -73,28 +71,5 @@ export function Time({ at, ago = false, isShort = false }: TimeProps) {
     <time dateTime={at} title={ago || isShort ? exact : formatAgo(at)} className="figure">
       {ago ? formatAgo(at) : shown}
     </time>
-  );
-}
-
-interface PriceProps {
-  /** Of one token, as the gateway writes it. */
-  readonly perToken: string | undefined;
-  /** The list's price, where the operator states another one. */
-  readonly listed?: string | undefined;
-}
-
-/** What a million tokens cost. A list price that does not hold is struck through beside it. */
-export function Price({ perToken, listed }: PriceProps) {
-  const price = perMillion(perToken);
-  const list = perMillion(listed);
-  return (
-    <>
-      {list !== null && list !== price && (
-        <s className="fine" title={texts.parts.listPrice}>
-          <Usd amount={list} />
-        </s>
-      )}{" "}
-      <Usd amount={price} />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "@portico/client";
 import { texts } from "../texts/texts.ts";
-import { Price } from "./amounts.tsx";
 import { CircuitBadge, Latency, Uptime } from "./circuit.tsx";
+import { Price } from "./price.tsx";
 import { type SmallColumn, SmallTable } from "./small-table.tsx";
 
 type Endpoint = Schema<"ModelEndpoint">;

@@ -1,6 +1,7 @@
 import type { Schema } from "@portico/client";
-import { Count, Price, Time } from "../../parts/amounts.tsx";
+import { Count, Time } from "../../parts/amounts.tsx";
 import { Badge } from "../../parts/badge.tsx";
+import { Price } from "../../parts/price.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { texts } from "../../texts/texts.ts";
 import { abilitiesOf } from "./select-models.ts";
