@@ -184,6 +184,7 @@ export const everybodys: readonly string[] = [
   "histogram.ts",
   "in-turns.ts",
   "networks.ts",
+  "repeat.ts",
   "json",
 ];
 

@@ -20,10 +20,11 @@ import { createGateway } from "../operations/create-gateway.ts";
 import { createVectorCache } from "../operations/embeddings/vector-cache.ts";
 import type { Gateway, Observer } from "../operations/gateway.ts";
 import { createRefusalCounts, type RefusalCounts } from "../operations/records/refusals.ts";
-import { countActivity, keepRetention } from "../process/retention.ts";
+import { keepRetention } from "../process/retention.ts";
 import { createProvider } from "../providers/index.ts";
 import type { Provider } from "../providers/provider.ts";
 import { readVersion } from "../read-version.ts";
+import { type Repeated, repeat } from "../repeat.ts";
 import { endpointKey } from "../routing/endpoint-key.ts";
 import { sealLog } from "../secrets/io-log-seal.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -62,9 +63,7 @@ export function startServices(parts: ServiceParts): Services {
   const nodeMetrics = createNodeMetrics(metrics, status);
   const notifications = startNotifications(parts, upstream, metrics);
   const stopRetention = startRetention(parts);
-  const stopCounting = countActivity(store, (error) =>
-    parts.log.error({ error }, "booked requests could not be counted in hours"),
-  );
+  const counting = startCounting(parts);
   const figures = startFigures(parts);
   const vectorCache = startVectorCache(parts, { metrics, status });
   const circuitHistory = startCircuitHistory(parts);
@@ -94,7 +93,7 @@ export function startServices(parts: ServiceParts): Services {
     refusals,
     async close() {
       await stopRetention();
-      await stopCounting();
+      await counting.close();
       await notifications.close();
       await figures.close();
       await circuitHistory.close();
@@ -125,6 +124,16 @@ function startRetention({ store, secrets, configuration, log }: ServiceParts) {
     vectorCacheDays: configuration.embeddingsCache.days,
     sealLog: (entry, content) => sealLog(secrets.seal, entry, content),
     onError: (error) => log.error({ error }, "old records could not be removed"),
+  });
+}
+
+const countEveryMs = 10_000;
+
+/** Counts booked requests in hours, away from the requests themselves. */
+function startCounting({ store, log }: ServiceParts): Repeated {
+  return repeat(() => store.activity.count(Date.now()), {
+    everyMs: countEveryMs,
+    onProblem: (error) => log.error({ error }, "booked requests could not be counted in hours"),
   });
 }
 
@@ -213,18 +222,13 @@ function observer(observers: readonly Observer[]): Observer {
   };
 }
 
-interface LivePrices {
-  /** With the present prices. A request keeps the one that it began with, so it is settled at the prices of its hold. */
-  gateway(): Gateway;
-  use(next: Configuration): ChangedPrices;
-}
-
 /** New prices make another gateway of the same parts: nothing that a request holds ever changes. */
-export function livePrices(gateway: Gateway): LivePrices {
+export function livePrices(gateway: Gateway) {
   let current = gateway;
   return {
+    /** With the present prices. A request keeps the one that it began with, so it is settled at the prices of its hold. */
     gateway: () => current,
-    use(next) {
+    use(next: Configuration): ChangedPrices {
       const change = changedPrices(current.configuration, next);
       const { configuration } = change;
       current = { ...current, configuration, catalog: configuration.catalog };

@@ -1,6 +1,7 @@
+import { repeat } from "../repeat.ts";
 import type { Alert, AlertStore, NoticesOf } from "../store/ports/alerts.ts";
 
-export interface AlertLoopParts {
+interface AlertLoopParts {
   readonly alerts: Pick<AlertStore, "fanOut">;
   readonly noticesOf: NoticesOf;
   /** Called when the notices of these alerts are stored. */
@@ -16,7 +17,7 @@ export interface AlertLoopOptions {
   readonly soonMs?: number;
 }
 
-export interface AlertLoop {
+interface AlertLoop {
   /** An alert may have been written. */
   nudge(): void;
   close(): Promise<void>;
@@ -28,9 +29,6 @@ export function createAlertLoop(parts: AlertLoopParts, options: AlertLoopOptions
   const { pollMs = 5000, soonMs = 250 } = options;
   let isClosed = false;
   let soon: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
-  let isNudged = false;
-
   const tellAll = async () => {
     while (!isClosed) {
       const told = await alerts.fanOut(noticesOf);
@@ -38,35 +36,21 @@ export function createAlertLoop(parts: AlertLoopParts, options: AlertLoopOptions
       onTold(told);
     }
   };
-  const look = () => {
-    if (running !== null) return;
-    isNudged = false;
-    running = tellAll()
-      .catch(onProblem)
-      .finally(() => {
-        running = null;
-        // The alert may have been written behind the look that has just ended.
-        if (isNudged) nudge();
-      });
-  };
-  const nudge = () => {
-    isNudged = true;
-    if (isClosed || soon !== null || running !== null) return;
-    soon = setTimeout(() => {
-      soon = null;
-      look();
-    }, soonMs).unref();
-  };
-  const timer = setInterval(look, pollMs).unref();
-  look();
+  const looks = repeat(tellAll, { everyMs: pollMs, onProblem });
+  looks.now();
 
   return {
-    nudge,
+    nudge() {
+      // Also during a look: the alert may have been written behind it.
+      soon ??= setTimeout(() => {
+        soon = null;
+        looks.now();
+      }, soonMs).unref();
+    },
     async close() {
       isClosed = true;
-      clearInterval(timer);
       if (soon !== null) clearTimeout(soon);
-      await running;
+      await looks.close();
     },
   };
 }

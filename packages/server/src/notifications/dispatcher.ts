@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { repeat } from "../repeat.ts";
 import type { LeasedNotice, OutboxStore } from "../store/ports/outbox.ts";
 import type { Channel, Delivery, SendAttempt } from "./channel.ts";
 
@@ -151,9 +152,6 @@ export function createDispatcher(parts: DeliverParts, options: DispatcherOptions
   const { pollMs = 5000, leaseMs = defaultTimes.leaseMs } = options;
   const closing = new AbortController();
   const deliver = createDeliver(parts, options, closing.signal);
-  let isNudged = false;
-  let running: Promise<void> | null = null;
-
   const sendAll = async () => {
     while (!closing.signal.aborted) {
       const notice = await outbox.lease(channel.name, leaseMs);
@@ -161,31 +159,14 @@ export function createDispatcher(parts: DeliverParts, options: DispatcherOptions
       await deliver(notice);
     }
   };
-  const run = async () => {
-    do {
-      isNudged = false;
-      await sendAll();
-    } while (isNudged && !closing.signal.aborted);
-  };
-  const look = () => {
-    running ??= run()
-      .catch(onProblem)
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(look, pollMs).unref();
-  look();
+  const looks = repeat(sendAll, { everyMs: pollMs, onProblem });
+  looks.now();
 
   return {
-    nudge() {
-      isNudged = true;
-      look();
-    },
+    nudge: () => looks.now(),
     async close() {
-      clearInterval(timer);
       closing.abort();
-      await Promise.race([running, sleep(closePatienceMs, undefined, { ref: false })]);
+      await Promise.race([looks.close(), sleep(closePatienceMs, undefined, { ref: false })]);
     },
   };
 }

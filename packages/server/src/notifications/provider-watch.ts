@@ -1,6 +1,7 @@
+import { repeat } from "../repeat.ts";
 import type { AlertStore, NoticesOf, Outage } from "../store/ports/alerts.ts";
 
-export interface ProviderWatchParts {
+interface ProviderWatchParts {
   readonly alerts: Pick<
     AlertStore,
     "providerDown" | "providerTroubled" | "providerServed" | "openOutages"
@@ -47,15 +48,11 @@ const shortestMemoryMs = 900_000;
 export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
   const { downMs, onProblem, tickMs = Math.min(longestTickMs, downMs / 4) } = parts;
   const providers = new Map<string, Seen>();
-  let running = Promise.resolve();
-  let isClosed = false;
   const look = async () => {
     const organisationId = providers.size === 0 ? null : await parts.organisationId();
     if (organisationId !== null) await report(parts, organisationId, providers);
   };
-  const timer = setInterval(() => {
-    running = running.then(() => (isClosed ? undefined : look())).catch(onProblem);
-  }, tickMs).unref();
+  const looks = repeat(look, { everyMs: tickMs, onProblem });
   return {
     observe(provider, model, succeeded) {
       const seen = providers.get(provider) ?? unseen();
@@ -63,11 +60,7 @@ export function createProviderWatch(parts: ProviderWatchParts): ProviderWatch {
       if (succeeded) served(seen);
       else failed(seen, model, parts);
     },
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      await running;
-    },
+    close: () => looks.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Retention } from "../configuration/configuration.ts";
+import { repeat } from "../repeat.ts";
 import type { IoLogStore } from "../store/ports/io-log.ts";
 import type { Store } from "../store/store.ts";
 
@@ -18,7 +19,6 @@ export function keepRetention(
   store: Store,
   { retention, vectorCacheDays, sealLog, onError }: RetentionParts,
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
   const pruneNotices = async (beforeMs: number) => {
     // First, so that no alert outlives its notices and seems unsent.
     await store.alerts.prune(beforeMs);
@@ -39,38 +39,11 @@ export function keepRetention(
     // A removal that always fails must not stop the others.
     for (const work of works) await work().catch(onError);
   };
-  const timer = setInterval(() => {
-    running = prune();
-  }, hourMs).unref();
+  const prunings = repeat(prune, { everyMs: hourMs, onProblem: onError });
   // Later than the start itself, which others are waiting for.
-  const first = setTimeout(() => {
-    running = prune();
-  }, 60_000).unref();
+  const first = setTimeout(() => prunings.now(), 60_000).unref();
   return async () => {
-    clearInterval(timer);
     clearTimeout(first);
-    await running;
-  };
-}
-
-const everyMs = 10_000;
-
-/** Counts booked requests in hours, away from the requests themselves. Returns a function that stops it. */
-export function countActivity(
-  { activity }: Pick<Store, "activity">,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let running: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
-    running ??= activity
-      .count(Date.now())
-      .catch(onError)
-      .finally(() => {
-        running = null;
-      });
-  }, everyMs).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+    await prunings.close();
   };
 }
