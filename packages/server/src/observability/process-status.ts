@@ -72,14 +72,7 @@ interface Slot {
   eventLoopLagMs: number;
 }
 
-interface RecentSums {
-  /** Buckets of microseconds with their counts: see histogram.ts. */
-  readonly overhead: readonly (readonly [bucket: number, count: number])[];
-  readonly cacheHits: number;
-  readonly cacheMisses: number;
-  /** The worst minute. */
-  readonly eventLoopLagMs: number;
-}
+type RecentSums = Pick<ProcessStatus, "overhead" | "cacheHits" | "cacheMisses" | "eventLoopLagMs">;
 
 /** What one process has counted lately. A request costs it one count in a map. */
 export class RecentFigures {

@@ -70,6 +70,7 @@ export interface ProcessStatus {
   readonly requestsInFlight: number;
   readonly bodyBytesInFlight: number;
   readonly memoryBytes: number;
+  /** The worst minute. */
   readonly eventLoopLagMs: number;
   /** Buckets of microseconds with their counts: see histogram.ts. */
   readonly overhead: readonly (readonly [bucket: number, count: number])[];

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { newApiKey } from "../operations/keys/api-key-wire.ts";
 import { newWorkspace } from "../operations/organisation/workspaces.ts";
-import { hashKey, newKey } from "../secrets/key-format.ts";
-import { unrestricted } from "../store/ports/key-rights.ts";
-import type { NewKey } from "../store/ports/keys.ts";
+import { hashKey, type KeyKind } from "../secrets/key-format.ts";
 import type { Store } from "../store/store.ts";
 import {
   type BootstrapKeys,
@@ -24,9 +23,9 @@ export async function firstStart(store: Store, dataFolder: string): Promise<Boot
   const traces = tracesOfEarlierStart(store.engine, dataFolder);
   if ((await store.firstIdentity()) !== null) return await tidyUp(store, dataFolder);
   if (traces.length > 0) refuseLostStore(store.engine, dataFolder, traces);
-  const apiKey = newKey("ordinary");
-  const managementKey = newKey("management");
   const workspaceId = randomUUID();
+  const apiKey = firstKey("First API key", "ordinary", workspaceId);
+  const managementKey = firstKey("First management key", "management", workspaceId);
   const keys = { apiKey: apiKey.secret, managementKey: managementKey.secret, workspaceId };
   const pending = await writePending(dataFolder, keys);
   try {
@@ -34,8 +33,8 @@ export async function firstStart(store: Store, dataFolder: string): Promise<Boot
       organisationName: "default",
       workspaceId,
       workspace: { ...newWorkspace, name: "Default", slug: "default" },
-      apiKey: record("First API key", apiKey),
-      managementKey: record("First management key", managementKey),
+      apiKey: apiKey.record,
+      managementKey: managementKey.record,
     });
     if (identity !== null) await keep(dataFolder, pending);
     await tidyUp(store, dataFolder);
@@ -75,22 +74,7 @@ async function tidyUp(store: Store, dataFolder: string): Promise<BootstrapKeys |
   return recovered;
 }
 
-function record(
-  name: string,
-  { hash, label, kind }: ReturnType<typeof newKey>,
-): Omit<NewKey, "workspaceId"> {
-  return {
-    hash,
-    label,
-    name,
-    kind,
-    limitNanousd: null,
-    limitReset: null,
-    requestsPerMinute: null,
-    tokensPerMinute: null,
-    expiresAtMs: null,
-    createdBy: null,
-    ownerEmail: null,
-    ...unrestricted,
-  };
+function firstKey(name: string, kind: KeyKind, workspaceId: string) {
+  const defaults = { requestsPerMinute: null, tokensPerMinute: null };
+  return newApiKey({ name, kind }, { workspaceId, createdBy: null, defaults });
 }

@@ -8,7 +8,7 @@ import {
   versionOf,
 } from "../configuration/load-configuration.ts";
 
-export interface FollowedFile {
+interface FollowedFile {
   readonly path: string;
   readonly environment: Environment;
   /** As read from the file at the start. */
@@ -86,9 +86,12 @@ function take({ path, environment, use, log }: FollowedFile, read: ReadFile | nu
     log.warn({ file: path }, "the configuration file is gone or empty: the prices stay");
     return;
   }
-  const next = parsed(path, environment, read);
-  if (next instanceof ConfigurationError) {
-    const problems = next.message.split("\n");
+  let next: Configuration;
+  try {
+    next = parseConfiguration(read.text, { file: path, environment, changedAt: read.changedAt });
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const problems = error.message.split("\n");
     log.error({ problems }, "the changed configuration cannot be used: the prices stay");
     return;
   }
@@ -97,17 +100,4 @@ function take({ path, environment, use, log }: FollowedFile, read: ReadFile | nu
   log.info({ prices: version, changed }, "the configuration has changed: its prices are in use");
   if (waiting.length > 0)
     log.warn({ waiting }, "the configuration has changes that need a restart");
-}
-
-function parsed(
-  path: string,
-  environment: Environment,
-  { text, changedAt }: ReadFile,
-): Configuration | ConfigurationError {
-  try {
-    return parseConfiguration(text, { file: path, environment, changedAt });
-  } catch (error) {
-    if (error instanceof ConfigurationError) return error;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SealedSecret } from "../store/ports/credentials.ts";
 import type { IoLogEntry } from "../store/ports/io-log.ts";
+import type { SecretPlace, Secrets } from "./secrets.ts";
 
 /** The content of one request and its answer, in clear text. */
 export interface IoLogContent {
@@ -8,26 +9,25 @@ export interface IoLogContent {
   readonly reply: string;
 }
 
-interface SealedAt {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly provider: string;
-}
-
-type Seal = (place: SealedAt, secret: string) => SealedSecret;
-type Open = (place: SealedAt, sealed: SealedSecret) => string;
 export type LogPlace = Pick<IoLogEntry, "generationId" | "workspaceId">;
 
 /** Bound to its request and workspace: an entry that is moved elsewhere does not open. */
-export function placeOfLog({ generationId, workspaceId }: LogPlace): SealedAt {
+export function placeOfLog({ generationId, workspaceId }: LogPlace): SecretPlace {
   return { id: generationId, workspaceId, provider: "io-log" };
 }
 
-export function sealLog(seal: Seal, place: LogPlace, content: IoLogContent): SealedSecret {
+export function sealLog(
+  seal: Secrets["seal"],
+  place: LogPlace,
+  content: IoLogContent,
+): SealedSecret {
   return seal(placeOfLog(place), JSON.stringify([content.request, content.reply]));
 }
 
-export function openLog(open: Open, entry: LogPlace & Pick<IoLogEntry, "content">): IoLogContent {
+export function openLog(
+  open: Secrets["open"],
+  entry: LogPlace & Pick<IoLogEntry, "content">,
+): IoLogContent {
   const [request, reply]: [string, string] = JSON.parse(open(placeOfLog(entry), entry.content));
   return { request, reply };
 }

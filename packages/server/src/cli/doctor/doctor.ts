@@ -59,13 +59,8 @@ function readSettings(): readonly [Config | null, readonly Finding[]] {
   }
 }
 
-interface ConfigurationCheck {
-  readonly findings: readonly Finding[];
-  readonly configuration: Configuration | null;
-}
-
 /** One finding for each mistake in the file, at its line. */
-async function checkConfiguration(config: Config): Promise<ConfigurationCheck> {
+async function checkConfiguration(config: Config) {
   try {
     const configuration = await loadConfiguration({
       path: config.configurationPath,
@@ -85,14 +80,8 @@ function describe({ file, providers, catalog, priceSnapshot, priceOrigin }: Conf
   return `${where}: ${providers.length} providers, ${catalog.models.size} models; prices ${priceOrigin.version}, preset prices of ${priceSnapshot.date}`;
 }
 
-interface Address {
-  readonly host: string;
-  readonly port: number;
-  readonly dataFolder: string;
-}
-
 /** The port may be in use by the gateway itself, but not by another program. */
-async function checkPort({ host, port, dataFolder }: Address): Promise<Finding> {
+async function checkPort({ host, port, dataFolder }: Config): Promise<Finding> {
   const url = localUrl({ host, port });
   const ownKey = await readOwnKey(dataFolder);
   const isGateway = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -108,7 +97,7 @@ async function checkPort({ host, port, dataFolder }: Address): Promise<Finding> 
     : failed("port", `${host}:${port} cannot be used: ${problem}; choose another PORT`);
 }
 
-function tryToListen({ host, port }: Pick<Address, "host" | "port">): Promise<string | null> {
+function tryToListen({ host, port }: Pick<Config, "host" | "port">): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", (error) => resolve(messageOf(error)));

@@ -9,17 +9,6 @@ import { tableOf } from "../shell/table.ts";
 import { perMillion } from "./models.ts";
 
 type Pricing = Schema<"ModelPricing">;
-type TokenPrices = Pick<
-  Pricing,
-  | "prompt"
-  | "completion"
-  | "input_cache_read"
-  | "input_cache_write"
-  | "input_cache_write_1h"
-  | "input_audio"
-  | "internal_reasoning"
->;
-
 const columns = {
   in: "prompt",
   out: "completion",
@@ -29,6 +18,8 @@ const columns = {
   audio: "input_audio",
   reasoning: "internal_reasoning",
 } as const;
+
+type TokenPrices = Pick<Pricing, (typeof columns)[keyof typeof columns]>;
 
 interface Row {
   readonly provider: string;

@@ -51,7 +51,7 @@ export function toApiKey(record: KeyRecord): Schema<"ApiKey"> {
 
 export interface NewKeyPlace {
   readonly workspaceId: string;
-  readonly createdBy: string;
+  readonly createdBy: string | null;
   /** The limits of a key whose body leaves them out; null in the body means no limit. */
   readonly defaults: Pick<Limits, "requestsPerMinute" | "tokensPerMinute">;
 }

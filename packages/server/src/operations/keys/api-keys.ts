@@ -12,9 +12,9 @@ import { absent, GatewayError } from "../../errors.ts";
 import { hashKey, isKey, newKey } from "../../secrets/key-format.ts";
 import { actorName, systemActor } from "../../store/ports/actor.ts";
 import { LastManagementKey, TooManySecrets } from "../../store/ports/errors.ts";
-import type { KeyPlace, KeySort } from "../../store/ports/keys.ts";
+import type { KeyPlace, KeyRecord, KeySort } from "../../store/ports/keys.ts";
 import { behind, found, given } from "../lists/lists.ts";
-import { created, type Operation, ok } from "../operation.ts";
+import { type Context, created, type Operation, ok } from "../operation.ts";
 import { workspaceFilter, workspaceIdOf } from "../organisation/workspace-filter.ts";
 import { fromKeyChange, newApiKey, toApiKey } from "./api-key-wire.ts";
 
@@ -43,10 +43,8 @@ export const updateApiKey: Operation<"updateApiKey"> = async (
   { actor, caller, gateway },
 ) => {
   const change = fromKeyChange(body);
-  const before = await gateway.store.keys.get(actor.organisationId, params.hash);
   // A key never changes its kind.
-  const { kind } = found(before, "API key", params.hash);
-  refuseManagementKey(roleOf(caller), kind);
+  const { kind } = await changeable(params.hash, { caller, gateway });
   refuseRightsOfOtherKind(body, kind);
   const record = await gateway.store.keys
     .update(actor, params.hash, change)
@@ -60,8 +58,7 @@ export const rotateApiKey: Operation<"rotateApiKey"> = async (
   { actor, caller, gateway },
 ) => {
   const { keys } = gateway.store;
-  const before = found(await keys.get(actor.organisationId, params.hash), "API key", params.hash);
-  refuseManagementKey(roleOf(caller), before.kind);
+  const before = await changeable(params.hash, { caller, gateway });
   const { secret, hash, label } = newKey(before.kind);
   const overlapMs = (body.overlap_seconds ?? usualOverlapSeconds) * 1000;
   const rotated = await keys
@@ -74,14 +71,24 @@ export const deleteApiKey: Operation<"deleteApiKey"> = async (
   { params },
   { actor, caller, gateway },
 ) => {
-  const before = await gateway.store.keys.get(actor.organisationId, params.hash);
-  refuseManagementKey(roleOf(caller), found(before, "API key", params.hash).kind);
+  await changeable(params.hash, { caller, gateway });
   const isDeleted = await gateway.store.keys
     .delete(actor, params.hash)
     .catch(refuseLastManagementKey);
   if (!isDeleted) throw absent("API key", params.hash);
   return ok({ deleted: true });
 };
+
+/** The key that a request changes. The role of a person may not be enough for a management key. */
+async function changeable(
+  hash: string,
+  { caller, gateway }: Pick<Context, "caller" | "gateway">,
+): Promise<KeyRecord> {
+  const record = await gateway.store.keys.get(caller.organisationId, hash);
+  const key = found(record, "API key", hash);
+  refuseManagementKey(roleOf(caller), key.kind);
+  return key;
+}
 
 function refuseTooManySecrets(error: unknown): never {
   throw error instanceof TooManySecrets ? tooManySecrets(error) : error;

@@ -1,10 +1,9 @@
-import type { Client, IDToken } from "oauth4webapi";
+import type { Client, IDToken, JWKSCacheInput } from "oauth4webapi";
 import type { OidcSettings } from "../../configuration/sign-in.ts";
 import type { WholeFetch } from "../../upstream/whole-fetch.ts";
 import type { Person } from "../person.ts";
 import { type Attempt, proofsOf } from "./attempt.ts";
-import { clientAuthentication, fetchOptions } from "./discover.ts";
-import { createKnownProvider, type KnownProvider } from "./known-provider.ts";
+import { clientAuthentication, type Discovered, discover, fetchOptions } from "./discover.ts";
 import { type LoggedOut, readLogoutToken } from "./logout-token.ts";
 import { personOf } from "./person-of.ts";
 import { createProviderKeys } from "./provider-keys.ts";
@@ -178,4 +177,42 @@ function withParameters(address: URL, parameters: Readonly<Record<string, string
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url;
+}
+
+interface KnownProvider extends Discovered {
+  /** The provider's public keys, where the library keeps them. */
+  readonly keys: JWKSCacheInput;
+}
+
+const freshMs = 10 * 60 * 1000;
+/** How long a former document counts while the provider does not answer: the token's endpoint decides then. */
+const staleMs = 24 * 60 * 60 * 1000;
+
+/** The provider as its discovery document describes it: read when first needed, and once for all who wait. */
+function createKnownProvider(
+  issuer: string,
+  fetch: WholeFetch,
+  steadyNowMs: () => number = () => performance.now(),
+): () => Promise<KnownProvider> {
+  let known: KnownProvider | null = null;
+  let knownAtMs = 0;
+  let reading: Promise<KnownProvider> | null = null;
+
+  const read = async (): Promise<KnownProvider> => {
+    try {
+      known = { ...(await discover(issuer, fetch)), keys: {} };
+      knownAtMs = steadyNowMs();
+      return known;
+    } catch (error) {
+      if (known === null || steadyNowMs() - knownAtMs > staleMs) throw error;
+      return known;
+    } finally {
+      reading = null;
+    }
+  };
+  return async () => {
+    if (known !== null && steadyNowMs() - knownAtMs < freshMs) return known;
+    reading ??= read();
+    return await reading;
+  };
 }
